@@ -9,8 +9,8 @@ import { SlowestFirst } from './test/order.ts'
 const report = process.env['TEST_REPORT']
 
 /**
- * Where tests put their thousands of small files: in memory, where that is a folder for everyone with much room in which programs may be
- * started; else in the usual place.
+ * Where tests put their thousands of small files: in memory, where that is a folder for everyone with much room in
+ * which programs may be started; else in the usual place.
  */
 function temporary(): string {
   const memory = '/dev/shm'
@@ -20,7 +20,8 @@ function temporary(): string {
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .find((line) => line.split(' ')[1] === memory)
-    if (bsize * bavail >= 2 ** 31 && mount !== undefined && !mount.split(' ')[3]?.split(',').includes('noexec')) return memory
+    if (bsize * bavail >= 2 ** 31 && mount !== undefined && !mount.split(' ')[3]?.split(',').includes('noexec'))
+      return memory
   } catch {}
   return tmpdir()
 }
@@ -42,11 +43,13 @@ export default defineConfig({
     env: { TMPDIR: temporary() },
     setupFiles: ['./test/random.ts', './test/processes/setup.ts'],
     sequence: { sequencer: SlowestFirst },
-    // Tests leave much after that lives as long as a test: it is collected at once, instead of being copied twice before.
+    // Tests leave much after that lives as long as a test: it is collected at once, instead of being copied twice
+    // before.
     execArgv: ['--max-semi-space-size=64'],
     testTimeout: hang,
     hookTimeout: hang,
-    // Nothing is mocked for longer than a test and nothing is global, so that files may share what they import; and every core is used.
+    // Nothing is mocked for longer than a test and nothing is global, so that files may share what they import; and
+    // every core is used.
     isolate: false,
     maxWorkers: '100%',
     // GitHub's own workflow parser imports JSON in a way that Node refuses and the test runner's loader takes.

@@ -8,12 +8,22 @@ import type { Benchmark, Figure } from './measure.ts'
 
 const count = 1000
 
-const permissions = { contents: 'write', pull_requests: 'write', issues: 'write', checks: 'write', metadata: 'read' } as const
+const permissions = {
+  contents: 'write',
+  pull_requests: 'write',
+  issues: 'write',
+  checks: 'write',
+  metadata: 'read',
+} as const
 
 /** A plugin whose work goes on: the time of the last commit to its handoff is read in an audit alone. */
-const working = (text: string) => text.replace('status: complete', 'status: in_progress').replace(/next_action: .*/, 'next_action: null')
+const working = (text: string) =>
+  text.replace('status: complete', 'status: in_progress').replace(/next_action: .*/, 'next_action: null')
 
-/** One audit of a repository of a thousand plugins through the API, of which every tenth is at work; and one that finds nothing new. */
+/**
+ * One audit of a repository of a thousand plugins through the API, of which every tenth is at work; and one that finds
+ * nothing new.
+ */
 export const auditing: Benchmark = async () => {
   const github = await startGitHub()
   try {
@@ -24,7 +34,9 @@ export const auditing: Benchmark = async () => {
       about: 'One knob that makes things louder.',
     }))
     const files = plugins.flatMap((plugin, index) =>
-      Object.entries(pluginFiles(plugin)).map(([path, text]) => [path, index % 10 === 0 ? working(text) : text] as const),
+      Object.entries(pluginFiles(plugin)).map(
+        ([path, text]) => [path, index % 10 === 0 ? working(text) : text] as const,
+      ),
     )
     await repository.push('main', { ...Object.fromEntries(files), 'PLUGINS.md': registry(plugins) }, { by: octocat })
     const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events: [] })
@@ -61,7 +73,10 @@ export const auditing: Benchmark = async () => {
       raw: { requests, seconds },
       note: `${seconds.toFixed(1)} s, the stand-in's own time included`,
     })
-    return [row('one audit of 1,000 plugins through the API', first), row('the next one, which finds nothing new', again)]
+    return [
+      row('one audit of 1,000 plugins through the API', first),
+      row('the next one, which finds nothing new', again),
+    ]
   } finally {
     await github.close()
   }

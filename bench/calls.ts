@@ -29,8 +29,15 @@ interface Answer {
   readonly targets?: readonly { readonly state: string }[]
 }
 
-/** Leads a new plugin to its end by what `baton next` says alone. Gives the commands that were run, and its units: stages and phases. */
-function led(bench: Bench): { readonly commands: readonly string[]; readonly units: ReadonlySet<string>; readonly end: string } {
+/**
+ * Leads a new plugin to its end by what `baton next` says alone. Gives the commands that were run, and its units:
+ * stages and phases.
+ */
+function led(bench: Bench): {
+  readonly commands: readonly string[]
+  readonly units: ReadonlySet<string>
+  readonly end: string
+} {
   const way = pluginWay('phased')
   const root = join(bench.folder, 'repository')
   mkdirSync(root)

@@ -17,7 +17,8 @@ const tracked = `workflows:
 const states = ['todo', 'doing', 'review', 'done']
 const stateOf = (index: number) => states[index % states.length] ?? ''
 const nameOf = (index: number) => `item-${String(index).padStart(5, '0')}`
-const series = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('')
+const series = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('')
 
 /** The text below the front matter of an item, of the length that stories have. */
 const story = `${'As a reader I want to find what I wrote, so that I can go on with it.\n'.repeat(60)}\n## Tasks\n\n- [ ] Write it\n- [x] Read it\n`
@@ -29,14 +30,19 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** A file for each item, and one with the state of all. The files must be read whatever else is done: their checksums are the lower bound. */
+/**
+ * A file for each item, and one with the state of all. The files must be read whatever else is done: their checksums
+ * are the lower bound.
+ */
 function files(bench: Bench): readonly Figure[] {
   const root = join(bench.folder, 'files')
   const paths = Array.from({ length: items }, (_, index) => `work/${nameOf(index)}.md`)
   write(root, {
     '.github/baton.yml': tracked,
     'tracker.yml': `items:\n${series(items, (index) => `  ${nameOf(index)}: ${stateOf(index)}\n`)}`,
-    ...Object.fromEntries(paths.map((path, index) => [path, `---\nstatus: ${stateOf(index)}\n---\n# ${nameOf(index)}\n\n${story}`])),
+    ...Object.fromEntries(
+      paths.map((path, index) => [path, `---\nstatus: ${stateOf(index)}\n---\n# ${nameOf(index)}\n\n${story}`]),
+    ),
   })
   const seconds = shortest(3, {
     validate: baton(bench, 'validate', '--root', root),
@@ -74,7 +80,14 @@ function lines(bench: Bench): readonly Figure[] {
     created_at: '2026-02-04T10:00:00Z',
     updated_at: '2026-02-04T10:00:00Z',
     ...(index % 10 === 1 && {
-      dependencies: [{ issue_id: `bd-${index}`, depends_on_id: `bd-${index - 1}`, type: 'blocks', created_at: '2026-02-04T10:00:00Z' }],
+      dependencies: [
+        {
+          issue_id: `bd-${index}`,
+          depends_on_id: `bd-${index - 1}`,
+          type: 'blocks',
+          created_at: '2026-02-04T10:00:00Z',
+        },
+      ],
     }),
   })
   write(root, {

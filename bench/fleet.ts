@@ -6,7 +6,10 @@ import { balancer, replicas, type Line } from './fleet/replicas.ts'
 import { hosting, isOver } from './fleet/hosting.ts'
 import type { Benchmark, Figure } from './measure.ts'
 
-/** `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. `FLEET=100,300,away` has that phase alone. */
+/**
+ * `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. `FLEET=100,300,away` has
+ * that phase alone.
+ */
 const words = (process.env['FLEET'] ?? '').split(',')
 const [repositories = 1000, events = 3000] = words.flatMap((word) => Number(word) || [])
 const installations = Math.min(20, repositories)
@@ -58,7 +61,12 @@ export const fleet: Benchmark = async ({ dist }) => {
   const hosted = await hosting(repositories, installations)
   const { github, app, places } = hosted
   const redis = await startRedis('--maxmemory-policy', 'noeviction')
-  const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true })
+  const client = new Redis(redis.url, {
+    retryStrategy: () => 200,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+  })
   client.on('error', () => undefined)
   await client.connect()
 
@@ -85,7 +93,9 @@ export const fleet: Benchmark = async ({ dist }) => {
   const idle = async () => {
     const until = Date.now() + mostWait
     const openItems = async () => {
-      const open = await Promise.all(['lanes', 'rounds'].map((queue) => client.zcard(`{baton:${app.id}}:open:${queue}`)))
+      const open = await Promise.all(
+        ['lanes', 'rounds'].map((queue) => client.zcard(`{baton:${app.id}}:open:${queue}`)),
+      )
       return Math.max(...open)
     }
     for (let calm = 0; calm < 5 && Date.now() < until;) {
@@ -180,7 +190,8 @@ export const fleet: Benchmark = async ({ dist }) => {
       },
     }
     const had: { [name in keyof typeof phases]?: Phase } = {}
-    for (const name of keysOf(phases)) if (!/[a-z]/.test(words.join('')) || words.includes(name)) had[name] = await phase(phases[name])
+    for (const name of keysOf(phases))
+      if (!/[a-z]/.test(words.join('')) || words.includes(name)) had[name] = await phase(phases[name])
     const used = Number(/^used_memory_peak:(\d+)/m.exec(await client.info('memory'))?.[1])
 
     const all = Object.values(had)
@@ -214,7 +225,13 @@ export const fleet: Benchmark = async ({ dist }) => {
             ...(faults.lost.length > 0 && { note: faults.lost.slice(0, 5).join(', ') }),
             raw: { commands, answered: waits.length, 'found by the sweep': missed - faults.lost.length },
           },
-          { work: `the same, ${phaseNames[name]}: done twice`, ...count, unit: 'commands', aim: atMost(0), measured: faults.twice },
+          {
+            work: `the same, ${phaseNames[name]}: done twice`,
+            ...count,
+            unit: 'commands',
+            aim: atMost(0),
+            measured: faults.twice,
+          },
         ]
       }),
       ...(calm
@@ -245,11 +262,23 @@ export const fleet: Benchmark = async ({ dist }) => {
             },
           ] satisfies Figure[])
         : []),
-      ...(kills ? [{ work: 'the same, with kills: webhook to 🚀, the longest', ...waited(kills.waits, 1), aim: atMost(60) }] : []),
+      ...(kills
+        ? [{ work: 'the same, with kills: webhook to 🚀, the longest', ...waited(kills.waits, 1), aim: atMost(60) }]
+        : []),
       ...(away
         ? ([
-            { work: 'the same, Redis away: from when it is back to 🚀, the longest', ...waited(away.waits, 1), aim: atMost(120) },
-            { work: 'the same, Redis away: peak of Redis after it was back', ...count, unit: 'MB', aim: atMost(20), measured: used / 1e6 },
+            {
+              work: 'the same, Redis away: from when it is back to 🚀, the longest',
+              ...waited(away.waits, 1),
+              aim: atMost(120),
+            },
+            {
+              work: 'the same, Redis away: peak of Redis after it was back',
+              ...count,
+              unit: 'MB',
+              aim: atMost(20),
+              measured: used / 1e6,
+            },
           ] satisfies Figure[])
         : []),
       {
@@ -259,7 +288,13 @@ export const fleet: Benchmark = async ({ dist }) => {
         aim: atMost(2.1 * repositories),
         measured: swept,
       },
-      { work: 'peak of each bot', ...count, unit: 'MB', aim: atMost(300), measured: Math.max(...all.map(({ peak }) => peak)) / 1e6 },
+      {
+        work: 'peak of each bot',
+        ...count,
+        unit: 'MB',
+        aim: atMost(300),
+        measured: Math.max(...all.map(({ peak }) => peak)) / 1e6,
+      },
     ]
   } finally {
     client.disconnect()

@@ -7,7 +7,10 @@ const bytes = { 'plan.md': 1_000, '.continue-here.md': 2_000 }
 
 const counts = [1_000, 10_000, 50_000] as const
 
-/** Whether a plugin costs more the more there are. The cost of the start is measured with a repository of three, and subtracted. */
+/**
+ * Whether a plugin costs more the more there are. The cost of the start is measured with a repository of three, and
+ * subtracted.
+ */
 export const growth: Benchmark = (bench) => {
   const seconds = (count: number): number => {
     const root = `${bench.folder}/repository`

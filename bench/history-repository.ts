@@ -14,8 +14,8 @@ export interface HistoryShape {
 const statuses = ['🚧 Stage 2', '🚧 Stage 3', '🚧 Stage 4', '✅ Working']
 
 /**
- * Makes a repository with a history: in turns the row of a plugin moves on, its entry follows, its handoff is written, a contract changes;
- * in between sources change that no protocol selects. Two commits are twenty minutes apart.
+ * Makes a repository with a history: in turns the row of a plugin moves on, its entry follows, its handoff is written,
+ * a contract changes; in between sources change that no protocol selects. Two commits are twenty minutes apart.
  */
 export function writeHistory(root: string, { commits, stateCommits, plugins }: HistoryShape): void {
   mkdirSync(root, { recursive: true })
@@ -48,7 +48,9 @@ export function writeHistory(root: string, { commits, stateCommits, plugins }: H
       case 0:
         return edit('PLUGINS.md', (text) => text.replace(new RegExp(String.raw`(\| ${name} \|)[^|]*`), `$1 ${status} `))
       case 1:
-        return edit('PLUGINS.md', (text) => text.replace(new RegExp(`(### ${name}\n\n\\*\\*Status:\\*\\*).*`), `$1 ${status}`))
+        return edit('PLUGINS.md', (text) =>
+          text.replace(new RegExp(`(### ${name}\n\n\\*\\*Status:\\*\\*).*`), `$1 ${status}`),
+        )
       case 2:
         return edit(`plugins/${name}/.continue-here.md`, (text) => `${text}\n- Session ${index} is over\n`)
       default:
@@ -64,5 +66,8 @@ export function writeHistory(root: string, { commits, stateCommits, plugins }: H
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit']
   const options = { cwd: root, stdio }
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options)
-  execFileSync('git', ['fast-import', '--quiet'], { ...options, input: Buffer.concat(input.map((part) => Buffer.from(part))) })
+  execFileSync('git', ['fast-import', '--quiet'], {
+    ...options,
+    input: Buffer.concat(input.map((part) => Buffer.from(part))),
+  })
 }

@@ -13,14 +13,20 @@ function repository(bench: Bench, shape: HistoryShape, ...args: readonly string[
 const long = { commits: 10_000, stateCommits: 2_000 }
 
 /** Twice as many plugins, and twice as many commits that each change one of them. */
-const grown = { half: { commits: 868, stateCommits: 867, plugins: 750 }, whole: { commits: 1735, stateCommits: 1734, plugins: 1500 } }
+const grown = {
+  half: { commits: 868, stateCommits: 867, plugins: 750 },
+  whole: { commits: 1735, stateCommits: 1734, plugins: 1500 },
+}
 
 /** A board of as many targets as the last of these histories, with so many commits that they are replayed. */
 const shown = { commits: 130, stateCommits: 129, plugins: 1500 }
 
 /** What a history costs where both its commits and its targets are many. */
 export const wideHistory: Benchmark = (bench) => {
-  const [half, whole] = [grown.half, grown.whole].map((shape) => busy(repository(bench, shape, '--all-commits'))) as [number, number]
+  const [half, whole] = [grown.half, grown.whole].map((shape) => busy(repository(bench, shape, '--all-commits'))) as [
+    number,
+    number,
+  ]
   const root = `${bench.folder}/${Object.values(shown).join('-')}`
   writeHistory(root, shown)
   execFileSync('git', ['reset', '--quiet', '--hard'], { cwd: root })
@@ -66,8 +72,22 @@ export const history: Benchmark = (bench) => {
       measured: times.usual,
       raw: { seconds: times.usual, first: seconds },
     },
-    { work, against: 'the whole process', unit: 's', aim: { bound: 'most', value: 10 }, measured: times.wide, raw: times },
-    { work, against: 'peak of memory', unit: 'MB', aim: { bound: 'most', value: 512 }, measured: bytes / 1e6, raw: { bytes } },
+    {
+      work,
+      against: 'the whole process',
+      unit: 's',
+      aim: { bound: 'most', value: 10 },
+      measured: times.wide,
+      raw: times,
+    },
+    {
+      work,
+      against: 'peak of memory',
+      unit: 'MB',
+      aim: { bound: 'most', value: 512 },
+      measured: bytes / 1e6,
+      raw: { bytes },
+    },
     {
       work,
       against: 'a state commit of 10 plugins',

@@ -6,7 +6,8 @@ import { registryPath, sample } from '../src/protocols/plugin/examples.ts'
 import { baton, shortest, type Benchmark, type Program } from './measure.ts'
 
 const nameOf = (index: number) => `Plugin${String(index).padStart(5, '0')}`
-const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n')
 const header = '| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|'
 const registered = (text: string): Files => ({ ...sample, [registryPath]: `# Plugins\n\n${header}\n${text}\n` })
 
@@ -60,7 +61,8 @@ function written(root: string, files: Files): string {
 /** Whether a large file costs more than twice what one of half the size does. */
 export const large: Benchmark = (bench) =>
   works.map(({ about, count, files, does }, index) => {
-    const program = (size: number): Program => baton(bench, ...does, '--root', written(join(bench.folder, `${index}-${size}`), files(size)))
+    const program = (size: number): Program =>
+      baton(bench, ...does, '--root', written(join(bench.folder, `${index}-${size}`), files(size)))
     const { whole, half } = shortest(3, { whole: program(count), half: program(count / 2) })
     return {
       work: `baton ${does.join(' ')}, ${count} ${about}`,

@@ -66,7 +66,9 @@ export const mcpTokens: Benchmark = async (bench) => {
     for (const step of steps) {
       const commands = briefly(step)
       const call =
-        commands === '/accept TinyGain' ? { name: 'accept', arguments: { target: 'TinyGain' } } : { name: 'run', arguments: { commands } }
+        commands === '/accept TinyGain'
+          ? { name: 'accept', arguments: { target: 'TinyGain' } }
+          : { name: 'run', arguments: { commands } }
       const { content, isError } = await client.callTool(call)
       if (isError === true) throw new Error(`${commands}: ${JSON.stringify(content)}`)
       const [first] = content
@@ -87,10 +89,15 @@ export const mcpTokens: Benchmark = async (bench) => {
   ]
 }
 
-const message = (id: number, method: string, params: object) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+const message = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
 /** How a host opens a session, up to the list of tools. */
 export const opening = [
-  message(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } }),
+  message(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1.0.0' },
+  }),
   `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
   message(2, 'tools/list', {}),
 ].join('')

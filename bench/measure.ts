@@ -65,19 +65,25 @@ export function run({ command, args, cwd, input, env, code = 0 }: Program): Run 
   const seconds = (performance.now() - begin) / 1000
   if (error) throw error
   if (status !== code)
-    throw new Error(`${command} ${args.join(' ').slice(0, 200)} ended with ${status}, expected ${code}:\n${(stderr + stdout).slice(-2000)}`)
+    throw new Error(
+      `${command} ${args.join(' ').slice(0, 200)} ended with ${status}, expected ${code}:\n${(stderr + stdout).slice(-2000)}`,
+    )
   return { seconds, output: stdout }
 }
 
 /**
- * The shortest time of each program, in seconds. They are run in turns, so that what else the machine does falls on all alike;
- * the first turn, in which files come into the cache, does not count.
+ * The shortest time of each program, in seconds. They are run in turns, so that what else the machine does falls on all
+ * alike; the first turn, in which files come into the cache, does not count.
  */
-export function shortest<Name extends string>(turns: number, programs: Readonly<Record<Name, Program>>): Readonly<Record<Name, number>> {
+export function shortest<Name extends string>(
+  turns: number,
+  programs: Readonly<Record<Name, Program>>,
+): Readonly<Record<Name, number>> {
   const names = Object.keys(programs) as Name[]
   const times = Object.fromEntries(names.map((name) => [name, Infinity])) as Record<Name, number>
   for (const name of names) run(programs[name])
-  for (let turn = 0; turn < turns; turn++) for (const name of names) times[name] = Math.min(times[name], run(programs[name]).seconds)
+  for (let turn = 0; turn < turns; turn++)
+    for (const name of names) times[name] = Math.min(times[name], run(programs[name]).seconds)
   return times
 }
 
@@ -90,8 +96,8 @@ export const baton = ({ folder, dist }: Bench, ...args: readonly string[]): Prog
 })
 
 /**
- * Prints the most memory that the process has held. `maxRSS` of a process begins with what its parent held when it was started, which
- * may be more than it ever needs itself: Linux also tells that of the process alone.
+ * Prints the most memory that the process has held. `maxRSS` of a process begins with what its parent held when it was
+ * started, which may be more than it ever needs itself: Linux also tells that of the process alone.
  */
 const printing = String.raw`
 import { existsSync, readFileSync, writeSync } from 'node:fs'
@@ -102,7 +108,10 @@ process.on('exit', () => {
 `
 const reporter = `data:text/javascript,${encodeURIComponent(printing)}`
 
-/** Prints the time that the process has kept processors busy, in microseconds: what else the machine does counts less than by the clock. */
+/**
+ * Prints the time that the process has kept processors busy, in microseconds: what else the machine does counts less
+ * than by the clock.
+ */
 const printingTime = String.raw`
 import { writeSync } from 'node:fs'
 process.on('exit', () => {
@@ -112,9 +121,13 @@ process.on('exit', () => {
 `
 const timer = `data:text/javascript,${encodeURIComponent(printingTime)}`
 
-/** The least time that a program of Node keeps processors busy in some runs, in seconds, without the programs that it starts. */
+/**
+ * The least time that a program of Node keeps processors busy in some runs, in seconds, without the programs that it
+ * starts.
+ */
 export function busy(program: Program, runs = 2): number {
-  const once = () => Number(/\ncpu (\d+)$/.exec(run({ ...program, args: ['--import', timer, ...program.args] }).output)?.[1]) / 1e6
+  const once = () =>
+    Number(/\ncpu (\d+)$/.exec(run({ ...program, args: ['--import', timer, ...program.args] }).output)?.[1]) / 1e6
   return Math.min(...Array.from({ length: runs }, once))
 }
 

@@ -7,7 +7,8 @@ const [few, many] = [100, 10_000] as const
 const pushEvery = 50
 
 /** The most memory that a process has held at once, in bytes (only Linux reports it of another process). */
-const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+const peakOf = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** Whether the bot holds ever more the longer it runs. */
 export const memory: Benchmark = async ({ dist }) => {
@@ -20,7 +21,8 @@ export const memory: Benchmark = async ({ dist }) => {
     let sent = 0
     const send = async (until: number) => {
       for (; sent < until; sent++) {
-        if (sent % pushEvery < pushEvery - 1) await repository.comment(number, octocat, `Looks good to me, for the ${sent}th time.`)
+        if (sent % pushEvery < pushEvery - 1)
+          await repository.comment(number, octocat, `Looks good to me, for the ${sent}th time.`)
         else {
           head = await repository.push('work', { 'README.md': `# Work ${sent}\n` }, { by: octocat, parent: head })
           await bot.next(({ task }) => task === 'check')
@@ -30,7 +32,9 @@ export const memory: Benchmark = async ({ dist }) => {
     }
     const before = await send(few)
     const after = await send(many)
-    return [{ ...figure, measured: after / before, raw: { [`bytes after ${few}`]: before, [`bytes after ${many}`]: after } }]
+    return [
+      { ...figure, measured: after / before, raw: { [`bytes after ${few}`]: before, [`bytes after ${many}`]: after } },
+    ]
   } finally {
     await end()
   }

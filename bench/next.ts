@@ -23,7 +23,17 @@ export const nextTokens: Benchmark = async () => {
   const counts = [...byState.values()].toSorted((a, b) => a - b)
   const figure = { against: 'tokens (o200k_base)', unit: 'tokens', raw: { states: counts.length } } as const
   return [
-    { work: 'an answer of `baton next`, median', ...figure, measured: counts[counts.length >> 1] ?? 0, aim: { bound: 'most', value: 60 } },
-    { work: 'the longest answer of `baton next`', ...figure, measured: counts.at(-1) ?? 0, aim: { bound: 'most', value: 150 } },
+    {
+      work: 'an answer of `baton next`, median',
+      ...figure,
+      measured: counts[counts.length >> 1] ?? 0,
+      aim: { bound: 'most', value: 60 },
+    },
+    {
+      work: 'the longest answer of `baton next`',
+      ...figure,
+      measured: counts.at(-1) ?? 0,
+      aim: { bound: 'most', value: 150 },
+    },
   ]
 }

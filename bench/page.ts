@@ -22,9 +22,15 @@ const codeIn = (html: string): number =>
     0,
   )
 
-/** How many milliseconds pass until a page answers, and until it shows what a letter in its search finds; `undefined`: there is no browser. */
+/**
+ * How many milliseconds pass until a page answers, and until it shows what a letter in its search finds; `undefined`:
+ * there is no browser.
+ */
 function opened(file: string): Readonly<Record<'interactive' | 'keystroke', number>> | undefined {
-  const { output } = run({ command: process.execPath, args: [join(import.meta.dirname, '../test/page/speed.ts'), file, 'plugin00042'] })
+  const { output } = run({
+    command: process.execPath,
+    args: [join(import.meta.dirname, '../test/page/speed.ts'), file, 'plugin00042'],
+  })
   return output === '' ? undefined : (JSON.parse(output) as Readonly<Record<'interactive' | 'keystroke', number>>)
 }
 

@@ -19,7 +19,8 @@ function accepts(bench: Bench, name: string) {
   const root = `${bench.folder}/${name}`
   writeRepository(root, count)
   const before = readFileSync(`${root}/PLUGINS.md`, 'utf8')
-  const isWhole = () => names.every((plugin) => !before.includes(rowOf(plugin, readFileSync(`${root}/PLUGINS.md`, 'utf8'))))
+  const isWhole = () =>
+    names.every((plugin) => !before.includes(rowOf(plugin, readFileSync(`${root}/PLUGINS.md`, 'utf8'))))
   return { programs: names.map((plugin) => baton(bench, 'accept', plugin, '--root', root)), isWhole }
 }
 
@@ -35,7 +36,8 @@ export const parallel: Benchmark = async (bench) => {
   const codes = await Promise.all(all.programs.map(started))
   const end = performance.now()
   const succeeded = codes.filter((code) => code === 0).length
-  if (succeeded < count || !sequential.isWhole() || !all.isWhole()) throw new Error(`${succeeded} of ${count} succeeded, or a row was lost`)
+  if (succeeded < count || !sequential.isWhole() || !all.isWhole())
+    throw new Error(`${succeeded} of ${count} succeeded, or a row was lost`)
   const seconds = { atOnce: (end - between) / 1000, oneAfterTheOther: (between - begin) / 1000 }
   return [
     {

@@ -11,7 +11,16 @@ const checksum = { type: ['string', 'null'], pattern: '^sha256:[0-9a-f]{64}$' }
 /** The shape of a handoff's front matter, as far as such a schema can say it. */
 const schema = {
   type: 'object',
-  required: ['plugin', 'stage', 'phase', 'status', 'last_updated', 'complexity_score', 'phased_implementation', 'orchestration_mode'],
+  required: [
+    'plugin',
+    'stage',
+    'phase',
+    'status',
+    'last_updated',
+    'complexity_score',
+    'phased_implementation',
+    'orchestration_mode',
+  ],
   properties: {
     plugin: { type: 'string', minLength: 1 },
     stage: { type: 'integer', minimum: 0 },
@@ -88,8 +97,8 @@ function install(folder: string, { packages }: Peer): string | undefined {
 }
 
 /**
- * The schema check of many front matters, one of which is wrong, so that every program must find it and fail. What is held
- * against does that alone; Baton checks everything else as well.
+ * The schema check of many front matters, one of which is wrong, so that every program must find it and fail. What is
+ * held against does that alone; Baton checks everything else as well.
  */
 export const peers: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`

@@ -11,7 +11,9 @@ function planText(): string {
   return text + 'And more.\n'.repeat(lines - text.split('\n').length + 1)
 }
 
-/** How long the longest plan takes, its manifests and their patterns with it: it must not be noticeable before a commit. */
+/**
+ * How long the longest plan takes, its manifests and their patterns with it: it must not be noticeable before a commit.
+ */
 export const plan: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`
   mkdirSync(`${root}/${folder}`, { recursive: true })

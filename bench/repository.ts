@@ -15,7 +15,11 @@ export const usualBytes = {
 const configuration = 'limits:\n  file: 64MiB\n'
 
 /** Writes a sound repository of so many plugins below a folder. Gives the paths of its files, relative to it. */
-export function writeRepository(root: string, count: number, bytes: Readonly<Record<string, number>> = {}): readonly string[] {
+export function writeRepository(
+  root: string,
+  count: number,
+  bytes: Readonly<Record<string, number>> = {},
+): readonly string[] {
   const plugins: readonly SamplePlugin[] = Array.from({ length: count }, (_, index) => ({
     name: `Plugin${String(index).padStart(5, '0')}`,
     about: 'One knob that makes things louder.',

@@ -10,7 +10,9 @@ export const requests: Benchmark = async ({ dist }) => {
     if (outcome !== 'changed') throw new Error(`The command ended as ${String(outcome)}.`)
     // The check that the new commit asks for finds that there is one.
     await bot.next(({ task }) => task === 'check')
-    const requests = github.log.map(({ operation, fields }) => (fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation))
+    const requests = github.log.map(({ operation, fields }) =>
+      fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation,
+    )
     return [
       {
         work: 'requests for one /accept that succeeds',

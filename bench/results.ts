@@ -22,7 +22,11 @@ export interface Result {
  *
  * @param names of all benchmarks, in the order of the table. What is called otherwise is none any more.
  */
-export const updated = (before: readonly Result[], run: readonly Result[], names: readonly string[]): readonly Result[] => {
+export const updated = (
+  before: readonly Result[],
+  run: readonly Result[],
+  names: readonly string[],
+): readonly Result[] => {
   const results = new Map([...before, ...run].map((result) => [result.name, result]))
   return names.flatMap((name) => results.get(name) ?? [])
 }

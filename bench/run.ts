@@ -72,7 +72,8 @@ async function build(dist: string): Promise<void> {
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }')
 }
 
-const amount = (value: number, unit: Figure['unit']) => `${Number.isInteger(value) ? value : value.toFixed(value < 100 ? 2 : 0)} ${unit}`
+const amount = (value: number, unit: Figure['unit']) =>
+  `${Number.isInteger(value) ? value : value.toFixed(value < 100 ? 2 : 0)} ${unit}`
 
 /** Whether an aim is met, and by how much. */
 function judged({ aim, measured, unit }: Figure): string {

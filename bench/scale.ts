@@ -3,7 +3,10 @@ import { usualBytes, writeRepository } from './repository.ts'
 
 const plugins = 10_000
 
-/** Time and memory of a large repository. Its contracts must be read and hashed whatever else is done: that is the lower bound. */
+/**
+ * Time and memory of a large repository. Its contracts must be read and hashed whatever else is done: that is the lower
+ * bound.
+ */
 export const scale: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`
   const contracts = writeRepository(root, plugins, usualBytes).filter((path) => path.includes('/.ideas/'))
@@ -21,6 +24,13 @@ export const scale: Benchmark = (bench) => {
       measured: seconds.validate / seconds.hash,
       raw: seconds,
     },
-    { work, against: 'peak of memory', unit: 'MB', aim: { bound: 'most', value: 400 }, measured: bytes / 1e6, raw: { bytes } },
+    {
+      work,
+      against: 'peak of memory',
+      unit: 'MB',
+      aim: { bound: 'most', value: 400 },
+      measured: bytes / 1e6,
+      raw: { bytes },
+    },
   ]
 }

@@ -20,7 +20,10 @@ function clone(bench: Bench): string {
   const root = join(bench.folder, 'repository')
   writeRepository(root, plugins)
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...args], { cwd: root, stdio: 'ignore' })
+    execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...args], {
+      cwd: root,
+      stdio: 'ignore',
+    })
   git('init', '--quiet', '--initial-branch=main')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'Twenty plugins')

@@ -56,7 +56,10 @@ function action({ folder, dist }: Bench, root: string): Program {
   return { command: process.execPath, args: [`${dist}/action.js`], cwd: root, env }
 }
 
-/** What serving tools costs, from the start to the list of tools: its libraries, zod included, and what no other command needs. */
+/**
+ * What serving tools costs, from the start to the list of tools: its libraries, zod included, and what no other command
+ * needs.
+ */
 function served(bench: Bench, root: string, bytesOf: (files: Iterable<string>) => number): Figure {
   const always = new Set(loaded(bench.dist, baton(bench, '--help')))
   const isOwn = (file: string) => !always.has(file) || file.includes('modelcontextprotocol')
@@ -76,7 +79,8 @@ export const size: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`
   writeRepository(root, 3)
   const programs = { 'action.js': action(bench, root), 'cli.js': baton(bench, 'validate', '--root', root) }
-  const bytesOf = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + readFileSync(`${bench.dist}/${file}`).length, 0)
+  const bytesOf = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + readFileSync(`${bench.dist}/${file}`).length, 0)
   const checks = Object.entries(programs).flatMap(([name, program]): readonly Figure[] => {
     const [check, all] = [loaded(bench.dist, program), loadable(bench.dist, name)]
     const figure = { against: 'count', unit: 'MB' } as const
@@ -89,7 +93,12 @@ export const size: Benchmark = (bench) => {
         measured: bytesOf(check) / 1e6,
         raw: raw(check),
       },
-      { ...figure, work: `dist/${name}, with all that it could load`, measured: bytesOf(all) / 1e6, raw: raw([...all]) },
+      {
+        ...figure,
+        work: `dist/${name}, with all that it could load`,
+        measured: bytesOf(all) / 1e6,
+        raw: raw([...all]),
+      },
     ]
   })
   return [...checks, served(bench, root, bytesOf)]

@@ -38,8 +38,15 @@ const written = ({ comment }: Step) => `baton run '${comment}'`
 
 export const complex = stories.find(({ name }) => name === 'complex')
 
-/** What an orchestrator writes and reads to lead a plugin through the whole complex workflow, a call of the program for each comment. */
-function spent(bench: Bench, comments: (steps: readonly Step[]) => readonly Step[], env: Readonly<Record<string, string>> = {}) {
+/**
+ * What an orchestrator writes and reads to lead a plugin through the whole complex workflow, a call of the program for
+ * each comment.
+ */
+function spent(
+  bench: Bench,
+  comments: (steps: readonly Step[]) => readonly Step[],
+  env: Readonly<Record<string, string>> = {},
+) {
   if (!complex) throw new Error('There is no complex workflow among the stories.')
   const root = join(bench.folder, 'repository')
   for (const [path, text] of Object.entries(complex.start)) {

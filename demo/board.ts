@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { storyEnd, writeStory } from './story.ts'
 
-/** Writes the page of the made-up repository, by `baton board --html`, and gives its path. Nothing else of it is left. */
+/**
+ * Writes the page of the made-up repository, by `baton board --html`, and gives its path. Nothing else of it is left.
+ */
 export function writeBoard(folder = mkdtempSync(join(tmpdir(), 'baton-board-'))): string {
   const story = join(folder, 'plugins')
   const page = join(folder, 'board.html')

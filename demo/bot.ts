@@ -21,11 +21,18 @@ const timeout = 60_000
 const root = join(import.meta.dirname, '..')
 
 /** What `npm start` gives Node. */
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: { readonly start: string } }
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: { readonly start: string }
+}
 const options = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** Starts `dist/bot.js` for an app of the stand-in: its key and secret were made on the spot. */
-export async function startBot(github: GitHub, app: OwnedApp, secret: string, dist = join(root, 'dist')): Promise<RunningBot> {
+export async function startBot(
+  github: GitHub,
+  app: OwnedApp,
+  secret: string,
+  dist = join(root, 'dist'),
+): Promise<RunningBot> {
   const { host, protocol } = new URL(github.url)
   const child = spawn(process.execPath, [...options, join(dist, 'bot.js')], {
     env: {

@@ -9,7 +9,9 @@ const plugins: readonly SamplePlugin[] = [
   { name: 'DustDelay', about: 'An echo that ages.' },
 ]
 
-/** A mistake that an agent makes every day: what it is in words, what it does to a file, and the command that fixes it. */
+/**
+ * A mistake that an agent makes every day: what it is in words, what it does to a file, and the command that fixes it.
+ */
 export interface Mistake {
   readonly about: string
   /** The code that it is found as. */
@@ -50,7 +52,10 @@ const files = (): Readonly<Record<string, string>> => ({
 })
 
 /** A repository on the stand-in with three sound plugins. */
-export async function makeRepository(github: GitHub, owner: Account): Promise<{ readonly repository: Repository; readonly base: string }> {
+export async function makeRepository(
+  github: GitHub,
+  owner: Account,
+): Promise<{ readonly repository: Repository; readonly base: string }> {
   const repository = await github.repository('example-org', 'plugins')
   repository.collaborator(owner, 'maintain')
   return { repository, base: await repository.push('main', files(), { by: owner, message: 'Three plugins' }) }
@@ -65,6 +70,11 @@ export async function openPullRequest(
   const before = files()
   const changed = Object.fromEntries(mistakes.map(({ path, edit }) => [path, edit(before[path] ?? '')]))
   const head = await repository.push('agents-were-busy', changed, { by, parent: base, message: 'Agents were busy' })
-  const { number } = await repository.openPull({ title: 'Agents were busy', head: 'agents-were-busy', base: 'main', by })
+  const { number } = await repository.openPull({
+    title: 'Agents were busy',
+    head: 'agents-were-busy',
+    base: 'main',
+    by,
+  })
   return { number, head }
 }

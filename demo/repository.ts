@@ -115,7 +115,9 @@ ${about}
 /** The files of one plugin, the registry left out: path → text. */
 export function pluginFiles(plugin: SamplePlugin): Readonly<Record<string, string>> {
   const { name, bytes = {} } = plugin
-  const texts = Object.entries(contracts).map(([file, text]) => [contractPath(name, file), filled(text(plugin), bytes[file])] as const)
+  const texts = Object.entries(contracts).map(
+    ([file, text]) => [contractPath(name, file), filled(text(plugin), bytes[file])] as const,
+  )
   const state = handoff(
     name,
     texts.map(([, text]) => checksum(text)),
@@ -125,6 +127,7 @@ export function pluginFiles(plugin: SamplePlugin): Readonly<Record<string, strin
 
 /** The registry of these plugins: a row and an entry each. */
 export function registry(plugins: readonly SamplePlugin[]): string {
-  const head = '# Plugins\n\n| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
+  const head =
+    '# Plugins\n\n| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
   return head + plugins.map(row).join('') + plugins.map(entry).join('')
 }

@@ -37,9 +37,14 @@ function shown(repository: Repository, sha: string) {
   const { name, conclusion, output, annotations } = run ?? { annotations: [] }
   const passed = conclusion === 'success'
   const lines = annotations.map(
-    ({ annotation_level: level, path, start_line: line, message }) => `${level} ${path}:${line}  ${message.replaceAll('\n', '\n    ')}`,
+    ({ annotation_level: level, path, start_line: line, message }) =>
+      `${level} ${path}:${line}  ${message.replaceAll('\n', '\n    ')}`,
   )
-  return { annotations, passed, text: [`${passed ? '✔' : '✖'} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n') }
+  return {
+    annotations,
+    passed,
+    text: [`${passed ? '✔' : '✖'} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n'),
+  }
 }
 
 interface Comment {
@@ -52,7 +57,10 @@ interface Comment {
   readonly outcome: string
 }
 
-/** Writes a comment on the pull request, and waits until the bot has committed what it commands. @returns whether the check passes then */
+/**
+ * Writes a comment on the pull request, and waits until the bot has committed what it commands. @returns whether the
+ * check passes then
+ */
 async function comment({ repository, bot, number, by, text, outcome }: Comment): Promise<boolean> {
   const { reactions } = await repository.comment(number, by, text)
   const line = await bot.next(({ task }) => task === 'handle')
@@ -89,7 +97,8 @@ try {
   const { number, head } = await openPullRequest(repository, base, octocat)
   await bot.next(({ task }) => task === 'check')
   const { annotations, text } = shown(repository, head)
-  const annotationOf = ({ finding }: Mistake) => annotations.find((annotation) => JSON.stringify(annotation).includes(finding))
+  const annotationOf = ({ finding }: Mistake) =>
+    annotations.find((annotation) => JSON.stringify(annotation).includes(finding))
   const found = mistakes.every((mistake) => annotationOf(mistake) !== undefined)
   tell(`On a local GitHub, an agent opens a pull request. Baton checks it and annotates ${annotations.length} lines:`)
   for (const mistake of mistakes) {
@@ -99,8 +108,12 @@ try {
   detail(text)
 
   tell('\nEach annotation names a command that repairs it. A maintainer gives commands in comments, and Baton commits:')
-  const give = (command: string, outcome: string) => comment({ repository, bot, number, by: octocat, text: command, outcome })
-  const mended = await give(mistakes.map(({ mend }) => mend).join('\n'), 'All three are repaired, and the check passes.')
+  const give = (command: string, outcome: string) =>
+    comment({ repository, bot, number, by: octocat, text: command, outcome })
+  const mended = await give(
+    mistakes.map(({ mend }) => mend).join('\n'),
+    'All three are repaired, and the check passes.',
+  )
   const accepted = await give('/accept TinyGain', 'An agent has the next phase.')
   const handed = await give('/handback TinyGain success Gain is smoothed', 'Its phase is complete.')
 

@@ -37,7 +37,12 @@ class Writer {
   }
 
   /** `time`: of the first days of February, `2 14:05`. */
-  commit(time: string, author: string, message: string, changes: Iterable<readonly [path: string, text: string]>): void {
+  commit(
+    time: string,
+    author: string,
+    message: string,
+    changes: Iterable<readonly [path: string, text: string]>,
+  ): void {
     const [day = '', clock = ''] = time.split(' ')
     const at = Date.parse(`2026-02-${day.padStart(2, '0')}T${clock}:00Z`) / 1000
     const who = `${author} <${author}@example.com> ${at} +0000`
@@ -104,32 +109,87 @@ export function writeStory(root: string): void {
     'Three plugins',
     all({ 'PLUGINS.md': registry(first), ...(Object.assign({}, ...first.map(pluginFiles)) as Files) }),
   )
-  make('1 09:40', 'agent', 'TinyGain: begin stage 3', move(story, 'TinyGain', { stage: 3, phase: '3.1', status: 'in_progress' }))
-  make('1 11:20', 'agent', 'TinyGain: stage 3.1', move(story, 'TinyGain', { stage: 3, phase: '3.1', status: 'complete' }, 'row'))
+  make(
+    '1 09:40',
+    'agent',
+    'TinyGain: begin stage 3',
+    move(story, 'TinyGain', { stage: 3, phase: '3.1', status: 'in_progress' }),
+  )
+  make(
+    '1 11:20',
+    'agent',
+    'TinyGain: stage 3.1',
+    move(story, 'TinyGain', { stage: 3, phase: '3.1', status: 'complete' }, 'row'),
+  )
   make('1 13:05', 'hubot', 'TinyGain: the entry, too', [
     story.edit('PLUGINS.md', (text) => text.replace(/(### TinyGain\n\n\*\*Status:\*\*).*/, '$1 🚧 Stage 3.1')),
   ])
-  make('1 14:00', 'agent', 'WarmVerb: begin stage 3', move(story, 'WarmVerb', { stage: 3, phase: '3.1', status: 'in_progress' }))
-  make('1 16:30', 'agent', 'WarmVerb: stage 3.1', move(story, 'WarmVerb', { stage: 3, phase: '3.1', status: 'complete' }))
+  make(
+    '1 14:00',
+    'agent',
+    'WarmVerb: begin stage 3',
+    move(story, 'WarmVerb', { stage: 3, phase: '3.1', status: 'in_progress' }),
+  )
+  make(
+    '1 16:30',
+    'agent',
+    'WarmVerb: stage 3.1',
+    move(story, 'WarmVerb', { stage: 3, phase: '3.1', status: 'complete' }),
+  )
   const second = plugins.slice(0, 5)
-  make('2 08:50', 'octocat', 'Two more plugins', all({ ...(Object.assign({}, ...second.slice(3).map(pluginFiles)) as Files) }))
-  make('2 09:10', 'agent', 'TinyGain: begin stage 3.2', move(story, 'TinyGain', { stage: 3, phase: '3.2', status: 'in_progress' }))
+  make(
+    '2 08:50',
+    'octocat',
+    'Two more plugins',
+    all({ ...(Object.assign({}, ...second.slice(3).map(pluginFiles)) as Files) }),
+  )
+  make(
+    '2 09:10',
+    'agent',
+    'TinyGain: begin stage 3.2',
+    move(story, 'TinyGain', { stage: 3, phase: '3.2', status: 'in_progress' }),
+  )
   make('2 10:00', 'agent', 'A login in two steps', all(handover.inProgress(...handover.working)))
-  make('2 12:30', 'agent', 'TinyGain: stage 3.2', move(story, 'TinyGain', { stage: 3, phase: '3.2', status: 'complete' }, 'handoff'))
-  make('2 15:00', 'agent', 'DustDelay: begin stage 3', move(story, 'DustDelay', { stage: 3, phase: '3.1', status: 'in_progress' }, 'row'))
+  make(
+    '2 12:30',
+    'agent',
+    'TinyGain: stage 3.2',
+    move(story, 'TinyGain', { stage: 3, phase: '3.2', status: 'complete' }, 'handoff'),
+  )
+  make(
+    '2 15:00',
+    'agent',
+    'DustDelay: begin stage 3',
+    move(story, 'DustDelay', { stage: 3, phase: '3.1', status: 'in_progress' }, 'row'),
+  )
   make('3 09:00', 'agent', 'WarmVerb: the range of the mix', [
     story.edit(contractPath('WarmVerb', 'parameter-spec.md'), (text) => text.replace('0 to 100 %', '0 to 200 %')),
   ])
   make('3 09:30', 'octocat', 'The sprint of the website', all(sprint))
   make('3 10:15', 'octocat', 'Tasks', all(subagent.sample))
-  make('3 11:00', 'agent', 'DustDelay: stage 3.1', move(story, 'DustDelay', { stage: 3, phase: '3.1', status: 'complete' }))
-  make('3 14:45', 'agent', 'TinyGain: begin stage 4', move(story, 'TinyGain', { stage: 4, phase: '4.1', status: 'in_progress' }))
+  make(
+    '3 11:00',
+    'agent',
+    'DustDelay: stage 3.1',
+    move(story, 'DustDelay', { stage: 3, phase: '3.1', status: 'complete' }),
+  )
+  make(
+    '3 14:45',
+    'agent',
+    'TinyGain: begin stage 4',
+    move(story, 'TinyGain', { stage: 4, phase: '4.1', status: 'in_progress' }),
+  )
   make('3 16:20', 'agent', 'Newsletter: ready for review', [
     story.edit(storyFile('1-2-newsletter'), (text) => text.replace('Status: in-progress', 'Status: review')),
   ])
   make('3 17:00', 'octocat', 'The workflow that tidies up', all(control.returned('question')))
   make('4 08:30', 'agent', 'A session', all(governance.sample))
-  make('4 09:10', 'agent', 'PulseGate: begin stage 3', move(story, 'PulseGate', { stage: 3, phase: '3.1', status: 'in_progress' }))
+  make(
+    '4 09:10',
+    'agent',
+    'PulseGate: begin stage 3',
+    move(story, 'PulseGate', { stage: 3, phase: '3.1', status: 'in_progress' }),
+  )
   mkdirSync(root, { recursive: true })
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit']
   const options = { cwd: root, stdio }

@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util'
 import { bundle, type BundledFile } from './bundle/bundle.ts'
 
 /**
- * `node scripts/build.ts` writes `dist/`. With `--check` it writes nothing and fails where `dist/` is not what would be written.
- * `--root DIR` bundles another checkout.
+ * `node scripts/build.ts` writes `dist/`. With `--check` it writes nothing and fails where `dist/` is not what would be
+ * written. `--root DIR` bundles another checkout.
  */
 const { check, root } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, root: { type: 'string', default: join(import.meta.dirname, '..') } },
+  options: {
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: join(import.meta.dirname, '..') },
+  },
 }).values
 const dist = join(root, 'dist')
 
@@ -28,7 +31,9 @@ const differences = (files: readonly BundledFile[]): readonly string[] => {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
   const stale = present.filter((path) => !expected.has(path)).map((path) => `dist/${path} is no longer built.`)
-  const wrong = files.filter(({ path, text }) => !present.includes(path) || readFileSync(join(dist, path), 'utf8') !== text)
+  const wrong = files.filter(
+    ({ path, text }) => !present.includes(path) || readFileSync(join(dist, path), 'utf8') !== text,
+  )
   const unable = files.filter(
     ({ path, executable }) => executable && present.includes(path) && (statSync(join(dist, path)).mode & 0o111) === 0,
   )

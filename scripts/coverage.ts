@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** `node scripts/coverage.ts` runs the tests of what is pure and writes to `bench/coverage.json` how much of each folder they come by. */
+/**
+ * `node scripts/coverage.ts` runs the tests of what is pure and writes to `bench/coverage.json` how much of each folder
+ * they come by.
+ */
 const folders = ['core', 'documents', 'protocols', 'engine', 'render'] as const
 
 const root = join(import.meta.dirname, '..')
@@ -44,7 +47,9 @@ try {
   const summary = JSON.parse(readFileSync(join(reports, 'coverage-summary.json'), 'utf8')) as Summary
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const figures = folders.map((folder) => {
-    const files = Object.entries(summary).flatMap(([path, counts]) => (path.includes(`/src/${folder}/`) ? [counts] : []))
+    const files = Object.entries(summary).flatMap(([path, counts]) =>
+      path.includes(`/src/${folder}/`) ? [counts] : [],
+    )
     return {
       folder: `src/${folder}`,
       commit,
@@ -54,7 +59,8 @@ try {
       branches: percent(files.map(({ branches }) => branches)),
     }
   })
-  for (const { folder, lines, branches } of figures) console.log(`${folder.padEnd(16)} lines ${lines} %  branches ${branches} %`)
+  for (const { folder, lines, branches } of figures)
+    console.log(`${folder.padEnd(16)} lines ${lines} %  branches ${branches} %`)
   writeFileSync(join(root, 'bench/coverage.json'), `${JSON.stringify(figures, undefined, 2)}\n`)
 } finally {
   rmSync(reports, { recursive: true, force: true })

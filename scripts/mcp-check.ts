@@ -11,9 +11,9 @@ import { sessionOf } from '../src/entry/mcp/session.ts'
 import { sample } from '../src/protocols/plugin/examples.ts'
 
 /**
- * Holds `baton mcp` against the two programs that the makers of the protocol publish: the Inspector, which lists and calls every tool of
- * the built program, and the conformance suite. The suite speaks HTTP alone, so that the same server is put behind a port of this machine.
- * Needs the network and Node 22.19 or later: npx fetches both.
+ * Holds `baton mcp` against the two programs that the makers of the protocol publish: the Inspector, which lists and
+ * calls every tool of the built program, and the conformance suite. The suite speaks HTTP alone, so that the same
+ * server is put behind a port of this machine. Needs the network and Node 22.19 or later: npx fetches both.
  */
 
 const inspector = '@modelcontextprotocol/inspector@2.12.0'
@@ -60,7 +60,8 @@ function judge(what: string, problem?: string): void {
   )
 }
 
-const shown = ({ code, stdout, stderr }: RunResult) => `exit ${code}\n${stripVTControlCharacters(stdout + stderr).slice(-4000)}`
+const shown = ({ code, stdout, stderr }: RunResult) =>
+  `exit ${code}\n${stripVTControlCharacters(stdout + stderr).slice(-4000)}`
 
 const jsonIn = (text: string): unknown => {
   try {
@@ -70,17 +71,30 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/** A call of each tool, one after the other on one repository, and how the Inspector is to end: 5 is the code of a refusal. */
+/**
+ * A call of each tool, one after the other on one repository, and how the Inspector is to end: 5 is the code of a
+ * refusal.
+ */
 const calls: readonly (readonly [tool: string, given: object, code: number, expected: object | RegExp])[] = [
   ['next', {}, 0, { actions: [{ do: 'accept', target: 'plugin:TinyGain' }] }],
   ['status', { target: 'TinyGain' }, 0, { targets: [{ id: 'plugin:TinyGain' }] }],
   ['validate', { what: ['PLUGINS.md'] }, 0, { valid: true }],
   ['explain', { code: 'QUESTION_OPEN' }, 0, { code: 'QUESTION_OPEN' }],
   ['accept', { target: 'TinyGain', agent: 'dsp-agent/1' }, 0, { outcome: 'changed', target: 'plugin:TinyGain' }],
-  ['handback', { target: 'TinyGain', reason: 'question', text: 'Red?', agent: 'dsp-agent/1' }, 0, { outcome: 'changed', question: 'Red?' }],
+  [
+    'handback',
+    { target: 'TinyGain', reason: 'question', text: 'Red?', agent: 'dsp-agent/1' },
+    0,
+    { outcome: 'changed', question: 'Red?' },
+  ],
   ['accept', { target: 'TinyGain', agent: 'dsp-agent/1' }, 5, /QUESTION_OPEN: /],
   ['answer', { target: 'TinyGain', text: 'Red.', agent: 'dsp-agent/1' }, 0, { outcome: 'changed', holder: 'agent' }],
-  ['run', { commands: '/handback TinyGain success --agent dsp-agent/1' }, 0, { outcome: 'changed', holder: 'orchestrator' }],
+  [
+    'run',
+    { commands: '/handback TinyGain success --agent dsp-agent/1' },
+    0,
+    { outcome: 'changed', holder: 'orchestrator' },
+  ],
   ['handback', { target: 'TinyGain', reason: 'done' }, 5, /Invalid arguments for tool handback/],
 ]
 
@@ -102,7 +116,9 @@ function wrongResult(ran: RunResult, code: number, expected: object | RegExp): s
   const text = content?.[0]?.text ?? ''
   if (ran.code !== code) return shown(ran)
   if (expected instanceof RegExp) return expected.test(text) && structuredContent === undefined ? undefined : shown(ran)
-  return holds(structuredContent, expected) && isDeepStrictEqual(jsonIn(text), structuredContent) ? undefined : shown(ran)
+  return holds(structuredContent, expected) && isDeepStrictEqual(jsonIn(text), structuredContent)
+    ? undefined
+    : shown(ran)
 }
 
 async function inspect(): Promise<void> {
@@ -110,19 +126,28 @@ async function inspect(): Promise<void> {
   const ask = (...words: readonly string[]) => npx(inspector, '--cli', ...server, '--method', ...words)
   // It ends with 6 where a schema is one that not every host can read.
   const listed = await ask('tools/list', '--strict')
-  const names = ((jsonIn(listed.stdout) as { readonly tools?: readonly { readonly name: string }[] } | undefined)?.tools ?? []).map(
-    ({ name }) => name,
+  const names = (
+    (jsonIn(listed.stdout) as { readonly tools?: readonly { readonly name: string }[] } | undefined)?.tools ?? []
+  ).map(({ name }) => name)
+  judge(
+    'inspector: tools/list',
+    listed.code === 0 && isDeepStrictEqual(names, Object.keys(tools)) ? undefined : shown(listed),
   )
-  judge('inspector: tools/list', listed.code === 0 && isDeepStrictEqual(names, Object.keys(tools)) ? undefined : shown(listed))
   for (const [tool, given, code, expected] of calls) {
     const written = JSON.stringify(given)
     const ran = await ask('tools/call', '--tool-name', tool, '--tool-args-json', written)
     judge(`inspector: ${tool} ${written}`, wrongResult(ran, code, expected))
   }
   const uncalled = names.filter((name) => !calls.some(([tool]) => tool === name))
-  judge('inspector: every tool was called', uncalled.length === 0 && names.length > 0 ? undefined : `Not called: ${uncalled.join(', ')}`)
+  judge(
+    'inspector: every tool was called',
+    uncalled.length === 0 && names.length > 0 ? undefined : `Not called: ${uncalled.join(', ')}`,
+  )
   const read = await ask('resources/read', '--uri', 'baton://status')
-  judge('inspector: resources/read baton://status', read.code === 0 && read.stdout.includes('plugin:TinyGain') ? undefined : shown(read))
+  judge(
+    'inspector: resources/read baton://status',
+    read.code === 0 && read.stdout.includes('plugin:TinyGain') ? undefined : shown(read),
+  )
 }
 
 const revisions = ['2025-11-25', '2026-07-28'] as const
@@ -139,7 +164,9 @@ const scenarios: Readonly<Record<string, readonly (typeof revisions)[number][]>>
   caching: ['2026-07-28'],
 }
 
-/** The checks of a scenario that fail, and no others: they need tools or prompts of a server that is made for the suite. */
+/**
+ * The checks of a scenario that fail, and no others: they need tools or prompts of a server that is made for the suite.
+ */
 const expectedFailures: Readonly<Record<string, readonly string[]>> = {
   'server-stateless': [
     // Need the tools `test_missing_capability`, `test_streaming_elicitation` and `test_logging_tool`.
@@ -178,7 +205,11 @@ async function conform(url: string): Promise<void> {
       const expected = expectedFailures[scenario] ?? []
       const isAsExpected = succeeded > 0 && isDeepStrictEqual(ids, [...expected])
       const found = failures.map(({ id, errorMessage }) => `${id}: ${errorMessage}`)
-      const problem = [`Expected to fail: ${expected.join(', ') || 'nothing'}.`, ...found, ...(checks.length === 0 ? [shown(ran)] : [])]
+      const problem = [
+        `Expected to fail: ${expected.join(', ') || 'nothing'}.`,
+        ...found,
+        ...(checks.length === 0 ? [shown(ran)] : []),
+      ]
       judge(
         `conformance ${version}: ${scenario}, ${succeeded} checks passed, ${ids.length} failed${expected.length > 0 ? ' as expected' : ''}`,
         isAsExpected ? undefined : problem.join('\n'),
@@ -200,12 +231,19 @@ async function overHttp(work: (url: string) => Promise<void>): Promise<void> {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const { method = 'GET', url = '/' } = request
-    const headers = Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
     const body = method === 'POST' ? { body: Buffer.concat(pieces) } : {}
     const aborting = new AbortController()
     response.once('close', () => aborting.abort())
     const answered = await handler.fetch(
-      new Request(`http://127.0.0.1${url}`, { method, headers: Object.fromEntries(headers), signal: aborting.signal, ...body }),
+      new Request(`http://127.0.0.1${url}`, {
+        method,
+        headers: Object.fromEntries(headers),
+        signal: aborting.signal,
+        ...body,
+      }),
     )
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     response.flushHeaders()

@@ -10,8 +10,9 @@ import { keyOf, mutantsOf, rangeOf, sampled } from './mutation/sample.ts'
 import { protocolOf, testsOf } from './mutation/tests.ts'
 
 /**
- * `node scripts/mutation.ts` changes the sources in small ways, one at a time, and looks whether a test notices. There are tens of
- * thousands of such changes: a sample that a seed decides is tried, as many of each folder. Writes `bench/mutation.json`.
+ * `node scripts/mutation.ts` changes the sources in small ways, one at a time, and looks whether a test notices. There
+ * are tens of thousands of such changes: a sample that a seed decides is tried, as many of each folder. Writes
+ * `bench/mutation.json`.
  */
 const { values: given } = parseArgs({
   options: {
@@ -71,7 +72,11 @@ async function run(folder: string, chosen: readonly Mutant[]): Promise<readonly 
 const asChosen = (mutant: MutantResult): MutantResult => {
   const zeroBased = ({ line, column }: MutantResult['location']['start']) => ({ line: line - 1, column: column - 1 })
   const { start, end } = mutant.location
-  return { ...mutant, fileName: relative(root, mutant.fileName), location: { start: zeroBased(start), end: zeroBased(end) } }
+  return {
+    ...mutant,
+    fileName: relative(root, mutant.fileName),
+    location: { start: zeroBased(start), end: zeroBased(end) },
+  }
 }
 const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
 
@@ -110,6 +115,8 @@ for (const folder of folders) {
   const measured = await figureOf(folder)
   // What was measured of other folders stays.
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as (typeof measured)[]) : []
-  const all = [...before.filter((other) => other.folder !== folder), measured].sort((a, b) => a.folder.localeCompare(b.folder))
+  const all = [...before.filter((other) => other.folder !== folder), measured].sort((a, b) =>
+    a.folder.localeCompare(b.folder),
+  )
   writeFileSync(path, `${JSON.stringify(all, undefined, 2)}\n`)
 }

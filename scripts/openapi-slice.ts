@@ -1,10 +1,11 @@
 /**
- * Cuts the operations that the stand-in for GitHub answers, and the webhooks that it sends, out of GitHub's own OpenAPI description, into `test/github/openapi.json`.
+ * Cuts the operations that the stand-in for GitHub answers, and the webhooks that it sends, out of GitHub's own OpenAPI
+ * description, into `test/github/openapi.json`.
  *
  * The description is too large to depend on (400 MB on disk), so it is installed elsewhere for the occasion:
  *
- *     npm install --prefix /tmp/openapi @octokit/openapi
- *     node scripts/openapi-slice.ts /tmp/openapi/node_modules/@octokit/openapi
+ * npm install --prefix /tmp/openapi @octokit/openapi node scripts/openapi-slice.ts
+ * /tmp/openapi/node_modules/@octokit/openapi
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,8 @@ import { webhookNames } from '../test/github/webhooks/names.ts'
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type Bag = Readonly<Record<string, Json>>
 
-const isBag = (value: Json | undefined): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBag = (value: Json | undefined): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function bagAt(whole: Bag, ...keys: readonly string[]): Bag {
   let here: Json | undefined = whole
@@ -26,7 +28,8 @@ function bagAt(whole: Bag, ...keys: readonly string[]): Bag {
 const keysOf = (reference: string) => reference.replace('#/', '').split('/')
 
 /** Follows a reference in place, where the answer is short. */
-const resolved = (whole: Bag, value: Bag): Bag => (typeof value['$ref'] === 'string' ? bagAt(whole, ...keysOf(value['$ref'])) : value)
+const resolved = (whole: Bag, value: Bag): Bag =>
+  typeof value['$ref'] === 'string' ? bagAt(whole, ...keysOf(value['$ref'])) : value
 
 /** For people, and so not needed here. A property may be called the same: then its value is a schema. */
 const prose = new Set(['description', 'example', 'examples', 'summary', 'title', 'externalDocs'])
@@ -34,14 +37,18 @@ const prose = new Set(['description', 'example', 'examples', 'summary', 'title',
 function lean(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(lean)
   if (!isBag(value)) return value
-  const kept = Object.entries(value).filter(([key, below]) => !prose.has(key) || (isBag(below) && ('type' in below || '$ref' in below)))
+  const kept = Object.entries(value).filter(
+    ([key, below]) => !prose.has(key) || (isBag(below) && ('type' in below || '$ref' in below)),
+  )
   return Object.fromEntries(kept.map(([key, below]) => [key, lean(below)]))
 }
 
 function references(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(references)
   if (!isBag(value)) return []
-  return Object.entries(value).flatMap(([key, below]) => (key === '$ref' && typeof below === 'string' ? [below] : references(below)))
+  return Object.entries(value).flatMap(([key, below]) =>
+    key === '$ref' && typeof below === 'string' ? [below] : references(below),
+  )
 }
 
 function operation(whole: Bag, key: string): Json {
@@ -52,15 +59,28 @@ function operation(whole: Bag, key: string): Json {
     const { content } = resolved(whole, response as Bag)
     return [
       status,
-      { ...(isBag(content) && content['application/json'] && { content: { 'application/json': content['application/json'] } }) },
+      {
+        ...(isBag(content) &&
+          content['application/json'] && { content: { 'application/json': content['application/json'] } }),
+      },
     ]
   })
   const { requestBody } = facts
   const body = isBag(requestBody)
-    ? { requestBody: { required: requestBody['required'] ?? false, schema: bagAt(requestBody, 'content', 'application/json', 'schema') } }
+    ? {
+        requestBody: {
+          required: requestBody['required'] ?? false,
+          schema: bagAt(requestBody, 'content', 'application/json', 'schema'),
+        },
+      }
     : {}
   const answers = Object.fromEntries(responses) as Bag
-  return { operationId: facts['operationId'] ?? null, parameters: lean(parameters), ...(lean(body) as Bag), responses: lean(answers) }
+  return {
+    operationId: facts['operationId'] ?? null,
+    parameters: lean(parameters),
+    ...(lean(body) as Bag),
+    responses: lean(answers),
+  }
 }
 
 const [folder] = process.argv.slice(2)
@@ -77,12 +97,16 @@ for (const key of Object.keys(routes).sort()) {
 
 const webhooks: Record<string, Json> = {}
 for (const name of webhookNames) {
-  webhooks[name] = lean(bagAt(whole, 'x-webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema'))
+  webhooks[name] = lean(
+    bagAt(whole, 'x-webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema'),
+  )
 }
 
 const schemas: Record<string, Json> = {}
 for (let open = [...references(paths), ...references(webhooks)]; open.length > 0;) {
-  const names = [...new Set(open)].map((reference) => keysOf(reference).at(-1) ?? '').filter((name) => !(name in schemas))
+  const names = [...new Set(open)]
+    .map((reference) => keysOf(reference).at(-1) ?? '')
+    .filter((name) => !(name in schemas))
   for (const name of names) schemas[name] = lean(bagAt(whole, 'components', 'schemas', name))
   open = names.flatMap((name) => references(schemas[name] ?? null))
 }
@@ -94,7 +118,11 @@ const lines = (parts: Readonly<Record<string, Json>>): string =>
     .map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(part)}`)
     .join(',\n')}\n}`
 
-const info = { title: 'A slice of the GitHub v3 REST API', version, license: { name: 'MIT', url: 'https://github.com/octokit/openapi' } }
+const info = {
+  title: 'A slice of the GitHub v3 REST API',
+  version,
+  license: { name: 'MIT', url: 'https://github.com/octokit/openapi' },
+}
 writeFileSync(
   new URL('../test/github/openapi.json', import.meta.url),
   `{

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run publish-as -- OWNER/NAME`: says where a copy of Baton is published, and writes all that follows from it. `--root DIR` is another
- * checkout. A whole address stands for a repository at another host than GitHub.
+ * `npm run publish-as -- OWNER/NAME`: says where a copy of Baton is published, and writes all that follows from it.
+ * `--root DIR` is another checkout. A whole address stands for a repository at another host than GitHub.
  */
 const usage = 'Usage: npm run publish-as -- OWNER/NAME, or the address of the repository: https://HOST/OWNER/NAME'
 

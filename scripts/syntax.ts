@@ -33,7 +33,8 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
 /** Where an identifier is only the name of a member, a label or an exported binding, and reaches for nothing. */
 const plainNames: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +58,8 @@ const plainNames: Readonly<Record<string, readonly string[]>> = {
 
 const asynchronousTypes = new Set(['AwaitExpression', 'ImportExpression'])
 
-const isPlainName = (parent: Node, key: string) => parent['computed'] !== true && (plainNames[parent.type]?.includes(key) ?? false)
+const isPlainName = (parent: Node, key: string) =>
+  parent['computed'] !== true && (plainNames[parent.type]?.includes(key) ?? false)
 
 const textOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined
@@ -108,7 +110,8 @@ export function readSyntax(source: string, filename: string): Syntax {
     if (asynchronousTypes.has(node.type) || node['async'] === true || node['await'] === true) asynchronous.push(line)
 
     const chain = pathOf(node)
-    if (chain !== undefined && !(parent && isPlainName(parent, key))) references.push({ name: chain, ...useOf(node, parent, key), line })
+    if (chain !== undefined && !(parent && isPlainName(parent, key)))
+      references.push({ name: chain, ...useOf(node, parent, key), line })
     for (const [name, value] of Object.entries(node)) {
       if (chain !== undefined && name === 'object') continue
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, name)

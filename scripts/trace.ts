@@ -5,14 +5,16 @@ import { commandLine, comment } from './trace/programs.ts'
 import { table, traced } from './trace/traced.ts'
 
 /**
- * Prints which source files a run of Baton imports, and how many of their functions it calls how often.
- * `node scripts/trace.ts validate PATH` runs the command line with these arguments; `node scripts/trace.ts --comment TEXT` runs the
- * Action on a pull request with this comment.
+ * Prints which source files a run of Baton imports, and how many of their functions it calls how often. `node
+ * scripts/trace.ts validate PATH` runs the command line with these arguments; `node scripts/trace.ts --comment TEXT`
+ * runs the Action on a pull request with this comment.
  */
 const root = join(import.meta.dirname, '..')
 const args = process.argv.slice(2)
 if (args.length === 0) {
-  console.error("Expected the arguments of the command line, or --comment '/accept TinyGain' and, if need be, --root FOLDER.")
+  console.error(
+    "Expected the arguments of the command line, or --comment '/accept TinyGain' and, if need be, --root FOLDER.",
+  )
   process.exit(2)
 }
 

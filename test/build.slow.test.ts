@@ -43,7 +43,8 @@ const checkout = (name: string, files: Files): string => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
-  if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  if (!existsSync(join(folder, 'node_modules')))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return folder
 }
 
@@ -80,15 +81,23 @@ describe('dist', () => {
   })
 
   it('names the licence of every library that our code imports', () => {
-    const { devDependencies } = JSON.parse(text('package.json')) as { readonly devDependencies: Readonly<Record<string, string>> }
-    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.d)\.ts$/.test(path))
+    const { devDependencies } = JSON.parse(text('package.json')) as {
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /(?<!\.d)\.ts$/.test(path),
+    )
     const imports = sources.flatMap((path) =>
       [
-        ...text(`src/${path}`).matchAll(/^(?:import (?!type )[^'\n]*|} from |.*\bimport\()'((?:@[^/']+\/)?[^./'][^/':]*)(?:\/[^']*)?'/gm),
+        ...text(`src/${path}`).matchAll(
+          /^(?:import (?!type )[^'\n]*|} from |.*\bimport\()'((?:@[^/']+\/)?[^./'][^/':]*)(?:\/[^']*)?'/gm,
+        ),
       ].map(([, name = '']) => name),
     )
     const libraries = [...new Set(imports)].filter((name) => name !== 'node')
-    expect(libraries).toEqual(expect.arrayContaining(['zod', 'yaml', 'probot', '@actions/core', '@actions/github', 'commander']))
+    expect(libraries).toEqual(
+      expect.arrayContaining(['zod', 'yaml', 'probot', '@actions/core', '@actions/github', 'commander']),
+    )
     const licences = text('dist/THIRD-PARTY-LICENSES.txt')
     const missing = libraries.filter((name) => !licences.includes(`\n${name} ${devDependencies[name]} (`))
     expect(missing).toEqual([])
@@ -127,7 +136,15 @@ describe('the build', () => {
 
     const licences = files.find(({ path }) => path === 'THIRD-PARTY-LICENSES.txt')?.text ?? ''
     const named = [...licences.matchAll(/^-{80}\n(\S+) \S+ \(.+\)$/gm)].map(([, name]) => name)
-    expect(named).toEqual(['extend-shallow', 'gray-matter', 'is-extendable', 'kind-of', 'section-matter', 'strip-bom-string', 'zod'])
+    expect(named).toEqual([
+      'extend-shallow',
+      'gray-matter',
+      'is-extendable',
+      'kind-of',
+      'section-matter',
+      'strip-bom-string',
+      'zod',
+    ])
   })
 
   it('gives the same bytes again', async () => {
@@ -151,15 +168,29 @@ describe('the build', () => {
       library({ 'node_modules/library/index.js': `const run = globalThis.eval\nexport const a = run('1')` }),
       /globalThis\.eval could run/,
     ],
-    ['Function', library({ 'node_modules/library/index.js': `const F = Function\nexport const a = new F('1')` }), /Function could run/],
+    [
+      'Function',
+      library({ 'node_modules/library/index.js': `const F = Function\nexport const a = new F('1')` }),
+      /Function could run/,
+    ],
     [
       'vm',
-      library({ 'node_modules/library/index.js': `import vm from 'node:vm'\nexport const a = vm.runInThisContext('1')` }),
+      library({
+        'node_modules/library/index.js': `import vm from 'node:vm'\nexport const a = vm.runInThisContext('1')`,
+      }),
       /node:vm could run/,
     ],
     ['a missing library', { ...library({}), 'node_modules/library/index.js': `export { a } from 'absent'` }, /absent/],
-    ['a library that says no licence', library({ 'node_modules/library/package.json': manifest({}) }), /library 1\.0\.0 ships no licence/],
-    ['a library without its licence', { ...library({}), 'node_modules/library/LICENSE': undefined }, /library 1\.0\.0 ships no licence/],
+    [
+      'a library that says no licence',
+      library({ 'node_modules/library/package.json': manifest({}) }),
+      /library 1\.0\.0 ships no licence/,
+    ],
+    [
+      'a library without its licence',
+      { ...library({}), 'node_modules/library/LICENSE': undefined },
+      /library 1\.0\.0 ships no licence/,
+    ],
     ['nothing', { 'src/entry/other.ts': '' }, /src\/entry/],
     [
       'types of a library',

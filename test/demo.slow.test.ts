@@ -51,7 +51,8 @@ describe('npm run demo', () => {
   it('shows annotations, commits and diffs with --verbose, and tells the same', async () => {
     const [{ lines }, { lines: all }] = [await plain(), await story('--verbose')]
     const details = all.filter((line) => line.startsWith('  │'))
-    const told = (printedLines: readonly string[]) => printedLines.map((line) => steady(line).replace(/ With `npm run demo.*/, ''))
+    const told = (printedLines: readonly string[]) =>
+      printedLines.map((line) => steady(line).replace(/ With `npm run demo.*/, ''))
     expect(told(all.filter((line) => !line.startsWith('  │')))).toEqual(told(lines))
     for (const part of [
       'failure PLUGINS.md:5',

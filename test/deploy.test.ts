@@ -25,7 +25,9 @@ type Model = new (data: unknown) => { validate(): void }
 
 // Its own types do not pass with our settings of TypeScript.
 const model = (kind: string, group: string): Model =>
-  (createRequire(import.meta.url)(`kubernetes-models/${group}/${kind}`) as Readonly<Record<string, Model>>)[kind] as Model
+  (createRequire(import.meta.url)(`kubernetes-models/${group}/${kind}`) as Readonly<Record<string, Model>>)[
+    kind
+  ] as Model
 
 /** The kinds of object, each with the group that it is in. */
 const kinds: Readonly<Record<string, string>> = {
@@ -98,14 +100,18 @@ describe('the files for Kubernetes', () => {
         { name: 'metrics', containerPort: 9464 },
       ],
     })
-    expect(read('kubernetes/service.yaml')).toMatchObject({ spec: { selector: labels, ports: [{ name: 'http', targetPort: 'http' }] } })
+    expect(read('kubernetes/service.yaml')).toMatchObject({
+      spec: { selector: labels, ports: [{ name: 'http', targetPort: 'http' }] },
+    })
     // What docs/operating.md shows for nginx.
     const [, next = ''] = /^ *proxy_next_upstream (.*);$/m.exec(page('operating')) ?? []
     expect(next.split(' ')).toContain('http_503')
     expect(read('kubernetes/ingress.yaml')).toMatchObject({
       metadata: { annotations: { 'nginx.ingress.kubernetes.io/proxy-next-upstream': next } },
     })
-    const rule = { http: { paths: [{ path: webhooksPath, backend: { service: { name: 'baton', port: { name: 'http' } } } }] } }
+    const rule = {
+      http: { paths: [{ path: webhooksPath, backend: { service: { name: 'baton', port: { name: 'http' } } } }] },
+    }
     expect(read('kubernetes/ingress.yaml')).toMatchObject({ spec: { rules: [rule] } })
     expect(JSON.stringify(read('kubernetes/network-policy.yaml'))).toContain('{"port":6379,"protocol":"TCP"}')
     for (const name of ['disruption-budget', 'network-policy'])
@@ -124,7 +130,10 @@ describe('what the pages print for nginx and Caddy', () => {
   })
 
   const isWithoutCaddy = spawnSync('caddy', ['version']).status !== 0
-  const caddyfiles = Array.from(pagesText.matchAll(/^```\n(baton\.example\.com\nreverse_proxy [^`]*)```$/gm), ([, text = '']) => text)
+  const caddyfiles = Array.from(
+    pagesText.matchAll(/^```\n(baton\.example\.com\nreverse_proxy [^`]*)```$/gm),
+    ([, text = '']) => text,
+  )
 
   it('are a Caddyfile for one process, and one for several', () => {
     expect(caddyfiles.map((text) => text.match(/127\.0\.0\.1:\d+/g)?.length)).toEqual([1, 3])
@@ -147,7 +156,10 @@ describe('what the pages print for nginx and Caddy', () => {
   })
 
   it('has the webhooks alone public', () => {
-    const paths = Array.from(pagesText.matchAll(/^ *location (.*) \{$|^reverse_proxy (\S+) /gm), ([, location, path]) => location ?? path)
+    const paths = Array.from(
+      pagesText.matchAll(/^ *location (.*) \{$|^reverse_proxy (\S+) /gm),
+      ([, location, path]) => location ?? path,
+    )
     expect(paths).toEqual([webhooksPath, `= ${webhooksPath}`, webhooksPath])
   })
 })
@@ -157,7 +169,9 @@ describe('the unit for systemd', () => {
   const values = (name: string) => Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value]) => value)
 
   it('starts what `npm start` does, without npm', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: { readonly start: string } }
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly scripts: { readonly start: string }
+    }
     expect(values('ExecStart')).toEqual([`/usr/bin/env ${scripts.start}`])
     expect(page('operating')).toContain(`WEBHOOK_SECRET=… ${scripts.start}\n`)
     expect(page('operating-fleet')).toContain(`\`PORT=3001 ${scripts.start}\``)
@@ -182,7 +196,9 @@ describe('the alarms', () => {
     const rows = page('operating')
       .split('\n')
       .filter((line) => line.startsWith('| `Baton'))
-    const named = rows.flatMap((line) => Array.from((line.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => name))
+    const named = rows.flatMap((line) =>
+      Array.from((line.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => name),
+    )
     expect(named).toEqual(rules.map(({ alert }) => alert))
     expect(rules.length).toBe(10)
   })
@@ -212,7 +228,8 @@ describe('the file for Docker Compose', () => {
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   )
   const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(JSON.parse(text) as object)
-  const compose = () => read('compose.yaml') as { readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  const compose = () =>
+    read('compose.yaml') as { readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
 
   it('has the form that its specification demands', () => {
     validate(compose())

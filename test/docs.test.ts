@@ -74,7 +74,9 @@ describe('the pages of rules', () => {
       .map((path) => `docs/rules/${path.replaceAll('\\', '/')}`)
       .filter((path) => path.endsWith('.md') && headings(text(path)).length > 0)
     expect(pages.toSorted()).toEqual(
-      rulePages.flatMap(({ path, rules }) => (path.startsWith('docs/rules/') && rules.length > 0 ? [path] : [])).toSorted(),
+      rulePages
+        .flatMap(({ path, rules }) => (path.startsWith('docs/rules/') && rules.length > 0 ? [path] : []))
+        .toSorted(),
     )
   })
 

@@ -3,7 +3,13 @@ import codes from '../src/core/codes.json' with { type: 'json' }
 import { edges, shown } from './examples-of.ts'
 
 describe('examples', () => {
-  const knownCodes = ['CONFIG_INVALID', 'MERGE_CONFLICT', 'TREE_TOO_LARGE', ...codes.engine, ...Object.keys(codes.rules)]
+  const knownCodes = [
+    'CONFIG_INVALID',
+    'MERGE_CONFLICT',
+    'TREE_TOO_LARGE',
+    ...codes.engine,
+    ...Object.keys(codes.rules),
+  ]
 
   it('are there for every rule, and for nothing else', () => {
     expect(Object.keys(shown).toSorted()).toEqual(knownCodes.toSorted())
@@ -11,7 +17,9 @@ describe('examples', () => {
   })
 
   it('are no more than two of each kind: further ones are cases at the edges', () => {
-    const sizes = Object.entries(shown).map(([code, { bad, good }]) => [code, Object.keys(bad).length, Object.keys(good).length] as const)
+    const sizes = Object.entries(shown).map(
+      ([code, { bad, good }]) => [code, Object.keys(bad).length, Object.keys(good).length] as const,
+    )
     expect(sizes.filter(([, bad, good]) => bad > 2 || good > 2)).toEqual([])
   })
 

@@ -18,7 +18,15 @@ import { examples as edgesOfSubagent } from './protocols/subagent/examples/index
 export type EdgeCases = Readonly<Record<string, Partial<RuleExamples[string]>>>
 
 /** The examples that documents show, by code. */
-export const shown: RuleExamples = { ...engine, ...plugin, ...handover, ...subagent, ...control, ...governance, ...declared }
+export const shown: RuleExamples = {
+  ...engine,
+  ...plugin,
+  ...handover,
+  ...subagent,
+  ...control,
+  ...governance,
+  ...declared,
+}
 
 /** The cases that only tests look at, by code. */
 export const edges: EdgeCases = {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds after which a test counts as hanging, long beyond what it takes on the busiest machine. No test limits how long anything
- * may take: steps, parses and requests are counted instead (`test/steps`).
+ * Milliseconds after which a test counts as hanging, long beyond what it takes on the busiest machine. No test limits
+ * how long anything may take: steps, parses and requests are counted instead (`test/steps`).
  */
 export const hang = 600_000
 

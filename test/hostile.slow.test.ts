@@ -54,7 +54,13 @@ const baton = (...args: readonly string[]): Promise<RunResult> => run(cli, args,
 /** What does harm where it is printed: whatever moves the cursor, hides text or turns its direction. */
 const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
-const rules = [configurationRule, conflictRule, portableRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+const rules = [
+  configurationRule,
+  conflictRule,
+  portableRule,
+  ...installationRules,
+  ...protocols.flatMap((protocol) => protocol.rules),
+]
 
 const urls = [
   ...rules.map(({ code }) => codeUrl(code)),
@@ -108,8 +114,12 @@ describe('a directory of hostile files', () => {
   let root: string
   const server = createServer()
   const formats = ['text', 'github', 'markdown', 'sarif']
-  /** Repairs are tried for every finding each time: each format has another part of the files, and each night all of them. */
-  const partFor = (format: string) => (isThorough ? root : folderOf(part(harms, formats.length, formats.indexOf(format))))
+  /**
+   * Repairs are tried for every finding each time: each format has another part of the files, and each night all of
+   * them.
+   */
+  const partFor = (format: string) =>
+    isThorough ? root : folderOf(part(harms, formats.length, formats.indexOf(format)))
   beforeAll(async () => {
     root = folderOf(harms)
     pipe(root, 'plugins/Pipe/.continue-here.md')
@@ -126,9 +136,13 @@ describe('a directory of hostile files', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const answer = JSON.parse(stdout) as Answer
     expectSaid(answer, harms)
-    expect(everything(answer).filter(({ path, code }) => path === handoffPath && code !== portableRule.code)).toEqual([])
+    expect(everything(answer).filter(({ path, code }) => path === handoffPath && code !== portableRule.code)).toEqual(
+      [],
+    )
     expectUnharmed(stdout)
-    expect(answer.targets.filter(({ id }) => id.startsWith('plugin:Inherited')).map(({ state }) => state)).toEqual(Array(5).fill('unknown'))
+    expect(answer.targets.filter(({ id }) => id.startsWith('plugin:Inherited')).map(({ state }) => state)).toEqual(
+      Array(5).fill('unknown'),
+    )
     const texts = everything(answer).flatMap(({ message, hint = '', fix = '' }) => [message, hint, fix])
     expect(texts.filter((text) => active.test(text) || text.length > 2000)).toEqual([])
     expect(stdout).not.toMatch(active)
@@ -171,14 +185,17 @@ describe('a directory of hostile files', () => {
         {
           readonly results: readonly {
             readonly message: { readonly text: string }
-            readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } }[]
+            readonly locations: readonly {
+              readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } }
+            }[]
           }[]
         },
       ]
     }
     for (const { message, locations } of log.runs[0].results) {
       expect(message.text).not.toMatch(/\]\(/)
-      for (const { physicalLocation } of locations) expect(physicalLocation.artifactLocation.uri).toMatch(/^[\w.~!*'()%/-]+$/)
+      for (const { physicalLocation } of locations)
+        expect(physicalLocation.artifactLocation.uri).toMatch(/^[\w.~!*'()%/-]+$/)
     }
     expectUnharmed(stdout)
   })
@@ -187,7 +204,15 @@ describe('a directory of hostile files', () => {
     const named = harms
       .filter(({ path, content }) => typeof path === 'string' && typeof content === 'string' && !path.includes('\0'))
       .map(({ path }) => String(path))
-    const { code, stdout, stderr } = await baton('validate', '--root', root, '--format', 'json', '--', ...part(named, 8))
+    const { code, stdout, stderr } = await baton(
+      'validate',
+      '--root',
+      root,
+      '--format',
+      'json',
+      '--',
+      ...part(named, 8),
+    )
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expectUnharmed(stdout)
     for (const path of [
@@ -304,9 +329,16 @@ async function armed(root: string): Promise<void> {
     'pager.ls-tree',
     'pager.cat-file',
   ]
-  for (const setting of settings) await runGit(root, ['config', setting, setting === 'core.hooksPath' ? outside : program])
+  for (const setting of settings)
+    await runGit(root, ['config', setting, setting === 'core.hooksPath' ? outside : program])
   writeFileSync(join(root, '.git', 'info', 'attributes'), '* filter=x diff=x merge=x\n')
-  for (const hook of ['post-checkout', 'post-index-change', 'fsmonitor-watchman', 'reference-transaction', 'pre-auto-gc']) {
+  for (const hook of [
+    'post-checkout',
+    'post-index-change',
+    'fsmonitor-watchman',
+    'reference-transaction',
+    'pre-auto-gc',
+  ]) {
     writeFileSync(join(root, '.git', 'hooks', hook), `#!/bin/sh\ntouch '${harm.canary}'\n`, { mode: 0o755 })
     writeFileSync(join(outside, hook), `#!/bin/sh\ntouch '${harm.canary}'\n`, { mode: 0o755 })
   }
@@ -351,7 +383,9 @@ describe('a pull request of hostile files', () => {
     token = github.token({ contents: 'read' })
     const base = await plugins.git.commit({ files: Object.entries(sample) })
     heads = await Promise.all(
-      halves.map((half, index) => plugins.git.commit({ files: contents(half), branch: `hostile-${index}`, parents: [base] })),
+      halves.map((half, index) =>
+        plugins.git.commit({ files: contents(half), branch: `hostile-${index}`, parents: [base] }),
+      ),
     )
     origin = await plugins.git.folder()
   })
@@ -371,7 +405,10 @@ describe('a pull request of hostile files', () => {
   const options = { nodeOptions: ['--max-old-space-size=512'] }
 
   it('is read through the API', async () => {
-    expectInertStep(await step({ event: 'pull_request', payload: payloadOf(heads[0]), token, api: github.url, ...options }), halves[0])
+    expectInertStep(
+      await step({ event: 'pull_request', payload: payloadOf(heads[0]), token, api: github.url, ...options }),
+      halves[0],
+    )
   })
 
   it('is read from a checkout whose configuration names programs', async () => {
@@ -380,7 +417,10 @@ describe('a pull request of hostile files', () => {
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     await armed(workspace)
     expect((await runGit(workspace, ['rev-parse', 'origin/hostile-1'])).toString().trim()).toBe(heads[1])
-    expectInertStep(await step({ event: 'pull_request', payload: payloadOf(heads[1]), workspace, ...options }), halves[1])
+    expectInertStep(
+      await step({ event: 'pull_request', payload: payloadOf(heads[1]), workspace, ...options }),
+      halves[1],
+    )
   })
 
   it('is read without a configuration that it brings', async () => {

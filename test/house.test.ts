@@ -44,7 +44,9 @@ describe('the house', () => {
     )
     // The names of limits: `maxListed`, `limits.recent`.
     const isLimit = (number: string) => /^(?:max|limit)|^\d+$/.test(number)
-    expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual([])
+    expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual(
+      [],
+    )
     expect(
       Object.entries(severalThere).flatMap(([path, numbers]) =>
         numbers.filter((number) => !found.some((entry) => entry[0] === path && entry[1] === number)),
@@ -64,7 +66,10 @@ describe('the house', () => {
   })
 
   const named = (readme: string) =>
-    Array.from(readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.tsx?)`/g), ([, name = '']) => name)
+    Array.from(
+      readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.tsx?)`/g),
+      ([, name = '']) => name,
+    )
   const filesIn = (folder: string) => sources.filter((path) => dirname(path) === folder).map((path) => basename(path))
 
   const readmes = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -91,10 +96,13 @@ describe('the house', () => {
     expect(Object.keys(house).flatMap(unnamed)).toEqual([])
   })
 
-  it.each(protocolNames)('protocols/%s has at its top the files that the README of protocols names, and no others', (protocol) => {
-    const names = named('src/protocols/README.md').filter((name) => name !== 'subjects.ts' && name !== 'new.ts')
-    expect(filesIn(`src/protocols/${protocol}`).sort()).toEqual(names.sort())
-  })
+  it.each(protocolNames)(
+    'protocols/%s has at its top the files that the README of protocols names, and no others',
+    (protocol) => {
+      const names = named('src/protocols/README.md').filter((name) => name !== 'subjects.ts' && name !== 'new.ts')
+      expect(filesIn(`src/protocols/${protocol}`).sort()).toEqual(names.sort())
+    },
+  )
 
   it('protocols/declared has at its top the files that its own README names, and no others', () => {
     const readme = 'src/protocols/declared/README.md'
@@ -109,12 +117,14 @@ describe('the house', () => {
 })
 
 describe('files as data', () => {
-  // Up to these layers findings arise; what gateways and entry points read of GitHub and of themselves is no state file.
+  // Up to these layers findings arise; what gateways and entry points read of GitHub and of themselves is no state
+  // file.
   const reading = sources.filter((path) => /^src\/(?:core|kit|protocols|engine|render)\//.test(path))
   const containing = (form: RegExp) => reading.filter((path) => form.test(readFileSync(join(root, path), 'utf8')))
 
   it('are parsed by the record, or where a comment says why not', () => {
-    const readers = /\b(?:JSON\.parse|parseJson|parseJsonWithComments|parseYaml|parseYamlData|parseFlatYaml|frontMatter|flatFrontMatter)\(/
+    const readers =
+      /\b(?:JSON\.parse|parseJson|parseJsonWithComments|parseYaml|parseYamlData|parseFlatYaml|frontMatter|flatFrontMatter)\(/
     expect(containing(readers).toSorted()).toEqual([
       'src/engine/installation/agents/hook.ts',
       'src/kit/record.ts',
@@ -170,20 +180,26 @@ describe('a rule', () => {
   })
 
   it('is what has a code and a summary', () => {
-    expect(rulesIn("over(boxes, [{ code: 'BOX_RED', summary: 'It is red.' }, { code: 'BOX_MISSING', message: 'Gone.' }])")).toEqual([
-      'BOX_RED',
-    ])
+    expect(
+      rulesIn("over(boxes, [{ code: 'BOX_RED', summary: 'It is red.' }, { code: 'BOX_MISSING', message: 'Gone.' }])"),
+    ).toEqual(['BOX_RED'])
   })
 })
 
 describe('a code that commands answer with', () => {
-  it.each(protocols)('of $name is that of a rule, or among the refusal codes, and so has a heading', ({ name, rules }) => {
-    const explained = new Set([...rules.map(({ code }) => code), ...Object.keys({ ...documentation[name].refusalCodes, ...engineCodes })])
-    const named = sources
-      .filter((path) => path.startsWith(`src/protocols/${name}/commands/`))
-      .flatMap((path) => codesIn(readFileSync(join(root, path), 'utf8')))
-    expect([...new Set(named)].filter((code) => !explained.has(code)).toSorted()).toEqual(words[name] ?? [])
-  })
+  it.each(protocols)(
+    'of $name is that of a rule, or among the refusal codes, and so has a heading',
+    ({ name, rules }) => {
+      const explained = new Set([
+        ...rules.map(({ code }) => code),
+        ...Object.keys({ ...documentation[name].refusalCodes, ...engineCodes }),
+      ])
+      const named = sources
+        .filter((path) => path.startsWith(`src/protocols/${name}/commands/`))
+        .flatMap((path) => codesIn(readFileSync(join(root, path), 'utf8')))
+      expect([...new Set(named)].filter((code) => !explained.has(code)).toSorted()).toEqual(words[name] ?? [])
+    },
+  )
 
   it.each<[source: string, named: readonly string[]]>([
     ["const red = { code: 'BOX_RED', violations: () => [] }", ['BOX_RED']],
@@ -199,18 +215,28 @@ describe('what every check loads, whatever is in the repository', () => {
   const ofProtocols = loaded.filter((path) => path.startsWith('src/protocols/'))
 
   it('is of each protocol how it is found', () => {
-    expect(ofProtocols).toEqual(expect.arrayContaining(protocolNames.map((name) => `src/protocols/${name}/discovery.ts`)))
+    expect(ofProtocols).toEqual(
+      expect.arrayContaining(protocolNames.map((name) => `src/protocols/${name}/discovery.ts`)),
+    )
   })
 
   it('is nothing that reads, judges or writes its files', () => {
-    expect(ofProtocols.filter((path) => !/^src\/protocols\/\w+\/(?:discovery|files|schema|states)\.ts$/.test(path))).toEqual([])
+    expect(
+      ofProtocols.filter((path) => !/^src\/protocols\/\w+\/(?:discovery|files|schema|states)\.ts$/.test(path)),
+    ).toEqual([])
   })
 })
 
 describe('its check', () => {
   const allowed: readonly (readonly [path: string, source: string])[] = [
-    ['src/engine/check.ts', `import { say } from '../core/message.ts'\nimport { touch } from './touch.ts'\nimport * as z from 'zod'`],
-    ['src/protocols/plugin/rules/drift.ts', `import { states } from '../states.ts'\nimport type { Rule } from '../../../core/rule.ts'`],
+    [
+      'src/engine/check.ts',
+      `import { say } from '../core/message.ts'\nimport { touch } from './touch.ts'\nimport * as z from 'zod'`,
+    ],
+    [
+      'src/protocols/plugin/rules/drift.ts',
+      `import { states } from '../states.ts'\nimport type { Rule } from '../../../core/rule.ts'`,
+    ],
     ['src/protocols/index.ts', `export { plugin } from './plugin/protocol.ts'`],
     ['src/documents/digest.ts', `import { createHash } from 'node:crypto'`],
     ['src/documents/yaml.ts', `import { parseDocument } from 'yaml'`],
@@ -219,13 +245,22 @@ describe('its check', () => {
       'src/core/day.ts',
       `export const day = (at: string) => new Date(at).toISOString().slice(0, 10)\nexport const noon = Date.UTC(2026, 0, 1)`,
     ],
-    ['src/core/names.ts', `export const names = { process: 1, fetch() { return 2 } }\nexport const first = names.process`],
+    [
+      'src/core/names.ts',
+      `export const names = { process: 1, fetch() { return 2 } }\nexport const first = names.process`,
+    ],
     [
       'src/gateways/git.ts',
       `import { spawn } from 'node:child_process'\nexport const home = process.env.HOME\nexport const now = () => Date.now()`,
     ],
-    ['src/app/validate/check.ts', `import { check } from '../engine/check.ts'\nexport const run = async () => await check()`],
-    ['src/entry/cli.ts', `import { Command } from 'commander'\nimport manifest from '../../package.json' with { type: 'json' }`],
+    [
+      'src/app/validate/check.ts',
+      `import { check } from '../engine/check.ts'\nexport const run = async () => await check()`,
+    ],
+    [
+      'src/entry/cli.ts',
+      `import { Command } from 'commander'\nimport manifest from '../../package.json' with { type: 'json' }`,
+    ],
   ]
   it.each(allowed)('lets %s be', (path, source) => {
     expect(violations(path, source)).toEqual([])
@@ -291,6 +326,8 @@ describe('its check', () => {
   })
 
   it('says the line', () => {
-    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 has a side effect (output) by console.log.'])
+    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual([
+      'src/core/a.ts:3 has a side effect (output) by console.log.',
+    ])
   })
 })

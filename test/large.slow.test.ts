@@ -10,15 +10,19 @@ const program = join(import.meta.dirname, 'large', 'program.ts')
 
 const runs = new Map<BuiltInName, Promise<readonly Grown[]>>()
 
-/** Everything that is done with the large repositories of a protocol. It is counted in a process of its own: counts of code that ran before are not whole. */
+/**
+ * Everything that is done with the large repositories of a protocol. It is counted in a process of its own: counts of
+ * code that ran before are not whole.
+ */
 function grown(protocol: BuiltInName): Promise<readonly Grown[]> {
   const ran =
     runs.get(protocol) ??
-    promisify(execFile)(process.execPath, ['--no-flush-bytecode', program, protocol], { maxBuffer: 2 ** 26 }).then(({ stdout }) =>
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Grown),
+    promisify(execFile)(process.execPath, ['--no-flush-bytecode', program, protocol], { maxBuffer: 2 ** 26 }).then(
+      ({ stdout }) =>
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Grown),
     )
   runs.set(protocol, ran)
   return ran
@@ -34,10 +38,13 @@ describe.each(protocolNames)('large repositories of the protocol %s', (protocol)
 })
 
 describe('a file that is edited in many places', () => {
-  it.each(edited)('is read and written as often whatever their number: %s, %s, %s, %s', async (protocol, about, job, by) => {
-    const found = (await grown(protocol)).find((entry) => entry.about === about && entry.job === job)
-    const [once = 0, ...laterCounts] = found?.whole[by] ?? []
-    expect(once).toBeGreaterThan(0)
-    expect(laterCounts).toEqual([once, once])
-  })
+  it.each(edited)(
+    'is read and written as often whatever their number: %s, %s, %s, %s',
+    async (protocol, about, job, by) => {
+      const found = (await grown(protocol)).find((entry) => entry.about === about && entry.job === job)
+      const [once = 0, ...laterCounts] = found?.whole[by] ?? []
+      expect(once).toBeGreaterThan(0)
+      expect(laterCounts).toEqual([once, once])
+    },
+  )
 })

@@ -26,7 +26,10 @@ export const slowest: readonly string[] = [
   'test/entry/bot/deliveries.slow.test.ts',
 ]
 
-/** Starts the files that take longest first, so that no core waits for one of them at the end: a fresh clone knows how large files are, not how long they take. */
+/**
+ * Starts the files that take longest first, so that no core waits for one of them at the end: a fresh clone knows how
+ * large files are, not how long they take.
+ */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync, type ExecFileSyncOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -28,14 +37,20 @@ const project = join(scratch, 'project')
 mkdirSync(join(project, 'node_modules'), { recursive: true })
 renameSync(join(scratch, 'package'), join(project, 'node_modules/baton'))
 const installed = join(project, 'node_modules/baton')
-const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { readonly bin: { readonly baton: string } }
+const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+  readonly bin: { readonly baton: string }
+}
 
 const shipped = readdirSync(installed, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
 
 const run = (file: string, ...args: readonly string[]) =>
-  spawnSync(process.execPath, [file, ...args], { cwd: project, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: scratch } })
+  spawnSync(process.execPath, [file, ...args], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: scratch },
+  })
 
 describe('the package', () => {
   it('holds the programs, the library, the schemas and the licences, and nothing of the development', () => {
@@ -55,7 +70,9 @@ describe('the package', () => {
         'schema/report.v1.json',
       ]),
     )
-    const otherPaths = shipped.filter((path) => !/^(dist|schema)\/|^(LICENSE|README\.md|action\.yml|app\.yml|package\.json)$/.test(path))
+    const otherPaths = shipped.filter(
+      (path) => !/^(dist|schema)\/|^(LICENSE|README\.md|action\.yml|app\.yml|package\.json)$/.test(path),
+    )
     expect(otherPaths).toEqual([])
     expect(shipped.filter((path) => path.endsWith('.ts') && !path.startsWith('dist/types/'))).toEqual([])
   })
@@ -64,7 +81,17 @@ describe('the package', () => {
     const folder = join(scratch, 'empty folder')
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-    const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(scratch, 'cache'), '--loglevel', 'warn', tarball]
+    const words = [
+      'install',
+      '--offline',
+      '--no-audit',
+      '--no-fund',
+      '--cache',
+      join(scratch, 'cache'),
+      '--loglevel',
+      'warn',
+      tarball,
+    ]
     // Whatever npm's configuration on this machine.
     const env = {
       PATH: process.env['PATH'],
@@ -74,7 +101,9 @@ describe('the package', () => {
     }
     const { status, stderr } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8', env })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { readonly packages: object }
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      readonly packages: object
+    }
     expect(Object.keys(packages)).toEqual(['', 'node_modules/baton'])
     expect(readdirSync(join(folder, 'node_modules')).filter((entry) => !entry.startsWith('.'))).toEqual(['baton'])
     writeFileSync(join(folder, 'PLUGINS.md'), sample['PLUGINS.md'] ?? '')
@@ -107,8 +136,14 @@ describe('the package', () => {
     const examples = readdirSync(join(root, 'docs/examples')).map((file) => `docs/examples/${file}`)
     for (const page of ['docs/cli.md', ...examples]) {
       const versions =
-        readFileSync(join(root, page), 'utf8').match(/(?:example-org\/baton@.* # v|\/v|download v|baton-|rev: v)\d+\.\d+\.\d+/g) ?? []
-      expect([page, versions.length > 0, versions.filter((mention) => !mention.endsWith(version))]).toEqual([page, true, []])
+        readFileSync(join(root, page), 'utf8').match(
+          /(?:example-org\/baton@.* # v|\/v|download v|baton-|rev: v)\d+\.\d+\.\d+/g,
+        ) ?? []
+      expect([page, versions.length > 0, versions.filter((mention) => !mention.endsWith(version))]).toEqual([
+        page,
+        true,
+        [],
+      ])
     }
   })
 
@@ -170,7 +205,8 @@ describe('the library', () => {
   })
 
   it('works as its page prints it', () => {
-    const [, printed = ''] = /^```js\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/agents/integrating.md'), 'utf8')) ?? []
+    const [, printed = ''] =
+      /^```js\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/agents/integrating.md'), 'utf8')) ?? []
     const input = `const [files, base] = [${JSON.stringify(inHandoff(sample, ['stage: 2', 'stage: two']))}, ${JSON.stringify(sample)}]\n`
     writeFileSync(join(project, 'printed.mjs'), `${input}${printed}console.log(outcome, changes.size)\n`)
     const { status, stdout, stderr } = run('printed.mjs')

@@ -66,7 +66,10 @@ describe.each([...workflows, ...examples])('the workflow %s', (path) => {
 describe('what workflows may', () => {
   const granted = (path: string) => {
     const { permissions, jobs } = read(text(path)) as Workflow
-    return [permissions, ...Object.entries(jobs).flatMap(([name, job]) => (job.permissions ? [{ [name]: job.permissions }] : []))]
+    return [
+      permissions,
+      ...Object.entries(jobs).flatMap(([name, job]) => (job.permissions ? [{ [name]: job.permissions }] : [])),
+    ]
   }
 
   it.each([
@@ -104,9 +107,16 @@ describe('the forms for issues', () => {
     const form = read(text(path)) as {
       readonly name: string
       readonly description: string
-      readonly body: readonly { readonly type: string; readonly id?: string; readonly attributes: { readonly label?: string } }[]
+      readonly body: readonly {
+        readonly type: string
+        readonly id?: string
+        readonly attributes: { readonly label?: string }
+      }[]
     }
-    expect({ name: form.name, description: form.description }).toEqual({ name: expect.any(String), description: expect.any(String) })
+    expect({ name: form.name, description: form.description }).toEqual({
+      name: expect.any(String),
+      description: expect.any(String),
+    })
     for (const { type, attributes } of form.body) {
       expect(['markdown', 'input', 'textarea', 'dropdown', 'checkboxes', 'upload']).toContain(type)
       expect(attributes.label).toMatch(/\S/)
@@ -120,7 +130,11 @@ describe('the updates', () => {
   it('look after everything that is pinned', () => {
     const { version, updates } = read(text('.github/dependabot.yml')) as {
       readonly version: number
-      readonly updates: readonly { readonly 'package-ecosystem': string; readonly directory: string; readonly schedule: object }[]
+      readonly updates: readonly {
+        readonly 'package-ecosystem': string
+        readonly directory: string
+        readonly schedule: object
+      }[]
     }
     expect(version).toBe(2)
     expect(updates.map((update) => [update['package-ecosystem'], update.directory])).toEqual([
@@ -145,20 +159,35 @@ describe('the hook for pre-commit', () => {
 
   it('is one that pre-commit knows how to install: our program, from the package', () => {
     expect(hooks).toHaveLength(1)
-    expect(Object.keys(hook ?? {})).toEqual(['id', 'name', 'description', 'entry', 'language', 'pass_filenames', 'always_run'])
+    expect(Object.keys(hook ?? {})).toEqual([
+      'id',
+      'name',
+      'description',
+      'entry',
+      'language',
+      'pass_filenames',
+      'always_run',
+    ])
     expect(hook).toMatchObject({ id: 'baton', language: 'node', pass_filenames: false, always_run: true })
     const { bin } = JSON.parse(text('package.json')) as { readonly bin: Readonly<Record<string, string>> }
     expect(bin[command ?? '']).toBe('dist/cli.js')
   })
 
   const run = (root: string) =>
-    spawnSync(process.execPath, [join(project, 'dist/cli.js'), ...args], { cwd: root, encoding: 'utf8', env: environment() })
+    spawnSync(process.execPath, [join(project, 'dist/cli.js'), ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: environment(),
+    })
 
   it('passes what is sound, and stops what is about to be committed and is not', () => {
     const root = places.folder(sample)
     repository(root)
     expect(run(root).status).toBe(0)
-    writeFileSync(join(root, handoffPath), inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])[handoffPath] ?? '')
+    writeFileSync(
+      join(root, handoffPath),
+      inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])[handoffPath] ?? '',
+    )
     const stopped = run(root)
     expect(stopped.status).toBe(1)
     expect(stopped.stdout).toContain(handoffPath)
@@ -201,7 +230,9 @@ describe('the Dockerfile', () => {
   it('starts the bot as `npm start` does', () => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: { readonly start: string } }
     expect(all('CMD')).toEqual([])
-    expect(all('ENTRYPOINT').map((words) => (JSON.parse(words) as readonly string[]).join(' '))).toEqual([scripts.start])
+    expect(all('ENTRYPOINT').map((words) => (JSON.parse(words) as readonly string[]).join(' '))).toEqual([
+      scripts.start,
+    ])
     expect(scripts.start).toContain('--max-semi-space-size=')
   })
 
@@ -214,7 +245,9 @@ describe('the Dockerfile', () => {
     const [, version] = /^node:([\d.]+)-alpine[\d.]+@sha256:[0-9a-f]{64}$/.exec(image ?? '') ?? []
     expect(Object.values(optionalDependencies)).toContain(version)
     expect(all('USER')).toEqual(['node'])
-    expect(lines.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('COPY')))
+    expect(lines.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(
+      lines.findLastIndex((line) => line.startsWith('COPY')),
+    )
     expect(all('RUN')).toEqual([])
   })
 
@@ -235,8 +268,19 @@ describe('the Dockerfile', () => {
     const [node, ...command] = JSON.parse(all('ENTRYPOINT')[0] ?? '[]') as readonly string[]
     expect(node).toBe('node')
     const github = await startGitHub()
-    const { id, privateKey } = github.app({ slug: 'baton', owner: 'example-org', permissions: { metadata: 'read' }, events: [] })
-    const variables = { GHE_HOST: new URL(github.url).host, GHE_PROTOCOL: 'http', HOST: '127.0.0.1', PORT: '0', BATON_SWEEP: 'off' }
+    const { id, privateKey } = github.app({
+      slug: 'baton',
+      owner: 'example-org',
+      permissions: { metadata: 'read' },
+      events: [],
+    })
+    const variables = {
+      GHE_HOST: new URL(github.url).host,
+      GHE_PROTOCOL: 'http',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BATON_SWEEP: 'off',
+    }
     const env = environment({ APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'made up', ...variables })
     const bot = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const [, check = '[]'] = /CMD (\[.*\])$/.exec(all('HEALTHCHECK')[0] ?? '') ?? []

@@ -1,4 +1,7 @@
-/** A test by its file and its title, as it is there; `shown`: what it tests in words, where the title has values or needs its file. */
+/**
+ * A test by its file and its title, as it is there; `shown`: what it tests in words, where the title has values or
+ * needs its file.
+ */
 export type NamedTest = readonly [file: string, title: string, shown?: string]
 
 /** What an attacker may try, what keeps it from doing harm, and the tests that fail without that. */
@@ -111,11 +114,17 @@ export const defences: readonly Defence[] = [
       ['test/hostile.slow.test.ts', 'is nothing alive in Markdown'],
       ['test/hostile.slow.test.ts', 'is nothing alive in SARIF'],
       ['test/hostile.slow.test.ts', 'is nothing alive on a terminal'],
-      ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever is in any text'],
+      [
+        'test/render/markdown.test.ts',
+        'lets nothing be live: no mention, link, image, HTML or command, whatever is in any text',
+      ],
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s', 'no text in a reply takes effect'],
       ['test/render/reply-comment.test.ts', 'holds a diff in a fence that nothing in it closes'],
       ['test/core/message.test.ts', 'is code on one line, cut, whatever is in it'],
-      ['test/render/excerpt.test.ts', 'is inert and 80 columns wide at most, whatever the line is, with its mark below it'],
+      [
+        'test/render/excerpt.test.ts',
+        'is inert and 80 columns wide at most, whatever the line is, with its mark below it',
+      ],
     ],
   },
   {
@@ -130,7 +139,11 @@ export const defences: readonly Defence[] = [
     against: 'comments that are edited',
     by: 'an edit never runs anything; a comment that is edited before it is handled is not run, and one that was ever edited is not run late',
     tests: [
-      ['test/app/deliveries/events.test.ts', '%s %s: %j', 'only the listed events have an effect: an edit runs no command'],
+      [
+        'test/app/deliveries/events.test.ts',
+        '%s %s: %j',
+        'only the listed events have an effect: an edit runs no command',
+      ],
       [`${conversation}/edits.test.ts`, 'runs nothing; one reply tells its author to write a new one'],
       [`${conversation}/edits.test.ts`, 'runs nothing, and gets one reply: %s', 'runs nothing, and gets one reply'],
       [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
@@ -140,7 +153,10 @@ export const defences: readonly Defence[] = [
     against: 'forged check names and markers',
     by: 'a check run or comment counts as ours by its author, never by its name or marker alone',
     tests: [
-      ['test/app/review/check-head.test.ts', String.raw`does not take another app\u2019s check run of that name for ours`],
+      [
+        'test/app/review/check-head.test.ts',
+        String.raw`does not take another app\u2019s check run of that name for ours`,
+      ],
       [`${conversation}/hostile.test.ts`, 'of another account does not become our answer, nor our sticky comment'],
       ['test/engine/installation.test.ts', 'finds: $about', 'every bad example of these rules is found'],
       [`${audit}/audit.test.ts`, 'is a check run with a name of ours by another app'],
@@ -164,7 +180,11 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${conversation}/undo.test.ts`, 'does not repeat what its author may not do: an undo is not undone'],
       [`${conversation}/undo.test.ts`, 'asks for the role of what it takes back, of every command of a commit'],
-      [`${conversation}/undo.test.ts`, 'asks for who may by `allow`, teams among them', 'an undo asks who is allowed, teams included'],
+      [
+        `${conversation}/undo.test.ts`,
+        'asks for who may by `allow`, teams among them',
+        'an undo asks who is allowed, teams included',
+      ],
       [`${conversation}/undo.test.ts`, 'asks for the duties of what it takes back'],
     ],
   },
@@ -172,9 +192,17 @@ export const defences: readonly Defence[] = [
     against: 'commands inside HTML, links or formulas, which look as if they were none',
     by: 'Markdown is read by a parser, and elements of HTML are nested as browsers nest them: what is open counts for nothing',
     tests: [
-      ['test/documents/conversation.test.ts', 'counts for nothing between a tag and its end: %j', 'a command inside HTML does nothing'],
+      [
+        'test/documents/conversation.test.ts',
+        'counts for nothing between a tag and its end: %j',
+        'a command inside HTML does nothing',
+      ],
       ['test/documents/conversation.test.ts', 'is marked where nothing ends it: %j', 'HTML without an end is marked'],
-      ['test/documents/conversation.test.ts', 'counts for nothing in a formula: %j', 'a command inside a formula does nothing'],
+      [
+        'test/documents/conversation.test.ts',
+        'counts for nothing in a formula: %j',
+        'a command inside a formula does nothing',
+      ],
       ['test/documents/conversation.test.ts', 'is not text in a link by reference, nor in one to a script'],
     ],
   },
@@ -184,16 +212,28 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/engine/commands/linear.slow.test.ts', 'is read in steps that grow with its length alone'],
       ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
-      [`${conversation}/comment.test.ts`, 'is not parsed again until its commit is made, though the branch moves meanwhile'],
+      [
+        `${conversation}/comment.test.ts`,
+        'is not parsed again until its commit is made, though the branch moves meanwhile',
+      ],
     ],
   },
   {
     against: 'clicks on buttons by those who may not, on a head that has moved, on check runs that are not ours',
     by: 'a click is a command: judged by the role at that moment, by the policy of the base, and for the head that the button was shown for',
     tests: [
-      [`${conversation}/click.test.ts`, 'by an account that may not is refused on the check run, by the role at that moment'],
-      [`${conversation}/click.test.ts`, 'uses the policy of the base: who is allowed, duties, and a SHA that is demanded'],
-      [`${conversation}/click.test.ts`, 'on a head that has moved does nothing, and the check run that was clicked reports it'],
+      [
+        `${conversation}/click.test.ts`,
+        'by an account that may not is refused on the check run, by the role at that moment',
+      ],
+      [
+        `${conversation}/click.test.ts`,
+        'uses the policy of the base: who is allowed, duties, and a SHA that is demanded',
+      ],
+      [
+        `${conversation}/click.test.ts`,
+        'on a head that has moved does nothing, and the check run that was clicked reports it',
+      ],
       [
         `${conversation}/click.test.ts`,
         'does not count where the check run is not ours, not called so, not finished, or of another commit',
@@ -208,7 +248,10 @@ export const defences: readonly Defence[] = [
         'test/app/comments/authorization/separation-of-duties.test.ts',
         'refuse it to a pusher in any spelling of the name, whatever author the commit names',
       ],
-      ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse every change when the pusher is unknown'],
+      [
+        'test/app/comments/authorization/separation-of-duties.test.ts',
+        'refuse every change when the pusher is unknown',
+      ],
       ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse the pusher every change'],
       [
         'test/app/comments/authorization/separation-of-duties.test.ts',
@@ -224,12 +267,22 @@ export const defences: readonly Defence[] = [
   {
     against: 'names that a shell would act on, in a command line that a reply proposes',
     by: 'whatever is not plain is quoted',
-    tests: [[`${conversation}/places.slow.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
+    tests: [
+      [
+        `${conversation}/places.slow.test.ts`,
+        'is replaced by the line that makes it, in which nothing is for the shell',
+      ],
+    ],
   },
   {
     against: 'a commit hidden among very many',
     by: 'a change with more commits than can be looked at is an error',
-    tests: [[`${conversation}/scopes.test.ts`, 'are not judged where there are so many that one could hide, and that is an error']],
+    tests: [
+      [
+        `${conversation}/scopes.test.ts`,
+        'are not judged where there are so many that one could hide, and that is an error',
+      ],
+    ],
   },
   {
     against: 'webhooks with a wrong signature or none',
@@ -252,14 +305,21 @@ export const defences: readonly Defence[] = [
       ['test/entry/bot/webhooks.test.ts', 'is refused as soon as it is, where it comes in pieces'],
       ['test/entry/bot/webhooks.test.ts', 'is neither read further nor held'],
       ['test/entry/bot/webhooks.test.ts', 'leaves its room to others, of all of which no more is held than there is'],
-      ['test/entry/bot/webhooks.test.ts', 'that send %s are closed', 'connections that send nothing, or only a part, are closed'],
+      [
+        'test/entry/bot/webhooks.test.ts',
+        'that send %s are closed',
+        'connections that send nothing, or only a part, are closed',
+      ],
     ],
   },
   {
     against: 'webhooks that are replayed',
     by: 'a handled command is found by the reaction to it; without one, by the trailers of its commit or by its answer',
     tests: [
-      [`${conversation}/handle.test.ts`, 'is known by the reaction, and by the commit without one, though it could be done again'],
+      [
+        `${conversation}/handle.test.ts`,
+        'is known by the reaction, and by the commit without one, though it could be done again',
+      ],
       [
         `${conversation}/handle.test.ts`,
         'and was refused is known by the reaction, and by the answer without one, though it could be done by now',
@@ -284,16 +344,29 @@ export const defences: readonly Defence[] = [
     against: 'an old fork point with an old policy',
     by: 'the policy is that of the tip of the base, not of the merge base',
     tests: [
-      ['test/entry/action-checkout.slow.test.ts', 'is that of the tip of the base: an old fork point does not bring an old one back'],
-      ['test/entry/revisions.slow.test.ts', 'take the policy from the tip of the base: an old fork point does not bring an old one back'],
-      [`${conversation}/settings.test.ts`, String.raw`is that of the base\u2019s tip, not of where the change parted from it`],
+      [
+        'test/entry/action-checkout.slow.test.ts',
+        'is that of the tip of the base: an old fork point does not bring an old one back',
+      ],
+      [
+        'test/entry/revisions.slow.test.ts',
+        'take the policy from the tip of the base: an old fork point does not bring an old one back',
+      ],
+      [
+        `${conversation}/settings.test.ts`,
+        String.raw`is that of the base\u2019s tip, not of where the change parted from it`,
+      ],
     ],
   },
   {
     against: 'a configuration that cannot be read',
     by: 'the check fails and every command is refused; the defaults never stand in for it',
     tests: [
-      ['test/hostile.slow.test.ts', 'with $what: nothing is checked', 'with a configuration that cannot be read, nothing is checked'],
+      [
+        'test/hostile.slow.test.ts',
+        'with $what: nothing is checked',
+        'with a configuration that cannot be read, nothing is checked',
+      ],
       [
         'test/app/review/check-head.test.ts',
         'fails the check, and refuses every command, to those who would be heard by default',
@@ -308,7 +381,10 @@ export const defences: readonly Defence[] = [
       [`${conversation}/commits.test.ts`, 'is refused where the target is another'],
       [`${conversation}/commits.test.ts`, 'is refused where a contract of the target is another'],
       [`${conversation}/commits.test.ts`, 'is refused where a commit was named'],
-      ['test/gateways/github/conversations/conversation.test.ts', 'overlooks no commit where the pull request lags behind its branch'],
+      [
+        'test/gateways/github/conversations/conversation.test.ts',
+        'overlooks no commit where the pull request lags behind its branch',
+      ],
     ],
   },
   {
@@ -319,7 +395,11 @@ export const defences: readonly Defence[] = [
         'test/entry/bot/secrets.slow.test.ts',
         'never holds a comment, a signature, a token, a key or a password, whatever goes wrong and however verbose it is',
       ],
-      ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe', 'the log has only the safe parts of an error'],
+      [
+        'test/entry/bot/log.test.ts',
+        'has nothing of an error %s but what is safe',
+        'the log has only the safe parts of an error',
+      ],
       [
         'test/entry/bot/webhooks.test.ts',
         'that %s is refused, and the log has its id and the reason alone',
@@ -346,7 +426,10 @@ export const defences: readonly Defence[] = [
         'costs one role, for thirty comments %s in three sweeps',
         'thirty comments in three sweeps cost one look-up of a role',
       ],
-      ['test/entry/bot/budgets.slow.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
+      [
+        'test/entry/bot/budgets.slow.test.ts',
+        'costs nothing the second time in a conversation, and is heard a minute after being let in',
+      ],
       ['test/app/deliveries/questions.test.ts', 'are read once, as long as they do not change'],
     ],
   },
@@ -376,7 +459,11 @@ export const defences: readonly Defence[] = [
     against: 'our trailers, imitated by others',
     by: 'only commits count whose author we are and whose signature GitHub has verified',
     tests: [
-      [`${conversation}/hostile.test.ts`, 'say nothing: %s', 'trailers without our author and GitHub’s signature count for nothing'],
+      [
+        `${conversation}/hostile.test.ts`,
+        'say nothing: %s',
+        'trailers without our author and GitHub’s signature count for nothing',
+      ],
       ['test/gateways/github/conversations/conversation.test.ts', 'are those that we made and GitHub signed'],
       [
         'test/gateways/github/conversations/ledger.test.ts',
@@ -403,20 +490,27 @@ export const defences: readonly Defence[] = [
         'are accepted as what completes a step: others are refused, abbreviated ones are found',
         'only commits of the branch complete a step; abbreviated ones are found',
       ],
-      ['test/entry/action-checkout.slow.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
+      [
+        'test/entry/action-checkout.slow.test.ts',
+        'takes the policy and the base from the repository, not from what the checkout calls so',
+      ],
     ],
   },
   {
     against: 'revisions and paths that begin with `-`',
     by: 'revisions come after `--end-of-options`, paths go by standard input',
     tests: [
-      ['test/gateways/git/clone.slow.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
+      [
+        'test/gateways/git/clone.slow.test.ts',
+        'takes what begins with a dash for no option where a commit is expected',
+      ],
       ['test/entry/revisions.slow.test.ts', 'take nothing for an option of git'],
       ['test/app/command/past-of.slow.test.ts', 'takes nothing for an option of git'],
     ],
   },
   {
-    against: 'names, values, authors and subjects of commits that would be markup, script or an address in the page of a board',
+    against:
+      'names, values, authors and subjects of commits that would be markup, script or an address in the page of a board',
     by: 'all data is text that Preact escapes, or JSON without `<`; a policy with two hashes lets the page run its own script, show its own style, and fetch nothing',
     tests: [
       [page, 'never becomes markup, and never an address'],
@@ -430,7 +524,10 @@ export const defences: readonly Defence[] = [
     against: 'a website whose host name points to this machine (DNS rebinding), while `baton board --serve` runs',
     by: 'it listens on 127.0.0.1 alone, refuses every other `Host`, lets no other origin read it, and only reads',
     tests: [
-      ['test/page/serve.slow.test.ts', 'serves the page, its model and its events to this machine alone, and ends when it is interrupted'],
+      [
+        'test/page/serve.slow.test.ts',
+        'serves the page, its model and its events to this machine alone, and ends when it is interrupted',
+      ],
     ],
   },
   {
@@ -459,7 +556,8 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'a clone whose configuration names another program as our merge driver, and `baton doctor`, which starts it',
+    against:
+      'a clone whose configuration names another program as our merge driver, and `baton doctor`, which starts it',
     by: 'only a command is started that has this very program merge the files that git names; every other is reported, and not run',
     tests: [
       ['test/gateways/git/merge-driver.slow.test.ts', 'starts this program alone'],
@@ -470,16 +568,25 @@ export const defences: readonly Defence[] = [
     against: 'a `.gitattributes` that points the merge driver at other files',
     by: 'only the configured registry with its table is merged by rows, every other file as git merges text',
     tests: [
-      ['test/entry/merge-registry.slow.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
+      [
+        'test/entry/merge-registry.slow.test.ts',
+        'other files are merged as git does it, whatever a branch sets the driver on',
+      ],
       ['test/entry/merge-registry.test.ts', 'merges another path as text, where rows side by side are a conflict'],
-      ['test/app/sync/resolve-pull.slow.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
+      [
+        'test/app/sync/resolve-pull.slow.test.ts',
+        'is left to people where one plugin was changed on both sides, or another file',
+      ],
     ],
   },
   {
     against: 'two programs on one working tree',
     by: 'a lock keeps writers apart, and each plans on what the one before has left; who only reads looks again where something was written meanwhile',
     tests: [
-      ['test/entry/together.slow.test.ts', 'all succeed on targets of their own, and those that look see no half of it'],
+      [
+        'test/entry/together.slow.test.ts',
+        'all succeed on targets of their own, and those that look see no half of it',
+      ],
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
       ['test/gateways/tree/session.test.ts', 'plan again where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
@@ -490,7 +597,10 @@ export const defences: readonly Defence[] = [
     against: '`kill -9` between two renames, and a disk that refuses one of them',
     by: 'a journal records the intended change; the next program that comes takes it back, or finishes it, before it reads',
     tests: [
-      ['test/gateways/tree/killed.slow.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
+      [
+        'test/gateways/tree/killed.slow.test.ts',
+        'has done all or nothing when the next one looks, and leaves no file behind',
+      ],
       ['test/gateways/tree/killed.slow.test.ts', 'may be followed by one that is killed while it puts things right'],
       [
         'test/gateways/tree/killed.slow.test.ts',
@@ -507,7 +617,11 @@ export const defences: readonly Defence[] = [
         'is not obeyed where it %s',
         'a journal that git tracks, or that others can read, is not obeyed',
       ],
-      ['test/gateways/tree/session.slow.test.ts', 'leads nowhere but into the tree: %s', 'a journal writes only inside the tree'],
+      [
+        'test/gateways/tree/session.slow.test.ts',
+        'leads nowhere but into the tree: %s',
+        'a journal writes only inside the tree',
+      ],
       [
         'test/gateways/tree/lock.test.ts',
         'that is unreadable is taken over as from another host: %j',
@@ -551,8 +665,15 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/engine/installation.test.ts', 'finds: $about', 'every bad example of these rules is found'],
       ['test/engine/installation.test.ts', 'are to be pinned'],
-      ['test/engine/installation.test.ts', 'are sound when they are pinned: %s', 'the written workflows pass when they are pinned'],
-      ['test/entry/init.test.ts', 'writes what GitHub takes for workflows, and nothing that doctor reports but what init reports itself'],
+      [
+        'test/engine/installation.test.ts',
+        'are sound when they are pinned: %s',
+        'the written workflows pass when they are pinned',
+      ],
+      [
+        'test/entry/init.test.ts',
+        'writes what GitHub takes for workflows, and nothing that doctor reports but what init reports itself',
+      ],
     ],
   },
   {

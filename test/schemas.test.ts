@@ -24,7 +24,9 @@ for (const make of schemas.values()) ajv.addSchema(make())
 const faults = (name: string, data: unknown): readonly string[] => {
   const validate = ajv.getSchema(schemaAddress(name))
   if (!validate) throw new RangeError(`There is no schema ${name}`)
-  return validate(data) === true ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`)
+  return validate(data) === true
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`)
 }
 
 type Part = readonly [schema: string, data: unknown]
@@ -62,7 +64,9 @@ function messages(path: string, text: string): readonly Part[] {
 }
 
 /** Which schema is that of which file, and how its data is read. */
-const files: Readonly<Record<BuiltInName, readonly (readonly [path: RegExp, parts: (text: string, path: string) => readonly Part[]])[]>> = {
+const files: Readonly<
+  Record<BuiltInName, readonly (readonly [path: RegExp, parts: (text: string, path: string) => readonly Part[]])[]>
+> = {
   plugin: [[/\.continue-here\.md$/, (text) => [['plugin.handoff', front(text)]]]],
   handover: [
     [/\/brief\.md$/, (text) => [['handover.brief', front(text)]]],
@@ -77,7 +81,11 @@ const files: Readonly<Record<BuiltInName, readonly (readonly [path: RegExp, part
   subagent: [[/messages\/(?:planner|executor|reviewer|questioner)\..*\.json$/, (text, path) => messages(path, text)]],
   control: [
     ...['accept', 'handback', 'grant', 'output-params', 'wf-result'].map(
-      (name) => [RegExp(`/output-data/${name}\\.json$`), (text: string): readonly Part[] => [[`control.${name}`, json(text)]]] as const,
+      (name) =>
+        [
+          RegExp(`/output-data/${name}\\.json$`),
+          (text: string): readonly Part[] => [[`control.${name}`, json(text)]],
+        ] as const,
     ),
     [/\/answers\/\d+\.json$/, (text) => [['control.answer', json(text)]]],
     [/\/stage-config\.yaml$/, (text) => [['control.stage-config', yaml(text)]]],
@@ -101,8 +109,8 @@ const partsOf = (protocol: BuiltInName, all: Files): readonly Part[] =>
 
 /** What the schemas have against the files of a repository that can be read. */
 const faultsIn = (protocol: BuiltInName, { head, links = [] }: Pick<Example, 'head' | 'links'>): readonly string[] =>
-  partsOf(protocol, Object.fromEntries(Object.entries(head).filter(([path]) => !links.includes(path)))).flatMap(([name, data]) =>
-    data === unreadable ? [] : faults(name, data),
+  partsOf(protocol, Object.fromEntries(Object.entries(head).filter(([path]) => !links.includes(path)))).flatMap(
+    ([name, data]) => (data === unreadable ? [] : faults(name, data)),
   )
 
 describe('every schema', () => {
@@ -118,12 +126,16 @@ describe('every schema', () => {
   it('is in the package, as it is printed', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...schemas.keys()].map((name) => `${name}.v1.json`).toSorted())
     for (const [name, make] of schemas)
-      expect(JSON.parse(readFileSync(join(folder, `${name}.v1.json`), 'utf8'))).toEqual(JSON.parse(JSON.stringify(make())))
+      expect(JSON.parse(readFileSync(join(folder, `${name}.v1.json`), 'utf8'))).toEqual(
+        JSON.parse(JSON.stringify(make())),
+      )
   })
 })
 
 describe('the files that pages show', () => {
-  const all = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<Record<BuiltInName, Files>>
+  const all = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<
+    Record<BuiltInName, Files>
+  >
 
   it.each(Object.entries(all) as [BuiltInName, Files][])('of %s are what their schemas describe', (protocol, head) => {
     expect(faultsIn(protocol, { head })).toEqual([])
@@ -154,7 +166,13 @@ describe('a grant', () => {
   it.each(Object.keys(granted))('is described by %s', (name) => {
     const faultsOf = (value: unknown) => faults(name, granted[name]?.(value))
     for (const good of [grant, { since: grant.since }]) expect(faultsOf(good)).toEqual([])
-    for (const bad of [{ ...grant, agent: 'no name' }, { agent: 'dev' }, { ...grant, role: 'dev' }, { since: 'today' }, 'dev'])
+    for (const bad of [
+      { ...grant, agent: 'no name' },
+      { agent: 'dev' },
+      { ...grant, role: 'dev' },
+      { since: 'today' },
+      'dev',
+    ])
       expect(faultsOf(bad)).not.toEqual([])
   })
 })
@@ -173,9 +191,15 @@ const beyond: Readonly<Record<string, readonly string[]>> = {
     'BRIEF_INVALID_FIELD bad: a truth value with a capital',
     'REVIEW_BAD_FINDINGS_TYPE bad: a flow list',
   ],
-  'what another key or file says': ['STAGE_PARAMS_SCHEMA bad: another stage', 'GOV_FIELD_VALUE bad: more scores than hashes'],
+  'what another key or file says': [
+    'STAGE_PARAMS_SCHEMA bad: another stage',
+    'GOV_FIELD_VALUE bad: more scores than hashes',
+  ],
   'null is read as absent, and never written': ['MESSAGE_FIELD_MISSING good: null for what may be absent'],
-  'payloads of another profile': ['MESSAGE_FIELD_TYPE good: true as text, in 3.x', 'MESSAGE_FIELD_VALUE good: any next action, in 3.x'],
+  'payloads of another profile': [
+    'MESSAGE_FIELD_TYPE good: true as text, in 3.x',
+    'MESSAGE_FIELD_VALUE good: any next action, in 3.x',
+  ],
 }
 const exempt = new Set(Object.values(beyond).flat())
 
@@ -201,7 +225,9 @@ describe('examples of rules about shapes', () => {
   })
 
   it('that a schema cannot say are those, and no other', () => {
-    const unlike = examples.filter(([protocol, title, example]) => isGood(title) === faultsIn(protocol, example).length > 0)
+    const unlike = examples.filter(
+      ([protocol, title, example]) => isGood(title) === faultsIn(protocol, example).length > 0,
+    )
     expect(unlike.map(([, title]) => title).toSorted()).toEqual([...exempt].toSorted())
   })
 })

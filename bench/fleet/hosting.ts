@@ -29,14 +29,18 @@ export interface Hosting {
 const plugins = 8
 
 /** Whether a comment was answered for good. */
-export const isOver = ({ reactions }: Comment): boolean => reactions.some(({ content }) => content === 'rocket' || content === '-1')
+export const isOver = ({ reactions }: Comment): boolean =>
+  reactions.some(({ content }) => content === 'rocket' || content === '-1')
 
 export async function hosting(count: number, installations: number): Promise<Hosting> {
   const github = await startGitHub()
   const octocat = github.user('octocat')
   const names = Array.from({ length: plugins }, (_, index) => `Plugin${index}`)
   const samples = names.map((name): SamplePlugin => ({ name, about: 'One knob that makes things louder.' }))
-  const files = { ...Object.fromEntries(samples.flatMap((sample) => Object.entries(pluginFiles(sample)))), 'PLUGINS.md': registry(samples) }
+  const files = {
+    ...Object.fromEntries(samples.flatMap((sample) => Object.entries(pluginFiles(sample)))),
+    'PLUGINS.md': registry(samples),
+  }
   const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events })
   const places: Place[] = []
   for (let installation = 0; installation < installations; installation++) {
@@ -66,13 +70,21 @@ export async function hosting(count: number, installations: number): Promise<Hos
     app,
     places,
     async comment(place) {
-      const comment = await place.repository.comment(place.number, octocat, `/accept ${names[place.comments.length % plugins] ?? ''}`)
+      const comment = await place.repository.comment(
+        place.number,
+        octocat,
+        `/accept ${names[place.comments.length % plugins] ?? ''}`,
+      )
       place.comments.push(comment)
       return comment
     },
     async push({ repository }) {
       const parent = repository.git.tip('work')
-      await repository.push('work', { [`notes/${(pushes += 1)}.md`]: '# Work\n' }, { by: octocat, ...(parent !== undefined && { parent }) })
+      await repository.push(
+        'work',
+        { [`notes/${(pushes += 1)}.md`]: '# Work\n' },
+        { by: octocat, ...(parent !== undefined && { parent }) },
+      )
     },
     faults() {
       const lost: string[] = []
@@ -82,15 +94,20 @@ export async function hosting(count: number, installations: number): Promise<Hos
         const runs = repository.checkRuns.filter(({ name }) => name === 'baton')
         const name = `${repository.owner}/${repository.repo}`
         for (const { id } of comments.filter((comment) => !isOver(comment))) lost.push(`comment ${id} of ${name}`)
-        if (!runs.some(({ suite, status }) => suite.sha === tip && status === 'completed')) lost.push(`the check of ${name}`)
+        if (!runs.some(({ suite, status }) => suite.sha === tip && status === 'completed'))
+          lost.push(`the check of ${name}`)
         for (const { suite } of runs.filter(({ status }) => status !== 'completed'))
           lost.push(`the end of the check of ${suite.sha} in ${name}`)
         const log = repository.git.commits({ from: tip }).map((sha) => String(repository.git.object(sha)?.bytes))
         twice += repeated(log.flatMap((message) => handledCommandsIn(message).map(({ key }) => key)))
         twice += repeated(runs.map(({ suite }) => suite.sha))
-        const markers = repository.commentsOn(number).flatMap(({ body }) => /^<!-- baton: \w+ \d+ -->/.exec(body)?.[0] ?? [])
+        const markers = repository
+          .commentsOn(number)
+          .flatMap(({ body }) => /^<!-- baton: \w+ \d+ -->/.exec(body)?.[0] ?? [])
         twice += repeated(markers)
-        twice += comments.filter(({ reactions }) => reactions.filter(({ content }) => content !== 'eyes').length > 1).length
+        twice += comments.filter(
+          ({ reactions }) => reactions.filter(({ content }) => content !== 'eyes').length > 1,
+        ).length
       }
       return { lost, twice }
     },

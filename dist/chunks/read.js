@@ -13,7 +13,8 @@ items:
   - { files: '{root}/tasks/**/*.md', id: { front-matter: id } }
   - { files: '{root}/completed/**/*.md', id: { front-matter: id } }
   - { files: '{root}/archive/tasks/**/*.md', id: { front-matter: id } }
-states-from: { in: '{config}', at: [statuses], default: [To Do, In Progress, Done], begin: [default_status], end: [last, Done] }
+states-from:
+  { in: '{config}', at: [statuses], default: [To Do, In Progress, Done], begin: [default_status], end: [last, Done] }
 places:
   status: { front-matter: status }
   folder: { is: { says: end, when: { path: '{root}/completed/**' } } }
@@ -28,7 +29,8 @@ with: { file: .beads/issues.jsonl }
 detect: { file: .beads/issues.jsonl, has: [id, status] }
 items: { elements: '{file}' }
 within: { data: [dependencies, '*', depends_on_id], where: { type: parent-child } }
-depends: { data: [dependencies, '*', depends_on_id], where: { type: blocks }, once: in_progress, except: [blocked, deferred] }
+depends:
+  { data: [dependencies, '*', depends_on_id], where: { type: blocks }, once: in_progress, except: [blocked, deferred] }
 states:
   open: { begin: true }
   in_progress: { holder: agent, words: [hooked] }
@@ -88,7 +90,13 @@ kinds:
       - { from: awaiting-operator, to: in-progress, by: handback error }
     on-move: { in: '{root}/sprint-status.yaml', set: { data: [last_updated] }, to: '{now:MM-DD-YYYY HH:mm}' }
   epic:
-    items: { keys: '{root}/sprint-status.yaml', at: [development_status], id: 'epic-{epic}', except: ['epic-*-retrospective'] }
+    items:
+      {
+        keys: '{root}/sprint-status.yaml',
+        at: [development_status],
+        id: 'epic-{epic}',
+        except: ['epic-*-retrospective'],
+      }
     states:
       backlog: { begin: true }
       in-progress: { words: [contexted, review] }
@@ -179,7 +187,10 @@ kinds:
       subtasks:
         is:
           - { says: [done, cancelled, deferred, review], when: { parts: { all: [done, cancelled, deferred] } } }
-          - { says: [in-progress, review, blocked, deferred, cancelled], when: { parts: { any: [in-progress, review, done] } } }
+          - {
+              says: [in-progress, review, blocked, deferred, cancelled],
+              when: { parts: { any: [in-progress, review, done] } },
+            }
           - { says: [pending, in-progress, review, blocked, deferred, cancelled], when: { parts: { some: true } } }
         hint: 'task-master set-status --id=ID --status=done sets the subtasks too'
     depends: { data: [dependencies], once: in-progress, except: [cancelled, deferred, blocked] }

@@ -17,8 +17,8 @@ export interface BundledFile {
 }
 
 /**
- * The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index`, the library, and `probot`, the Probot app, are imported and have
- * declarations.
+ * The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index`, the library, and `probot`, the Probot app,
+ * are imported and have declarations.
  */
 const entryPoints = [
   { name: 'action', executable: false },
@@ -28,19 +28,25 @@ const entryPoints = [
   { name: 'index', executable: false },
 ]
 
-/** Libraries in which nothing happens when they are loaded, which they do not say: what of them is not used is left out. */
-const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|bullmq|undici|tunnel|entities|markdown-it|linkify-it|mdurl)[\\/]/
+/**
+ * Libraries in which nothing happens when they are loaded, which they do not say: what of them is not used is left out.
+ */
+const idle =
+  /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|bullmq|undici|tunnel|entities|markdown-it|linkify-it|mdurl)[\\/]/
 
 const hashbang = '#!/usr/bin/env node\n'
 
 /**
- * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
- * bytes, wherever the checkout is. Throws where the result could run text as code, or needs what it does not carry.
+ * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give
+ * the same bytes, wherever the checkout is. Throws where the result could run text as code, or needs what it does not
+ * carry.
  */
 export async function bundle(root: string): Promise<readonly BundledFile[]> {
   const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
   if (present.length === 0)
-    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`)
+    throw new Error(
+      `Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`,
+    )
   const pages = page(root)
   const build = await rolldown({
     cwd: root,
@@ -93,7 +99,7 @@ export async function bundle(root: string): Promise<readonly BundledFile[]> {
     present.filter(({ name }) => name === 'index' || name === 'probot').map(({ name }) => name),
   )
   const declared = [...types].map(([path, text]) => ({ path: `types/${path}`, text, executable: false }))
-  return [...programs, ...declared, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) =>
-    a.path < b.path ? -1 : 1,
+  return [...programs, ...declared, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort(
+    (a, b) => (a.path < b.path ? -1 : 1),
   )
 }

@@ -31,14 +31,17 @@ function compile(root: string, names: readonly string[], folder: string): void {
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(configuration))
   const compiler = createRequire(join(root, 'package.json')).resolve('typescript/package.json')
-  execFileSync(process.execPath, [join(dirname(compiler), 'bin/tsc'), '-p', join(folder, 'tsconfig.json')], { cwd: root })
+  execFileSync(process.execPath, [join(dirname(compiler), 'bin/tsc'), '-p', join(folder, 'tsconfig.json')], {
+    cwd: root,
+  })
 }
 
 /** What a program has installed that imports an entry point. */
 const installed: Readonly<Record<string, string>> = { 'entry/probot.d.ts': 'probot' }
 
 /**
- * The declarations that those of entry points lead to, each by its path below `types/`: what stays inside is not shipped.
+ * The declarations that those of entry points lead to, each by its path below `types/`: what stays inside is not
+ * shipped.
  *
  * @throws Error where they name what would have to be installed.
  */
@@ -51,8 +54,11 @@ export function declarations(root: string, names: readonly string[]): ReadonlyMa
     const files = new Set(names.map((name) => `entry/${name}.d.ts`))
     for (const path of files) {
       const text = readFileSync(join(folder, 'src', path), 'utf8')
-      for (const [, , specifier = ''] of text.matchAll(own)) files.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`)
-      const missing = [...text.matchAll(imported)].map(([, name, types]) => name ?? types).find((name) => name !== installed[path])
+      for (const [, , specifier = ''] of text.matchAll(own))
+        files.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`)
+      const missing = [...text.matchAll(imported)]
+        .map(([, name, types]) => name ?? types)
+        .find((name) => name !== installed[path])
       if (missing !== undefined) throw new Error(`types/${path} would need ${missing} to be installed.`)
       texts.set(path, text.replace(own, "$1$2.js'"))
     }

@@ -24,14 +24,19 @@ export function evaluations(code: string, file: string): readonly string[] {
   const { imports, references } = syntaxOf(code, file)
   return [
     ...references.filter(isEvaluation).map(({ name, line }) => `${file}:${line} ${name}`),
-    ...imports.filter(({ specifier }) => evaluators.has(bare(specifier))).map(({ specifier, line }) => `${file}:${line} ${specifier}`),
+    ...imports
+      .filter(({ specifier }) => evaluators.has(bare(specifier)))
+      .map(({ specifier, line }) => `${file}:${line} ${specifier}`),
   ]
 }
 
 /** Every import that neither Node nor the bundle itself answers: the bundle runs without `node_modules`. */
 export function outsiders(code: string, file: string): readonly string[] {
   return syntaxOf(code, file)
-    .imports.filter(({ specifier }) => specifier === undefined || !(specifier.startsWith('.') || builtinModules.includes(bare(specifier))))
+    .imports.filter(
+      ({ specifier }) =>
+        specifier === undefined || !(specifier.startsWith('.') || builtinModules.includes(bare(specifier))),
+    )
     .map(({ specifier, line }) => `${file}:${line} ${specifier ?? 'a computed name'}`)
 }
 

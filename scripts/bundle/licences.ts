@@ -39,13 +39,16 @@ const manifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'packa
 const library = (folder: string): Library => {
   const { name = '', version = '', license = '' } = manifest(folder)
   const files = readdirSync(folder).filter((file) => licenceFile.test(file))
-  if (files.length === 0 || license === '') throw new Error(`${name} ${version} ships no licence, so that it cannot be bundled.`)
+  if (files.length === 0 || license === '')
+    throw new Error(`${name} ${version} ships no licence, so that it cannot be bundled.`)
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
 /** The text that accompanies the bundle. */
 export function licenceText(found: readonly Library[]): string {
-  const parts = found.map(({ name, version, licence, text }) => `${'-'.repeat(80)}\n${name} ${version} (${licence})\n\n${text}\n`)
+  const parts = found.map(
+    ({ name, version, licence, text }) => `${'-'.repeat(80)}\n${name} ${version} (${licence})\n\n${text}\n`,
+  )
   return ['The bundled files contain code of these libraries.\n', ...parts].join('\n')
 }

@@ -57,14 +57,17 @@ async function buildPage(root: string): Promise<BuiltPage> {
   const [{ code, modules }] = output
   const style = smaller(readFileSync(join(root, 'src/page/style.css'), 'utf8'))
   const script = code.trim()
-  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error('The script or the style of the page would end too early.')
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style))
+    throw new Error('The script or the style of the page would end too early.')
   return { assets: { script: hashed(script), style: hashed(style) }, modules: Object.keys(modules) }
 }
 
 const name = 'baton:page'
 const module = `\0${name}`
 
-/** Answers for `baton:page`: the renderer with the script and the style of the page, which are built when first needed. */
+/**
+ * Answers for `baton:page`: the renderer with the script and the style of the page, which are built when first needed.
+ */
 export function page(root: string): Plugin & { readonly module: string; built(): Promise<BuiltPage> } {
   let once: Promise<BuiltPage> | undefined
   const built = () => (once ??= buildPage(root))

@@ -11,11 +11,13 @@ interface Replacement {
 
 const replacements: readonly Replacement[] = [
   {
-    // The engines run front matter as JavaScript and bring a second YAML parser. Without one, only the engine that a caller passes is left.
+    // The engines run front matter as JavaScript and bring a second YAML parser. Without one, only the engine that a
+    // caller passes is left.
     module: 'gray-matter/lib/engines.js',
     by: 'module.exports = {}',
   },
-  // The throttle's Redis, which is looked for by `eval`: one process is enough, and more than one agree by compare-and-swap.
+  // The throttle's Redis, which is looked for by `eval`: one process is enough, and more than one agree by
+  // compare-and-swap.
   ...['RedisConnection', 'IORedisConnection'].map((name) => ({
     module: `bottleneck/lib/${name}.js`,
     by: "module.exports = class { constructor() { throw new Error('Redis is not used here.') } }",
@@ -78,12 +80,15 @@ const replaced = (code: string, { module, passage, by }: Replacement): string =>
   if (passage === undefined) return by
   const [before, after, ...more] = code.split(passage)
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`${module} has changed: the passage that scripts/bundle/replacements.ts replaces is no longer there exactly once.`)
+    throw new Error(
+      `${module} has changed: the passage that scripts/bundle/replacements.ts replaces is no longer there exactly once.`,
+    )
   }
   return before + by + after
 }
 
-const replacementsOf = (id: string) => replacements.filter(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
+const replacementsOf = (id: string) =>
+  replacements.filter(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
 
 /** Whether nothing of a module is left but its name. */
 export const isReplaced = (id: string): boolean => replacementsOf(id).some(({ passage }) => passage === undefined)

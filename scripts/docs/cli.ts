@@ -8,12 +8,17 @@ const help = program.createHelp()
 
 const optionsOf = (command: Command) => help.visibleOptions(command).filter(({ long }) => long !== '--help')
 /** A row of a table: outside of code, `<file>` would be a tag. */
-const row = (option: Option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option).replaceAll('<', String.raw`\<`)]
+const row = (option: Option) => [
+  `\`${help.optionTerm(option)}\``,
+  help.optionDescription(option).replaceAll('<', String.raw`\<`),
+]
 const textOf = (option: Option) => row(option).join(': ')
 
 /** The commands that comments have too, in the same words: their options are mostly the same. */
 const protocolCommands = program.commands.filter(
-  (command) => (commandNames as readonly string[]).includes(command.name()) && optionsOf(command).some(({ long }) => long === '--actor'),
+  (command) =>
+    (commandNames as readonly string[]).includes(command.name()) &&
+    optionsOf(command).some(({ long }) => long === '--actor'),
 )
 
 const others = program.commands.filter((command) => !protocolCommands.includes(command))
@@ -25,9 +30,13 @@ const countIn = (commands: readonly Command[], option: Option) =>
 const count = (option: Option) => countIn(program.commands, option)
 
 const byText = (options: readonly Option[]) => [...new Map(options.map((option) => [textOf(option), option])).values()]
-const candidates = byText(program.commands.flatMap(optionsOf)).filter((option) => count(option) >= many && countIn(others, option) > 1)
+const candidates = byText(program.commands.flatMap(optionsOf)).filter(
+  (option) => count(option) >= many && countIn(others, option) > 1,
+)
 /** The options that many commands have in the same words; of two with one name, that which more commands have. */
-const common = candidates.filter((option) => !candidates.some((each) => each.long === option.long && count(each) > count(option)))
+const common = candidates.filter(
+  (option) => !candidates.some((each) => each.long === option.long && count(each) > count(option)),
+)
 const isCommon = (option: Option) => common.some((each) => textOf(each) === textOf(option))
 
 const commonOf = (command: Command): string =>
@@ -50,7 +59,9 @@ function section(command: Command): string {
 
 /** The protocol commands that have an option. */
 const having = (option: Option): string => {
-  const names = protocolCommands.filter((command) => countIn([command], option) > 0).map((command) => `\`${command.name()}\``)
+  const names = protocolCommands
+    .filter((command) => countIn([command], option) > 0)
+    .map((command) => `\`${command.name()}\``)
   return names.length === protocolCommands.length ? 'all' : names.join(', ')
 }
 

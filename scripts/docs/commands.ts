@@ -14,7 +14,10 @@ const declared: ReadonlySet<CommandName> = new Set(declaredCommands(true).map(({
 const where = (name: CommandName): string => {
   const having = protocols.filter(({ commands }) => commands.some((command) => command.name === name))
   if (having.length === protocols.length || ownCommands.some((command) => command.name === name)) return 'all'
-  const names: readonly string[] = [...having.map((protocol) => protocol.name), ...(declared.has(name) ? ['workflows'] : [])]
+  const names: readonly string[] = [
+    ...having.map((protocol) => protocol.name),
+    ...(declared.has(name) ? ['workflows'] : []),
+  ]
   return names.map((each) => `[${each}](${each}.md)`).join(', ')
 }
 
@@ -36,7 +39,9 @@ export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): str
 
 /** What the options of commands mean, apart from those of grants. */
 function optionsOf(commands: readonly CommandFacts[]): string {
-  const rows = commands.flatMap(({ name, optionFacts = [] }) => optionFacts.map(({ written, does }) => ({ name, written, does })))
+  const rows = commands.flatMap(({ name, optionFacts = [] }) =>
+    optionFacts.map(({ written, does }) => ({ name, written, does })),
+  )
   const meanings = [...new Map(rows.map(({ written, does }) => [`${written} ${does}`, { written, does }])).values()]
   if (meanings.length === 0) return ''
   const having = (written: string, does: string) =>
@@ -60,7 +65,10 @@ export const codesOf = ({ name, groups }: Protocol<BuiltInName>): string => {
   ]
   const answered = Object.entries(documentation[name].refusalCodes).map(([code, meaning]) => [link(code), meaning])
   return [
-    ...groups.flatMap(({ title, rules }) => [`### ${title}`, table(['code', 'strict', 'soft', 'when'], rules.flat().map(row))]),
+    ...groups.flatMap(({ title, rules }) => [
+      `### ${title}`,
+      table(['code', 'strict', 'soft', 'when'], rules.flat().map(row)),
+    ]),
     ...(answered.length === 0 ? [] : ['### Refused commands', table(['code', 'when'], answered)]),
   ].join('\n\n')
 }

@@ -7,7 +7,13 @@ const results = z.array(
   z.object({
     name: z.string(),
     commit: z.string(),
-    machine: z.object({ cores: z.number(), processor: z.string(), memory: z.string(), system: z.string(), node: z.string() }),
+    machine: z.object({
+      cores: z.number(),
+      processor: z.string(),
+      memory: z.string(),
+      system: z.string(),
+      node: z.string(),
+    }),
     figures: z.array(
       z.object({
         work: z.string(),
@@ -35,7 +41,13 @@ const mutation = z.array(
 )
 
 const coverage = z.array(
-  z.object({ folder: z.string(), lines: z.number(), branches: z.number(), commit: z.string().optional(), command: z.string().optional() }),
+  z.object({
+    folder: z.string(),
+    lines: z.number(),
+    branches: z.number(),
+    commit: z.string().optional(),
+    command: z.string().optional(),
+  }),
 )
 
 function read<Form extends z.ZodType>(root: string, path: string, form: Form): z.output<Form> | undefined {
@@ -54,7 +66,10 @@ const by = (all: readonly { readonly commit?: string | undefined; readonly comma
 
 const notMeasured = 'Not measured yet.'
 
-/** Where benchmarks were measured: one line where that is the same of all, otherwise one for each place with what was measured there. */
+/**
+ * Where benchmarks were measured: one line where that is the same of all, otherwise one for each place with what was
+ * measured there.
+ */
 function places(all: z.output<typeof results>): readonly string[] {
   const names = new Map<string, string[]>()
   for (const { name, commit, machine } of all) {

@@ -17,7 +17,9 @@ const codePages = {
   /** Those of the engine that commands alone answer with. */
   commands: Object.keys(engineCodes),
   refusalCodes: Object.fromEntries(
-    protocols.flatMap(({ name }) => Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/refusal-codes`])),
+    protocols.flatMap(({ name }) =>
+      Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/refusal-codes`]),
+    ),
   ),
 }
 
@@ -26,5 +28,8 @@ export const codesText = `${JSON.stringify(codePages, null, 2)}\n`
 
 const pages = new Map<string, string>(Object.entries({ ...codePages.rules, ...codePages.refusalCodes }))
 
-/** The page that explains a code, from the root. From the rules as they are now: what `src/core/links.ts` reads may be about to be written. */
+/**
+ * The page that explains a code, from the root. From the rules as they are now: what `src/core/links.ts` reads may be
+ * about to be written.
+ */
 export const pageOf = (code: string): string => (pages.has(code) ? `docs/rules/${pages.get(code)}.md` : 'docs/codes.md')

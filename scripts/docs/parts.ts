@@ -41,7 +41,10 @@ interface Part {
 const jsonText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 const actionShape = z.object({
-  inputs: z.record(z.string(), z.object({ description: z.string(), required: z.boolean().optional(), default: z.string().optional() })),
+  inputs: z.record(
+    z.string(),
+    z.object({ description: z.string(), required: z.boolean().optional(), default: z.string().optional() }),
+  ),
   outputs: z.record(z.string(), z.object({ description: z.string() })),
 })
 
@@ -65,7 +68,10 @@ const outputs = (root: string) =>
     Object.entries(action(root).outputs).map(([name, { description }]) => [code(name), description]),
   )
 
-const manifestShape = z.looseObject({ default_permissions: z.record(z.string(), z.string()), default_events: z.array(z.string()) })
+const manifestShape = z.looseObject({
+  default_permissions: z.record(z.string(), z.string()),
+  default_events: z.array(z.string()),
+})
 
 /** The manifest of the App. The reasons for its permissions are the comments in it. */
 function readManifest(root: string) {
@@ -150,7 +156,9 @@ const explained = [
   { name: 'declared' as const, groups: declaredGroups, page: 'workflows.md' },
 ]
 
-/** The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine. */
+/**
+ * The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine.
+ */
 const pagesOfRules: readonly RulePage<RuleFacts>[] = [
   {
     path: 'docs/codes.md',
@@ -194,7 +202,14 @@ const samplePage = (name: (typeof explained)[number]['name']) =>
     sampleFiles(documentedSamples[name]),
     ...(Object.keys(furtherFiles(name)).length === 0
       ? []
-      : ['', '## Further files', '', 'Some examples have files like these in addition.', '', sampleFiles(furtherFiles(name))]),
+      : [
+          '',
+          '## Further files',
+          '',
+          'Some examples have files like these in addition.',
+          '',
+          sampleFiles(furtherFiles(name)),
+        ]),
   ].join('\n')
 
 /** One complete example of each file of a protocol. */
@@ -235,7 +250,9 @@ const ruleIndex = () =>
 function presets(root: string): string {
   const folder = join(root, 'src/protocols/declared/presets')
   const names = readdirSync(folder).toSorted()
-  return jsonText(Object.fromEntries(names.map((name) => [basename(name, '.yml'), readFileSync(join(folder, name), 'utf8')])))
+  return jsonText(
+    Object.fromEntries(names.map((name) => [basename(name, '.yml'), readFileSync(join(folder, name), 'utf8')])),
+  )
 }
 
 const parts: readonly Part[] = [

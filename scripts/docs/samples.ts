@@ -23,12 +23,15 @@ interface Fixtures {
 export const fixtures: Readonly<Record<BuiltInName, Fixtures>> = { plugin, handover, subagent, control, governance }
 
 /** What the examples of a protocol's rules have in common. */
-export const samples = Object.fromEntries(Object.entries(fixtures).map(([name, { sample }]) => [name, sample])) as Readonly<
-  Record<BuiltInName, Files>
->
+export const samples = Object.fromEntries(
+  Object.entries(fixtures).map(([name, { sample }]) => [name, sample]),
+) as Readonly<Record<BuiltInName, Files>>
 
 /** The same with that of declared workflows, which only a configuration makes a protocol. */
-export const documentedSamples: Readonly<Record<BuiltInName | 'declared', Files>> = { ...samples, declared: declared.sample }
+export const documentedSamples: Readonly<Record<BuiltInName | 'declared', Files>> = {
+  ...samples,
+  declared: declared.sample,
+}
 
 /** Files of a protocol that are not in its sample. */
 export function furtherFiles(name: BuiltInName | 'declared'): Files {
@@ -46,7 +49,8 @@ export const completeFiles = (name: BuiltInName): Files =>
   Object.fromEntries(
     fixtures[name].shown.map((path) => {
       const text = fixtures[name].complete[path] ?? fixtures[name].further?.[path]
-      if (text === undefined) throw new RangeError(`The repositories of ${name} lack ${path}, which its page is to show`)
+      if (text === undefined)
+        throw new RangeError(`The repositories of ${name} lack ${path}, which its page is to show`)
       return [path, text]
     }),
   )

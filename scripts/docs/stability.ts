@@ -1,7 +1,10 @@
 import type { RuleFacts } from '../../src/core/rule.ts'
 import { rules } from '../../src/protocols/handover/rules/index.ts'
 
-/** A handover of the pipeline, how strictly it is looked at, who writes its files, what may go wrong, and the codes that are about it. */
+/**
+ * A handover of the pipeline, how strictly it is looked at, who writes its files, what may go wrong, and the codes that
+ * are about it.
+ */
 interface Handover {
   readonly name: string
   readonly strength: string
@@ -15,7 +18,13 @@ const owner = 'the pipeline'
 /** The eight handovers (the specification, "Stability summary"), and what concerns several of them. */
 const handovers: readonly Handover[] = [
   { name: '1. brief → research', strength: 'strict at write, soft at read', owner, risk: 'low', codes: /^BRIEF_/ },
-  { name: '2. research → plan', strength: 'soft: what drifts never blocks a plan', owner, risk: 'low', codes: /^RESEARCH_/ },
+  {
+    name: '2. research → plan',
+    strength: 'soft: what drifts never blocks a plan',
+    owner,
+    risk: 'low',
+    codes: /^RESEARCH_/,
+  },
   {
     name: '3. architecture → plan',
     strength: 'discovery only',
@@ -74,7 +83,8 @@ export interface StabilityRow extends Omit<Handover, 'codes'> {
   readonly advice: readonly string[]
 }
 
-const codesOf = (all: readonly RuleFacts[], isOne: (rule: RuleFacts) => boolean) => all.filter(isOne).map(({ code }) => code)
+const codesOf = (all: readonly RuleFacts[], isOne: (rule: RuleFacts) => boolean) =>
+  all.filter(isOne).map(({ code }) => code)
 
 /** The stability summary: every code once. */
 export function stability(): readonly StabilityRow[] {

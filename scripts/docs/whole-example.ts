@@ -90,11 +90,14 @@ function applied(files: Files, changes: ChangeSet): Files {
 /** The files that an action waits for, or needs. */
 const pathsIn = ({ needs = [], why = '', run: command }: Action): readonly string[] => {
   const paths = needs.filter((need) => !need.startsWith('--')).map((need) => need.split(' with ', 1)[0] ?? need)
-  return paths.length > 0 || command !== undefined ? paths : Array.from(why.matchAll(/`([^`]+\.[a-z]+)`/g), ([, path = '']) => path)
+  return paths.length > 0 || command !== undefined
+    ? paths
+    : Array.from(why.matchAll(/`([^`]+\.[a-z]+)`/g), ([, path = '']) => path)
 }
 
 /** The first form of a command, with a text in it. */
-const filled = (command: string) => command.replace(/(?<= )([a-z_]+)(?:\|[a-z_]+)+/, '$1').replace('"…"', '"As planned"')
+const filled = (command: string) =>
+  command.replace(/(?<= )([a-z_]+)(?:\|[a-z_]+)+/, '$1').replace('"…"', '"As planned"')
 
 /** A repository that commands of the program change. */
 function repository() {
@@ -112,7 +115,10 @@ function repository() {
     },
   }
   const expectDone = (command: string, ran: RunResult) => {
-    const refused = 'plan' in ran ? ran.plan.results.flatMap(({ diagnostics }) => (ran.plan.outcome === 'refused' ? diagnostics : [])) : []
+    const refused =
+      'plan' in ran
+        ? ran.plan.results.flatMap(({ diagnostics }) => (ran.plan.outcome === 'refused' ? diagnostics : []))
+        : []
     if (!('plan' in ran) || refused.length > 0)
       throw new Error(`${command} was refused: ${refused.map(({ code, message }) => `${code} ${message}`).join('; ')}`)
   }
@@ -141,7 +147,10 @@ function repository() {
   }
 }
 
-/** The files that `baton new` makes, then every command that `baton next` names until nothing is left. @throws Error where one is refused. */
+/**
+ * The files that `baton new` makes, then every command that `baton next` names until nothing is left. @throws Error
+ * where one is refused.
+ */
 async function wholeExample(name: BuiltInName): Promise<string> {
   const { words, write } = examples[name]
   const place = repository()

@@ -6,11 +6,20 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 class Progress {
   #tried = 0
 
-  onMutantTested({ status, fileName, location: { start }, mutatorName, replacement, static: isStatic }: MutantResult): void {
+  onMutantTested({
+    status,
+    fileName,
+    location: { start },
+    mutatorName,
+    replacement,
+    static: isStatic,
+  }: MutantResult): void {
     if (status === 'Ignored') return
     this.#tried += 1
     const where = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`
-    console.log(`${this.#tried} ${status} ${where} ${mutatorName}${isStatic ? ' (static)' : ''} → ${replacement.slice(0, 200)}`)
+    console.log(
+      `${this.#tried} ${status} ${where} ${mutatorName}${isStatic ? ' (static)' : ''} → ${replacement.slice(0, 200)}`,
+    )
   }
 }
 

@@ -37,8 +37,16 @@ export const sourcesOf = (root: string, folder: string): readonly string[] =>
 
 /** Every mutant of a folder of the checkout. */
 export async function mutantsOf(root: string, folder: string): Promise<readonly Mutant[]> {
-  const files = sourcesOf(root, folder).map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
-  const { mutants } = await new Instrumenter(logger).instrument(files, { plugins: null, ignorers: [prose], excludedMutations: [] })
+  const files = sourcesOf(root, folder).map((name) => ({
+    name,
+    mutate: true,
+    content: readFileSync(join(root, name), 'utf8'),
+  }))
+  const { mutants } = await new Instrumenter(logger).instrument(files, {
+    plugins: null,
+    ignorers: [prose],
+    excludedMutations: [],
+  })
   return mutants.filter(({ status }) => status !== 'Ignored')
 }
 
@@ -46,5 +54,7 @@ export async function mutantsOf(root: string, folder: string): Promise<readonly 
 export function sampled<Each>(all: readonly Each[], count: number, seed: number): readonly Each[] {
   const left = [...all]
   const random = seeded(seed)
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat()
 }

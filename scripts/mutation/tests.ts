@@ -3,11 +3,13 @@ import { protocolNames } from '../../src/core/protocol.ts'
 const ofProtocol = /^src\/protocols\/(\w+)/
 
 /** The built-in protocol that a folder belongs to. */
-export const protocolOf = (folder: string): string | undefined => protocolNames.find((name) => name === ofProtocol.exec(folder)?.[1])
+export const protocolOf = (folder: string): string | undefined =>
+  protocolNames.find((name) => name === ofProtocol.exec(folder)?.[1])
 
 /**
- * The tests that are to notice a change in a folder: its own, and for a protocol the examples of its rules. Others may come by as well, so
- * that a score is never too high. Left out is what reads the sources as text, and would find the change itself, and what takes long and is timed.
+ * The tests that are to notice a change in a folder: its own, and for a protocol the examples of its rules. Others may
+ * come by as well, so that a score is never too high. Left out is what reads the sources as text, and would find the
+ * change itself, and what takes long and is timed.
  */
 export function testsOf(folder: string): readonly string[] {
   const [, protocol] = ofProtocol.exec(folder) ?? []

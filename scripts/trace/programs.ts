@@ -11,7 +11,10 @@ type Variables = Readonly<Record<string, string>>
 /** Runs the sources of the command line to their end, and gives the exit code. */
 export function commandLine(root: string, args: readonly string[], env: Variables): number {
   const program = join(root, 'src/entry/cli.ts')
-  const { status, error } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status, error } = spawnSync(process.execPath, [program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   if (error) throw error
   return status ?? 1
 }
@@ -25,8 +28,9 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
   )
 
 /**
- * Runs the sources of the Action on a comment, and gives the exit code. The comment is in a pull request of the stand-in for GitHub,
- * whose base holds the files of `--root`; by default those of a sample plugin. The stand-in runs in this process, which is not traced.
+ * Runs the sources of the Action on a comment, and gives the exit code. The comment is in a pull request of the
+ * stand-in for GitHub, whose base holds the files of `--root`; by default those of a sample plugin. The stand-in runs
+ * in this process, which is not traced.
  */
 export async function comment(root: string, args: readonly string[], env: Variables): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { comment: { type: 'string' }, root: { type: 'string' } } })
@@ -36,7 +40,9 @@ export async function comment(root: string, args: readonly string[], env: Variab
     const octocat = github.user('octocat')
     const repository = await github.repository('octocat', 'sample')
     repository.collaborator(octocat, 'admin')
-    const parent = await repository.push('main', values.root === undefined ? sample : filesIn(values.root), { by: octocat })
+    const parent = await repository.push('main', values.root === undefined ? sample : filesIn(values.root), {
+      by: octocat,
+    })
     await repository.push('work', { 'WORK.md': '# Work\n' }, { by: octocat, parent })
     const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
     const { id, node, createdAt } = await repository.comment(number, octocat, text)
@@ -55,7 +61,9 @@ export async function comment(root: string, args: readonly string[], env: Variab
       repository: 'octocat/sample',
       env,
     })
-    console.log(`${log}outcome: ${outputs['outcome'] ?? 'none'}${outputs['commit'] ? `, commit ${outputs['commit']}` : ''}`)
+    console.log(
+      `${log}outcome: ${outputs['outcome'] ?? 'none'}${outputs['commit'] ? `, commit ${outputs['commit']}` : ''}`,
+    )
     return code ?? 1
   } finally {
     await github.close()

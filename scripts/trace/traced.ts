@@ -17,7 +17,9 @@ interface Coverage {
   readonly result: readonly {
     readonly url: string
     /** The first is the module itself. */
-    readonly functions: readonly { readonly ranges: readonly { readonly startOffset: number; readonly count: number }[] }[]
+    readonly functions: readonly {
+      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[]
+    }[]
   }[]
 }
 

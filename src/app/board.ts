@@ -23,7 +23,8 @@ export interface BoardHistory {
   readonly past?: RepositoryHistory | undefined
 }
 
-export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at' | 'claims'>, Pick<BoardFacts, 'repository'> {
+export interface BoardSettings
+  extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at' | 'claims'>, Pick<BoardFacts, 'repository'> {
   /** The ids of the targets that are shown; absent: all. */
   readonly chosen?: ((targets: readonly Target[]) => ReadonlySet<string>) | undefined
 }
@@ -38,14 +39,26 @@ export async function replayWithin(
 ): Promise<{ readonly past?: RepositoryHistory; readonly notes: readonly string[] }> {
   if (!prepared) return { notes: [] }
   const { stateCommits } = prepared
-  if (stateCommits <= limits.stateCommits && stateCommits * targets <= limits.ofTargets) return { past: await prepared.replay(), notes: [] }
-  return { notes: [`The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`] }
+  if (stateCommits <= limits.stateCommits && stateCommits * targets <= limits.ofTargets)
+    return { past: await prepared.replay(), notes: [] }
+  return {
+    notes: [
+      `The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`,
+    ],
+  }
 }
 
 /** The past of some targets, as far as it is known or short enough. */
-async function pastOf(history: BoardHistory | undefined, targets: readonly Target[], chosen: ReadonlySet<string> | undefined) {
+async function pastOf(
+  history: BoardHistory | undefined,
+  targets: readonly Target[],
+  chosen: ReadonlySet<string> | undefined,
+) {
   if (history?.past) return { past: history.past, notes: [] }
-  return replayWithin(targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : []), targets.length)
+  return replayWithin(
+    targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : []),
+    targets.length,
+  )
 }
 
 /** The board of some sources, its past as far as that was replayed, and the soft check that it was made of. */
@@ -68,7 +81,9 @@ export async function board(
   const { targets: allTargets, diagnostics: allDiagnostics } = checked.report
   const ids = chosen?.(allTargets)
   const targets = ids ? allTargets.filter(({ id }) => ids.has(id)) : allTargets
-  const diagnostics = ids ? allDiagnostics.filter(({ target }) => target !== undefined && ids.has(target)) : allDiagnostics
+  const diagnostics = ids
+    ? allDiagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+    : allDiagnostics
   const paths = [...new Set(targets.map(({ path }) => path))]
   const [lastChanges, uncommitted, { past, notes }] = await Promise.all([
     history?.newestChanges(paths),

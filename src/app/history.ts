@@ -123,7 +123,8 @@ export async function prepareHistory(
       limit,
       codes,
       knownFindings: configuration.audit.known,
-      filtered: requestedCodes.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
+      filtered:
+        requestedCodes.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
     })
   return {
     stateCommits: stateCommitsOf(walk, loaded, configuration.protocols),

@@ -1,4 +1,11 @@
-import type { HostIdentity, BranchReader, BranchMover, PullRequestReader, PullRequestOpener, EffectPerformer } from '../core/host/host.ts'
+import type {
+  HostIdentity,
+  BranchReader,
+  BranchMover,
+  PullRequestReader,
+  PullRequestOpener,
+  EffectPerformer,
+} from '../core/host/host.ts'
 import type { Clock, WithHost } from './ports.ts'
 import type { Repository } from '../core/repository.ts'
 import type { ChangeSet, Content } from '../core/command.ts'
@@ -14,7 +21,9 @@ import { changeBetween, ownAccounts } from './validate/change.ts'
 
 /** What keeping a pull request needs. */
 export type PullRequestPorts = Pick<Clock, 'pause'> &
-  WithHost<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
+  WithHost<
+    Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer
+  >
 
 /** The desired state of a pull request that Baton keeps up to date. */
 export interface ManagedPullRequest {
@@ -31,9 +40,9 @@ export interface ManagedPullRequest {
 }
 
 /**
- * How it stands now. `absent`: there is nothing to propose, and no pull request. `closed`: there was one, and nothing is left to do.
- * `declined`: a person closed one that proposed this. `left`: others work there, which is left alone. `moved`: the base or the branch is
- * elsewhere by now, nothing was done: it has to be planned again.
+ * How it stands now. `absent`: there is nothing to propose, and no pull request. `closed`: there was one, and nothing
+ * is left to do. `declined`: a person closed one that proposed this. `left`: others work there, which is left alone.
+ * `moved`: the base or the branch is elsewhere by now, nothing was done: it has to be planned again.
  */
 export type ManagedPullRequestState =
   | { readonly end: 'opened' | 'updated' | 'unchanged'; readonly number: number; readonly sha: string }
@@ -44,9 +53,10 @@ export type ManagedPullRequestState =
 type Contents = Pick<View, 'digest'>
 
 const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
-  host
-    .commitTree(sha)
-    .open({ selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
+  host.commitTree(sha).open({
+    selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'digest' })),
+    limit: Number.MAX_SAFE_INTEGER,
+  })
 
 const digest = (content: Content | undefined): string | undefined =>
   content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256
@@ -62,9 +72,11 @@ async function ownPaths(
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
   const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.ownLogin))
-  if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is no longer one of Baton: it is left alone.` }
+  if (!change || change.tooMany !== undefined)
+    return { why: msg`The branch ${branch} is no longer one of Baton: it is left alone.` }
   const foreign = change.commits.find(({ isOwn }) => isOwn !== true)
-  if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which Baton did not make: it is left alone.` }
+  if (foreign)
+    return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which Baton did not make: it is left alone.` }
   return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
 }
 
@@ -78,7 +90,9 @@ async function proposesExactly(
   const mergeBase = (await host.fork(base.branch, tip))?.mergeBase
   if (mergeBase === undefined) return false
   const paths = [...new Set([...branchPaths, ...changes.keys()])]
-  const [atMergeBase, atBaseTip, atTip] = await Promise.all([mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)))
+  const [atMergeBase, atBaseTip, atTip] = await Promise.all(
+    [mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)),
+  )
   const digestAt = (view: View | undefined, path: string) => view?.digest(path)?.sha256
   return paths.every((path) => {
     const desired = changes.has(path) ? digest(changes.get(path)) : digestAt(atBaseTip, path)
@@ -86,7 +100,10 @@ async function proposesExactly(
   })
 }
 
-/** Whether a person has closed the last pull request by Baton that proposed all of this: it is not opened again for the same. */
+/**
+ * Whether a person has closed the last pull request by Baton that proposed all of this: it is not opened again for the
+ * same.
+ */
 async function isDeclined(
   { host }: WithHost<Repository & HostIdentity>,
   { changes }: ManagedPullRequest,
@@ -118,7 +135,12 @@ async function revise(
 }
 
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
-async function move({ host }: WithHost<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
+async function move(
+  { host }: WithHost<BranchMover>,
+  branch: string,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<boolean> {
   const moveResult = await host.moveBranch({ branch, from, to })
   if (moveResult.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moveResult.why}`)
   if (moveResult.end === 'unclear')
@@ -142,13 +164,17 @@ async function closeProposal(
 }
 
 /**
- * Keeps one pull request by Baton up to date: opens it if there are changes to propose, moves its branch to one commit on the tip of its
- * base if the changes differ, and closes it if there are none. It is found by its branch and its author, never by its text. A second call
- * does nothing, and of two calls at the same time one finds that the branch has moved.
+ * Keeps one pull request by Baton up to date: opens it if there are changes to propose, moves its branch to one commit
+ * on the tip of its base if the changes differ, and closes it if there are none. It is found by its branch and its
+ * author, never by its text. A second call does nothing, and of two calls at the same time one finds that the branch
+ * has moved.
  *
  * @throws Fault where GitHub does not answer, or does not take it
  */
-export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedPullRequest): Promise<ManagedPullRequestState> {
+export async function keepPullRequest(
+  ports: PullRequestPorts,
+  desired: ManagedPullRequest,
+): Promise<ManagedPullRequestState> {
   const { host } = ports
   const { branch, base, changes, title, text, message } = desired
   const { tip, pulls } = await host.proposals(branch)
@@ -177,5 +203,9 @@ export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedP
     await revise(ports, openProposal, desired, false)
     return { end: sha === tip ? 'unchanged' : 'updated', number: openProposal.number, sha }
   }
-  return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true }), sha }
+  return {
+    end: 'opened',
+    number: await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true }),
+    sha,
+  }
 }

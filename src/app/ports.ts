@@ -34,7 +34,10 @@ export interface CheckConclusions {
 
 /** Which commits the overviews of pull requests show, so that no request to GitHub is needed to find out. */
 export interface Overviews {
-  /** The commit that the overview of a pull request shows, or would show if it had one; `undefined`: it is not known here. */
+  /**
+   * The commit that the overview of a pull request shows, or would show if it had one; `undefined`: it is not known
+   * here.
+   */
   of(number: number): Promise<string | undefined>
   note(number: number, head: string): Promise<unknown>
 }

@@ -12,14 +12,22 @@ export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]
 
-/** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
+/**
+ * An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first
+ * command.
+ */
 export function adviceOf({ offers = [], hint, fix }: Advice): { readonly hint?: string; readonly fix?: string } {
-  const sentences = [...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`), ...(hint === undefined ? [] : [hint])]
+  const sentences = [
+    ...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`),
+    ...(hint === undefined ? [] : [hint]),
+  ]
   const first = offers[0]?.command ?? fix
   return { ...(sentences.length > 0 && { hint: sentences.join(' ') }), ...(first !== undefined && { fix: first }) }
 }
 
-/** The same advice without the commands that would not fix the finding, and without a hint that is about one of them. */
+/**
+ * The same advice without the commands that would not fix the finding, and without a hint that is about one of them.
+ */
 export function adviceFor({ offers = [], hint, fix }: Advice, mends: (command: string) => boolean): Advice {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
   return {

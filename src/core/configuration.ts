@@ -2,17 +2,25 @@ import { hasUnprintable, type MessageValue, msg } from './message.ts'
 import * as z from 'zod'
 import { once } from './once.ts'
 
-type CamelCase<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Key
+type CamelCase<Key extends string> = Key extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key
 type CamelKeys<Shape> = { readonly [Key in keyof Shape as Key extends string ? CamelCase<Key> : never]: Shape[Key] }
 
 const toCamelCase = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A mapping of the configuration: closed, with its keys in words (`second-place`) where it is written and in camel case once it is read. */
+/**
+ * A mapping of the configuration: closed, with its keys in words (`second-place`) where it is written and in camel case
+ * once it is read.
+ */
 export function section<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject(shape)
     .transform(
-      (keys) => Object.fromEntries(Object.entries(keys).map(([key, value]) => [toCamelCase(key), value])) as CamelKeys<typeof keys>,
+      (keys) =>
+        Object.fromEntries(Object.entries(keys).map(([key, value]) => [toCamelCase(key), value])) as CamelKeys<
+          typeof keys
+        >,
     )
 }
 
@@ -26,11 +34,14 @@ const describeUnexpected = (value: unknown): readonly [string, ...MessageValue[]
   return isScalar(value) ? ['Unexpected ', value] : ['Unexpected mapping']
 }
 
-/** Makes the error message of a value, `Unexpected VALUE, expected …`; the template gives the words after `expected`. */
+/**
+ * Makes the error message of a value, `Unexpected VALUE, expected …`; the template gives the words after `expected`.
+ */
 export function expected(sentence: TemplateStringsArray, ...values: MessageValue[]) {
   return ({ input }: { readonly input?: unknown }): string => {
     const [begin, ...inputValues] = describeUnexpected(input)
-    const strings = inputValues.length > 0 ? [begin, `, expected ${sentence[0]}`] : [`${begin}, expected ${sentence[0]}`]
+    const strings =
+      inputValues.length > 0 ? [begin, `, expected ${sentence[0]}`] : [`${begin}, expected ${sentence[0]}`]
     const templateStrings = [...strings, ...sentence.slice(1)]
     return msg(Object.assign(templateStrings, { raw: templateStrings }), ...inputValues, ...values)
   }

@@ -16,7 +16,8 @@ function checkRelative(path: string): Complaint | undefined {
   if (/^(?:\/|~|[A-Za-z]:)/.test(path)) return expected`a path relative to the repository's root`
   const segments = path.split('/')
   if (segments.includes('..')) return expected`a path without ${'..'}`
-  if (segments.includes('.') || segments.includes('')) return expected`a path without ${'.'}, ${'//'} or a ${'/'} at its end`
+  if (segments.includes('.') || segments.includes(''))
+    return expected`a path without ${'.'}, ${'//'} or a ${'/'} at its end`
   return undefined
 }
 
@@ -48,7 +49,10 @@ function checkGlob(glob: string): Complaint | undefined {
   return count > maxAlternatives ? expected`a pattern with at most ${maxAlternatives} alternatives` : undefined
 }
 
-/** Whether file systems may take a name for `.git` or `.github`: any case, blanks and dots at the end, a stream, a short name of NTFS, wildcards. */
+/**
+ * Whether file systems may take a name for `.git` or `.github`: any case, blanks and dots at the end, a stream, a short
+ * name of NTFS, wildcards.
+ */
 function isReserved(name: string): boolean {
   const [stem = ''] = name.toLowerCase().replace(/[*?]/g, '').split(':')
   let end = stem.length
@@ -60,7 +64,9 @@ function isReserved(name: string): boolean {
 export const isReservedPath = (path: string): boolean => path.split('/').some(isReserved)
 
 function checkUnreserved(path: string): Complaint | undefined {
-  return path.split(/[/{},]/).some(isReserved) ? expected`a place outside ${'.git'} and ${'.github'}, where no command writes` : undefined
+  return path.split(/[/{},]/).some(isReserved)
+    ? expected`a place outside ${'.git'} and ${'.github'}, where no command writes`
+    : undefined
 }
 
 function pathSchema(title: string, ...checks: readonly Check[]) {

@@ -21,32 +21,42 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
-  section === undefined || section === null ? defaults : configuration().parse(section)
+export const sectionOf = <Configuration>(
+  { configuration, defaults }: ProtocolDiscovery<Configuration>,
+  section: unknown,
+): Configuration => (section === undefined || section === null ? defaults : configuration().parse(section))
 
 /** Closes a descriptor over its type of configuration, so that those of different protocols are in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds, leftovers } = {} } = definition
-  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(sectionOf(definition, section), namedFiles)
+  const selectors = (section: unknown, namedFiles?: NamedFiles) =>
+    definition.selectors(sectionOf(definition, section), namedFiles)
   return { name, kinds, configuration, useByConfiguration, namedKinds, leftovers, selectors }
 }
 
 /** Closes a definition over its types, so that protocols of different models are in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
-  const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, tipRules, agreement, committedState } = capabilities
+  const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, tipRules, agreement, committedState } =
+    capabilities
   const configurationOf = (section: unknown) => sectionOf(definition, section)
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const unsetSection = {}
   const models = memo((view: View) =>
     memo((context: Context) =>
       memo((section: object) =>
-        onceInSteps(() => definition.read(view, configurationOf(section === unsetSection ? undefined : section), context)),
+        onceInSteps(() =>
+          definition.read(view, configurationOf(section === unsetSection ? undefined : section), context),
+        ),
       ),
     ),
   )
-  /** The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is read twice. */
-  const readSteps = (view: View, section: unknown, context: Context): Steps<Model> => models(view)(context)(section ?? unsetSection)()
+  /**
+   * The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is
+   * read twice.
+   */
+  const readSteps = (view: View, section: unknown, context: Context): Steps<Model> =>
+    models(view)(context)(section ?? unsetSection)()
   const read = (view: View, section: unknown, context: Context): Model => runSteps(readSteps(view, section, context))
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, configurationOf(section), () => read(view, section, context))
@@ -66,7 +76,11 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     detect: definition.detect,
     further({ head, base }, section, context) {
       if (!definition.further) return []
-      return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
+      return definition.further({
+        now: read(head, section, context),
+        before: base && read(base, section, context),
+        context,
+      })
     },
     units: (section) => capabilities.units?.namesOf(configurationOf(section)),
     kept: (section) => committedState?.paths(configurationOf(section)) ?? [],
@@ -112,7 +126,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         },
         targetsBefore: baseModel ? definition.targets(baseModel) : [],
         next: (target) => definition.next(headModel, target),
-        owners: (path) => [...new Set([headModel, ...(baseModel ? [baseModel] : [])].flatMap((model) => definition.owners(model, path)))],
+        owners: (path) => [
+          ...new Set([headModel, ...(baseModel ? [baseModel] : [])].flatMap((model) => definition.owners(model, path))),
+        ],
         parsed: (path) => definition.parsed(headModel, path),
         ...findingsIn(comparison),
         ...(agreement?.isolation && { isolation: isolationOf(agreement.isolation) }),
@@ -137,7 +153,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
           return { ids: namedTargets.map(({ id }) => id), words: mention.words }
         },
         run: (command, request, history) =>
-          definition.commands.find(({ name }) => name === command)?.run(headModel, request, { view: head, context, history }),
+          definition.commands
+            .find(({ name }) => name === command)
+            ?.run(headModel, request, { view: head, context, history }),
         cleanup: (request) => capabilities.cleanup?.run(headModel, request, { view: head, context }),
         refreshLocal: (target) => capabilities.refreshLocal?.(headModel, target, context.at) ?? { diagnostics: [] },
         writeGrant: (target, grant) => definition.writeGrant(headModel, target, grant),

@@ -11,7 +11,8 @@ export function change(files: Files, edits: Readonly<Record<string, Edits | stri
     else if (typeof edit === 'string') changedFiles[path] = edit
     else {
       changedFiles[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which is not in ${path}`)
+        if (!text.includes(from))
+          throw new RangeError(`An example edits ${JSON.stringify(from)}, which is not in ${path}`)
         return text.replace(from, () => to)
       }, changedFiles[path] ?? '')
     }

@@ -1,8 +1,9 @@
 import type { Place } from './diagnostic.ts'
 
 /**
- * A failure of the program or its environment (git cannot be run, GitHub does not answer): thrown, caught at the entry point, logged, retried or
- * reported. Never used for a mistake in a repository (that is a finding) or in a request (a refusal).
+ * A failure of the program or its environment (git cannot be run, GitHub does not answer): thrown, caught at the entry
+ * point, logged, retried or reported. Never used for a mistake in a repository (that is a finding) or in a request (a
+ * refusal).
  */
 export class Fault extends Error {
   override readonly name = 'Fault'
@@ -28,7 +29,10 @@ export interface Obstacle {
   readonly retry?: true
 }
 
-/** A write was not made, because of the state of the tree or of another program at work on it. Reported with a code, like a refused request. */
+/**
+ * A write was not made, because of the state of the tree or of another program at work on it. Reported with a code,
+ * like a refused request.
+ */
 export class TreeRefusal extends Fault {
   readonly code: TreeCode
   readonly obstacles: readonly Obstacle[]
@@ -52,4 +56,5 @@ export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fa
   })
 
 /** What to do where it is not known whether something was done. */
-export const retryHint = 'The bot tries again at its next sweep; in a workflow, run the job again: nothing is done twice.'
+export const retryHint =
+  'The bot tries again at its next sweep; in a workflow, run the job again: nothing is done twice.'

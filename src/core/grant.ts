@@ -1,7 +1,10 @@
 import type { Place } from './diagnostic.ts'
 import { msg } from './message.ts'
 
-/** A grant of control: to which agent, by whom and for how long (docs/agents/integrating.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
+/**
+ * A grant of control: to which agent, by whom and for how long (docs/agents/integrating.md, "Grants"). Times are ISO
+ * 8601 in UTC, to the second.
+ */
 export interface Grant {
   /** The agent that has control. */
   readonly agent?: string | undefined
@@ -29,7 +32,10 @@ export const agentForm = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Z
 
 export const isAgentName = (name: string): boolean => agentForm.test(name)
 
-/** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
+/**
+ * Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an
+ * instance.
+ */
 export function isSameAgent(name: string, otherName: string): boolean {
   const [role, instance] = name.split('/', 2)
   const [otherRole, otherInstance] = otherName.split('/', 2)
@@ -37,11 +43,15 @@ export function isSameAgent(name: string, otherName: string): boolean {
 }
 
 /** Whether two names are of agents of one role. */
-export const isSameRole = (name: string, otherName: string): boolean => name.split('/', 1)[0] === otherName.split('/', 1)[0]
+export const isSameRole = (name: string, otherName: string): boolean =>
+  name.split('/', 1)[0] === otherName.split('/', 1)[0]
 
 /** Whether two grants are equal. */
 export const isSameGrant = (grant: Grant, otherGrant: Grant): boolean =>
-  grant.agent === otherGrant.agent && grant.by === otherGrant.by && grant.since === otherGrant.since && grant.until === otherGrant.until
+  grant.agent === otherGrant.agent &&
+  grant.by === otherGrant.by &&
+  grant.since === otherGrant.since &&
+  grant.until === otherGrant.until
 
 export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
   ...(agent !== undefined && { agent }),
@@ -105,8 +115,8 @@ export interface Claims {
   /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
   untilIdle(worktree: string): Promise<boolean>
   /**
-   * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
-   * `unwritable`: the folder of git cannot be written.
+   * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made
+   * one meanwhile; `unwritable`: the folder of git cannot be written.
    */
   take(claim: Claim, replacedClaim?: Claim): Promise<'taken' | 'lost' | 'unwritable'>
   /** The claims of all worktrees that are still there, this one's first. */

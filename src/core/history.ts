@@ -81,7 +81,18 @@ export const cutOffNote =
   'The history of this clone is cut off: what began before is unknown. Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.'
 
 /** How an episode ended (docs/history.md, "How it ends"). */
-export const endings = ['open', 'target', 'hidden', 'turned', 'place', 'recorded', 'restored', 'followed', 'both', 'mended'] as const
+export const endings = [
+  'open',
+  'target',
+  'hidden',
+  'turned',
+  'place',
+  'recorded',
+  'restored',
+  'followed',
+  'both',
+  'mended',
+] as const
 export type Ending = (typeof endings)[number]
 
 /** An unbroken row of commits with a finding of the same code about the same target and subject. */

@@ -3,7 +3,10 @@ import type { Place } from './diagnostic.ts'
 /** The name by which attributes and configuration of git call our merge driver. */
 export const mergeDriverName = 'baton'
 
-/** The result of starting what git or a host of agents is to start; `foreign`: it is another program, and was not started. */
+/**
+ * The result of starting what git or a host of agents is to start; `foreign`: it is another program, and was not
+ * started.
+ */
 export type DriverTrial =
   | { readonly outcome: 'runs' }
   | { readonly outcome: 'fails'; readonly why: string }
@@ -43,9 +46,14 @@ export interface IgnorePattern {
   readonly pattern: string
 }
 
-/** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
+/**
+ * Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a
+ * person's.
+ */
 export const ignoreFindingPlace = ({ source, line }: IgnorePattern, path: string): Place =>
-  /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..') ? { path: source, line } : { path }
+  /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..')
+    ? { path: source, line }
+    : { path }
 
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {
@@ -69,7 +77,10 @@ export interface BranchSetup {
   readonly required: readonly RequiredCheck[] | undefined
   /** Whether another person has to approve the last push. */
   readonly lastPushApproval: boolean
-  /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
+  /**
+   * When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was
+   * audited by one.
+   */
   readonly audited: string | undefined
 }
 

@@ -1,11 +1,14 @@
 import { minute } from './time.ts'
 
 /**
- * Work that waits, by lane: the items of a lane are done in the order of their arrival, one batch at a time; lanes go on side by side.
- * How durable waiting items are depends on the implementation; each one passes the same contract test.
+ * Work that waits, by lane: the items of a lane are done in the order of their arrival, one batch at a time; lanes go
+ * on side by side. How durable waiting items are depends on the implementation; each one passes the same contract test.
  */
 export interface Lanes<Item> {
-  /** Settles when the items are as durable as they get. @throws Unavailable where they cannot be taken: then none of them is. */
+  /**
+   * Settles when the items are as durable as they get. @throws Unavailable where they cannot be taken: then none of
+   * them is.
+   */
   add(lane: string, items: readonly Item[]): Promise<void>
   /** Whether anything of a lane waits or is under way. */
   has(lane: string): Promise<boolean>
@@ -25,20 +28,29 @@ export interface QueueDepth {
 }
 
 /**
- * Does one batch of a lane, {@link maxBatch} items at most. It reports failures of single items itself, and rejects with
- * {@link RetryLater} or {@link LaneTaken} alone; anything else ends the batch as if it were done.
+ * Does one batch of a lane, {@link maxBatch} items at most. It reports failures of single items itself, and rejects
+ * with {@link RetryLater} or {@link LaneTaken} alone; anything else ends the batch as if it were done.
  *
- * @param hold is called before everything that changes the host. It rejects with {@link LaneTaken} where the lane is another process's by now
+ * @param hold is called before everything that changes the host. It rejects with {@link LaneTaken} where the lane is
+ * another process's by now
  * @param aside waits for something that other lanes need not wait for: they have the place of this one until then
  */
-export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>, aside: WaitAside) => Promise<void>
+export type Run<Item> = (
+  lane: string,
+  items: readonly Item[],
+  hold: () => Promise<void>,
+  aside: WaitAside,
+) => Promise<void>
 
 export type WaitAside = <Result>(waiting: Promise<Result>) => Promise<Result>
 
 /** How many items are done together at most. */
 export const maxBatch = 100
 
-/** A run that throws this is started again at that time, with the items that are left; other lanes have its place until then. */
+/**
+ * A run that throws this is started again at that time, with the items that are left; other lanes have its place until
+ * then.
+ */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
   /** Milliseconds since 1970. */
@@ -53,7 +65,10 @@ export class RetryLater extends Error {
   }
 }
 
-/** A lane waits this long at most before it is started again, in milliseconds: whatever a clock says, nothing is put off for ever. */
+/**
+ * A lane waits this long at most before it is started again, in milliseconds: whatever a clock says, nothing is put off
+ * for ever.
+ */
 export const maxWait = minute
 
 /** The lane is another process's by now: nothing more of the batch may be done here. */

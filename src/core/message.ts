@@ -1,17 +1,22 @@
 /**
- * What moves the cursor, hides text or turns its direction: controls, formatting, halves of surrogate pairs, separators of lines and
- * paragraphs.
+ * What moves the cursor, hides text or turns its direction: controls, formatting, halves of surrogate pairs, separators
+ * of lines and paragraphs.
  */
 export const unprintableCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 export const hasUnprintable = (text: string): boolean => text.search(unprintableCharacters) !== -1
 
-/** What forges lines or turns their direction. Formatting that emoji and scripts need, such as joiners, is not among it. */
+/**
+ * What forges lines or turns their direction. Formatting that emoji and scripts need, such as joiners, is not among it.
+ */
 export const forgingCharacters = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const maxVisibleLength = 120
 
-/** Everything that could move the cursor, hide text or turn its direction: controls, zero-width and bidirectional characters, line separators. */
+/**
+ * Everything that could move the cursor, hide text or turn its direction: controls, zero-width and bidirectional
+ * characters, line separators.
+ */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]+/gu
 
 /** One line of visible text, at most `length` code points, cut with `…`. */
@@ -32,8 +37,8 @@ export type MessageValue = string | number | boolean | null | readonly (string |
 /**
  * The only way to build a message: a sentence with its values as code.
  *
- * Values come from files, comments and payloads. As code, on one line and cut, they cannot mention people, close a fence,
- * start HTML, a link or a workflow command.
+ * Values come from files, comments and payloads. As code, on one line and cut, they cannot mention people, close a
+ * fence, start HTML, a link or a workflow command.
  */
 export function msg(sentence: TemplateStringsArray, ...values: readonly MessageValue[]): string {
   return sentence.reduce((text, part, index) => {
@@ -44,7 +49,8 @@ export function msg(sentence: TemplateStringsArray, ...values: readonly MessageV
 }
 
 /** A word of a command line for people to copy: quoted if a shell would not take it as one word. */
-export const shellWord = (word: string): string => (/^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+export const shellWord = (word: string): string =>
+  /^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 /** A word of a command in a comment: in quotes where it has blanks, or begins with a quote. */
 export function commandWord(word: string): string {
@@ -54,10 +60,13 @@ export function commandWord(word: string): string {
   return `${quote}${word}${quote}`
 }
 
-/** Lines as a fenced block of code, which none of them can end: the fence is longer than any run of backticks in them. */
+/**
+ * Lines as a fenced block of code, which none of them can end: the fence is longer than any run of backticks in them.
+ */
 export function fencedBlock(language: string, lines: readonly string[]): string {
   const longestRun = lines.reduce(
-    (longest, line) => Array.from(line.matchAll(/`+/g)).reduce((length, [run]) => Math.max(length, run.length), longest),
+    (longest, line) =>
+      Array.from(line.matchAll(/`+/g)).reduce((length, [run]) => Math.max(length, run.length), longest),
     2,
   )
   const fence = '`'.repeat(longestRun + 1)

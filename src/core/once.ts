@@ -16,7 +16,10 @@ export function memo<Subject extends object, Result>(make: (subject: Subject) =>
   }
 }
 
-/** Computes something for a key once, and keeps it for as long as the function lives; for no more keys than `maxKeys`, the first ones. */
+/**
+ * Computes something for a key once, and keeps it for as long as the function lives; for no more keys than `maxKeys`,
+ * the first ones.
+ */
 export function memoBy<Key, Result>(make: (key: Key) => Result, maxKeys = Infinity): (key: Key) => Result {
   const cache = new Map<Key, { readonly value: Result }>()
   return (key) => {

@@ -4,7 +4,17 @@ import type { Change } from './change.ts'
 import type { PlaceComparison } from './compared.ts'
 import type { NewTarget, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { ChangeSet, Command, CommandDiagnostic, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
+import type {
+  ChangeSet,
+  Command,
+  CommandDiagnostic,
+  CommandFacts,
+  CommandMove,
+  History,
+  Outcome,
+  Refusal,
+  Request,
+} from './command.ts'
 import type { Grant } from './grant.ts'
 import type { Findings, LongRule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Steps } from './steps.ts'
@@ -50,8 +60,9 @@ export interface Detection {
   /** The folder that a team would configure to have this file found; `.` for the root. */
   place(path: string): string
   /**
-   * The section of the configuration by which files that read are found: only keys that differ from the defaults. `undefined` where
-   * they do not form a state together. `samples` are folders that the defaults would find and that should be left out.
+   * The section of the configuration by which files that read are found: only keys that differ from the defaults.
+   * `undefined` where they do not form a state together. `samples` are folders that the defaults would find and that
+   * should be left out.
    */
   section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
@@ -60,7 +71,10 @@ export interface Detection {
 export interface UseByConfiguration {
   /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
   isInUse(section: unknown): boolean
-  /** Of a protocol that is declared in the configuration, all of its declaration as one text: two that are alike say the same. */
+  /**
+   * Of a protocol that is declared in the configuration, all of its declaration as one text: two that are alike say the
+   * same.
+   */
   readonly declaration?: string
 }
 
@@ -107,7 +121,10 @@ export interface SharedFiles<Configuration> {
   merge(configuration: Configuration, path: string, sides: MergeSides): MergeResult | undefined
 }
 
-/** Which part of a shared file belongs to which target: a change touches the targets whose parts it changes, and no others. */
+/**
+ * Which part of a shared file belongs to which target: a change touches the targets whose parts it changes, and no
+ * others.
+ */
 export interface RowOwnership<Model> {
   /** The key of a target's part of the file at a path; `undefined`: the file is not shared. */
   key(model: Model, path: string, target: string): string | undefined
@@ -117,12 +134,16 @@ export interface RowOwnership<Model> {
   lines(model: Model, path: string, target: string): readonly LineRange[]
 }
 
-/** The targets of a protocol as far as each can be read apart from the others: a replay need not look at those again that a commit leaves as they are. */
+/**
+ * The targets of a protocol as far as each can be read apart from the others: a replay need not look at those again
+ * that a commit leaves as they are.
+ */
 export interface TargetIsolation<Model> {
   /**
-   * The ids of the targets that are in one of two models alone, or of which anything may differ that a history shows: their state and whose
-   * turn it is, what rules with `contradiction` find about them, and what is compared in them. Lines, wording and repairs may differ in others too.
-   * `undefined`: all. The files of the earlier model cannot be read any more.
+   * The ids of the targets that are in one of two models alone, or of which anything may differ that a history shows:
+   * their state and whose turn it is, what rules with `contradiction` find about them, and what is compared in them.
+   * Lines, wording and repairs may differ in others too. `undefined`: all. The files of the earlier model cannot be
+   * read any more.
    */
   moved(model: Model, earlierModel: Model): ReadonlySet<string> | undefined
   only(model: Model, targets: ReadonlySet<string>): Model
@@ -133,7 +154,10 @@ export interface TargetIsolation<Model> {
  * When many commits are replayed, only the parts that change are read again.
  */
 export interface Units<Configuration> {
-  /** Names the unit of a path: paths that share a name, directly or through others, belong to one unit. Those without a name belong to another. */
+  /**
+   * Names the unit of a path: paths that share a name, directly or through others, belong to one unit. Those without a
+   * name belong to another.
+   */
   namesOf(configuration: Configuration): (path: string) => readonly string[]
 }
 
@@ -143,7 +167,10 @@ export interface Reconciler<Model> {
   reconcile(comparison: Comparison<Model>): readonly Reconciliation[]
 }
 
-/** Units of a target that follow one another: one comment may end one and begin the next, `/handback NAME success`, then `/accept NAME`. */
+/**
+ * Units of a target that follow one another: one comment may end one and begin the next, `/handback NAME success`, then
+ * `/accept NAME`.
+ */
 export interface ConsecutiveUnits {
   /** The reasons of `/handback` that end a unit. */
   readonly endedBy: readonly string[]
@@ -163,7 +190,10 @@ export interface TipRules<Model> {
 
 /** Places that have to agree. */
 export interface Agreement<Model> {
-  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
+  /**
+   * Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read
+   * is not compared.
+   */
   compared(model: Model): Iterable<PlaceComparison>
   /** Present if each target can be compared apart from the others. */
   readonly isolation?: TargetIsolation<Model>
@@ -195,7 +225,10 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly committedState?: CommittedState<Configuration>
   /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
   readonly cleanup?: Command<Model, 'cleanup'>
-  /** Brings what is kept of a target on disk alone into agreement with its state: no commit has it, so an undo cannot give it back. */
+  /**
+   * Brings what is kept of a target on disk alone into agreement with its state: no commit has it, so an undo cannot
+   * give it back.
+   */
   readonly refreshLocal?: (model: Model, target: string, at: string) => LocalChanges
 }
 
@@ -221,7 +254,10 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly groups?: readonly RuleGroupFacts[]
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
   resolve?(model: Model, mention: Mention): TargetResolution
-  /** The commands that change or judge one of its targets; those that every protocol has (`/status`, `/validate`, …) are the engine's. */
+  /**
+   * The commands that change or judge one of its targets; those that every protocol has (`/status`, `/validate`, …) are
+   * the engine's.
+   */
   readonly commands: readonly Command<Model>[]
   /** Where they lead to from which states of its targets. */
   readonly moves: readonly CommandMove[]
@@ -242,7 +278,10 @@ export interface ProtocolDocumentation {
   readonly refusalCodes: Readonly<Record<string, string>>
   /** What the keys of its section of the configuration mean, by their paths: `limits.attempts`. */
   readonly configuration: Readonly<Record<string, string>>
-  /** Its rules, where it is no protocol that is built in: they are explained whether or not a repository has such a workflow. */
+  /**
+   * Its rules, where it is no protocol that is built in: they are explained whether or not a repository has such a
+   * workflow.
+   */
   readonly rules?: readonly RuleFacts[]
 }
 
@@ -259,7 +298,10 @@ export interface Share {
 export interface Isolation {
   /** What was read, for a later reading to compare itself with. */
   readonly model: unknown
-  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `earlierModel`; `undefined`: all. */
+  /**
+   * The ids of the targets that may have changed since an earlier reading of the same protocol, by its `earlierModel`;
+   * `undefined`: all.
+   */
   movedSince(earlierModel: unknown): ReadonlySet<string> | undefined
   /** A reading of some targets alone. */
   only(targets: ReadonlySet<string>): Pick<Reading, 'targets' | 'findings' | 'compared'>

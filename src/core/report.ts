@@ -11,7 +11,9 @@ export const modes = ['auto', 'strict', 'soft'] as const
 export type Mode = (typeof modes)[number]
 
 export const failOns = ['error', 'new-error', 'warning', 'never'] as const
-/** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
+/**
+ * What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches.
+ */
 export type FailOn = (typeof failOns)[number]
 
 /** `nothing`: zero targets in head and base, which counts as a failure. */
@@ -32,7 +34,12 @@ export interface ReportedTarget extends Target {
 /** What a repository without state has that could be declared. */
 export interface Offers {
   /** The presets that would find something: a file of their tool, the entry of `workflows`, and the number of items. */
-  readonly presets: readonly { readonly preset: string; readonly path: string; readonly entry: string; readonly targets: number }[]
+  readonly presets: readonly {
+    readonly preset: string
+    readonly path: string
+    readonly entry: string
+    readonly targets: number
+  }[]
   /** Globs of files that look like the items of a workflow of one's own. */
   readonly alike: readonly string[]
 }
@@ -49,7 +56,9 @@ export interface Report {
   /** Sorted by path, line, column, code. */
   readonly diagnostics: readonly Diagnostic[]
   readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly ProtocolName[] }
-  /** The protocols that were searched for, and whether only for some files or targets: this explains an empty report. */
+  /**
+   * The protocols that were searched for, and whether only for some files or targets: this explains an empty report.
+   */
   readonly looked: { readonly protocols: readonly ProtocolName[]; readonly narrowly: boolean }
   /** The targets of the given names, by name. */
   readonly named?: ReadonlyMap<string, readonly string[]>
@@ -63,7 +72,10 @@ export interface Report {
   readonly targets: readonly ReportedTarget[]
   /** What was read from the one file that was named; the key is absent when not exactly one was. */
   readonly parsed?: unknown
-  /** The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail the check. */
+  /**
+   * The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail
+   * the check.
+   */
   readonly report?: Details
   /** What is set up and what is not, if that was looked at. */
   readonly setup?: readonly SetupPart[]
@@ -73,6 +85,8 @@ export interface Report {
   readonly source?: ((path: string, line: number) => string | undefined) | undefined
   /** What could not be read, and so was not checked: sentences by `msg`. */
   readonly notes: readonly string[]
-  /** What takes effect only after the merge, or after the check of a push, and what it would find: sentences by `msg`. */
+  /**
+   * What takes effect only after the merge, or after the check of a push, and what it would find: sentences by `msg`.
+   */
   readonly afterMerge?: readonly string[]
 }

@@ -10,7 +10,10 @@ export interface Example {
   /** What it shows, in a few words. */
   readonly about: string
   readonly head: Files
-  /** Given, the two are compared in mode `auto`; otherwise `head` is checked strictly (softly for rules that only run so). */
+  /**
+   * Given, the two are compared in mode `auto`; otherwise `head` is checked strictly (softly for rules that only run
+   * so).
+   */
   readonly base?: Files
   /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
   readonly tip?: Files
@@ -30,7 +33,10 @@ export interface Example {
   readonly lastCommit?: string
   /** Paths that git ignores, where the installation is examined. */
   readonly ignored?: readonly string[]
-  /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
+  /**
+   * The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation
+   * is examined.
+   */
   readonly lock?: UnheldLock
   readonly trackedOwn?: readonly string[]
   /** What hosts of agents start. */
@@ -73,7 +79,10 @@ const listExamples = (examples: ExampleFiles): readonly Example[] =>
     ...(typeof example['head'] === 'object' ? (example as Omit<Example, 'about'>) : { head: example as Files }),
   }))
 
-export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({ bad: listExamples(bad), good: listExamples(good) })
+export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({
+  bad: listExamples(bad),
+  good: listExamples(good),
+})
 
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {
@@ -89,13 +98,19 @@ export interface RuleFacts {
   readonly why: string
   /** How to repair it, with commands, for people. */
   readonly repair?: string
-  /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
+  /**
+   * It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of
+   * state that git ignores.
+   */
   readonly installation?: true | 'ignored'
   /** It says all there is to say of a file whose name differs from another in capitals alone. */
   readonly capitals?: true
   /** `--fix` and `/fix` may apply the repair. */
   readonly safe?: true
-  /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */
+  /**
+   * It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares
+   * them (`compared`).
+   */
   readonly contradiction?: true
 }
 
@@ -118,7 +133,9 @@ export interface Rule<Subject> extends RuleFacts {
   check(subject: Subject): Iterable<Finding>
 }
 
-/** What a long check finds, one after the other: `undefined` is a place where other work may be done before it goes on. */
+/**
+ * What a long check finds, one after the other: `undefined` is a place where other work may be done before it goes on.
+ */
 export type Findings = Iterable<Finding | undefined>
 
 /** A rule whose check may take long: on a whole comparison. */
@@ -127,7 +144,8 @@ export interface LongRule<Subject> extends RuleFacts {
 }
 
 /** The same findings at once. */
-export const collectFindings = (findings: Findings): readonly Finding[] => [...findings].filter((finding) => finding !== undefined)
+export const collectFindings = (findings: Findings): readonly Finding[] =>
+  [...findings].filter((finding) => finding !== undefined)
 
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {

@@ -21,7 +21,10 @@ export function onceInSteps<Result>(steps: () => Steps<Result>): () => Steps<Res
 }
 
 /** What is made of each element of a list, in a step of its own. */
-export function* mapInSteps<Element, Result>(elements: Iterable<Element>, make: (element: Element) => Result): Steps<Result[]> {
+export function* mapInSteps<Element, Result>(
+  elements: Iterable<Element>,
+  make: (element: Element) => Result,
+): Steps<Result[]> {
   const results: Result[] = []
   for (const element of elements) {
     results.push(make(element))

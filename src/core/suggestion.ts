@@ -3,7 +3,10 @@ import leven, { closestMatch } from 'leven'
 
 const maxWordLength = 100
 
-/** The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case); otherwise `undefined`. */
+/**
+ * The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case);
+ * otherwise `undefined`.
+ */
 export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > maxWordLength) return undefined
   const byLowerCase = new Map(Array.from(candidates, (candidate) => [candidate.toLowerCase(), candidate]))
@@ -17,8 +20,8 @@ export const distance = (a: string, b: string): number => leven(a, b)
 const sortedLetters = (word: string) => Array.from(word).toSorted().join('')
 
 /**
- * The candidate that a word is probably a misspelling of, where it could also be the first word of a text: one letter is different, or two
- * of a long word, or the same letters are in another order.
+ * The candidate that a word is probably a misspelling of, where it could also be the first word of a text: one letter
+ * is different, or two of a long word, or the same letters are in another order.
  */
 export function misspelling(word: string, candidates: Iterable<string>): string | undefined {
   const lowerCased = word.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '')

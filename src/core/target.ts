@@ -29,13 +29,13 @@ export interface Target {
   /** What tells an unrecorded grant from another, where the files of the protocol show that. */
   readonly grantMark?: string | undefined
   /**
-   * Where the files of a protocol record no grants: the agent that they name, empty if there is none. A target that is in an agent's state
-   * without a name was not given to anyone in particular.
+   * Where the files of a protocol record no grants: the agent that they name, empty if there is none. A target that is
+   * in an agent's state without a name was not given to anyone in particular.
    */
   readonly agentName?: string
   /**
-   * What differs after control came back and was given again, as far as the files of the protocol show that: with an equal one, an agent that
-   * holds the target before and after a change held it throughout.
+   * What differs after control came back and was given again, as far as the files of the protocol show that: with an
+   * equal one, an agent that holds the target before and after a change held it throughout.
    */
   readonly period?: string | undefined
   /** The file that shows an unrecorded grant, where that is not `path`. */
@@ -46,7 +46,10 @@ export interface Target {
   readonly turn?: TurnDetails | undefined
   /** The protocol's own facts; its page says which keys. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** The id of the target that it is a part of: it is listed after that one, with its other parts in the protocol's order. */
+  /**
+   * The id of the target that it is a part of: it is listed after that one, with its other parts in the protocol's
+   * order.
+   */
   readonly within?: string
   /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
   readonly way?: readonly string[]
@@ -54,7 +57,10 @@ export interface Target {
 
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
-/** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
+/**
+ * The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows
+ * `@`, or an alias.
+ */
 export function targetsNamed(targets: readonly NamedTarget[], writtenName: string): readonly string[] {
   const prefixOf = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const forms: readonly ((target: NamedTarget) => readonly (string | undefined)[])[] = [
@@ -69,7 +75,10 @@ export function targetsNamed(targets: readonly NamedTarget[], writtenName: strin
 /** The target whose name is nearest to one that none has. */
 export interface NearestTarget {
   readonly name: string
-  /** No other target has a name that is about as near, and no digit differs: another number means another target, not a typo. */
+  /**
+   * No other target has a name that is about as near, and no digit differs: another number means another target, not a
+   * typo.
+   */
   readonly isCertain: boolean
   /** What was written behind the name, where several words were given as one. */
   readonly rest?: string
@@ -84,14 +93,15 @@ const isBeginning = (word: string, name: string): boolean =>
   name.toLowerCase().startsWith(word.toLowerCase()) &&
   !/[\p{L}\p{N}]/u.test(name[word.length] ?? '')
 
-/** @param writtenName a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
+/**
+ * @param writtenName a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it
+ */
 export function nearestTarget(targets: readonly NamedTarget[], writtenName: string): NearestTarget | undefined {
   const prefix = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const namesOf = ({ id, aliases = [] }: NamedTarget) =>
-    [id, id.slice(prefix(id).length), ...aliases, ...aliases.map((alias) => `${prefix(id)}${alias}`)].flatMap((name) => [
-      name,
-      name.split('@', 1)[0] ?? name,
-    ])
+    [id, id.slice(prefix(id).length), ...aliases, ...aliases.map((alias) => `${prefix(id)}${alias}`)].flatMap(
+      (name) => [name, name.split('@', 1)[0] ?? name],
+    )
   const [, first, rest = ''] = /^(\S{1,200})\s+(\S.*)$/s.exec(writtenName) ?? []
   const nearestToFirstWord = () => {
     const nearest = first === undefined ? undefined : nearestTarget(targets, first)
@@ -142,7 +152,10 @@ export const bareName = (id: string): string => id.slice(id.indexOf(':') + 1)
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it does not exist. */
 export type DigestPart = string | Uint8Array | undefined
 
-/** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */
+/**
+ * What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may
+ * be planned again on a moved head.
+ */
 export interface StateDigest {
   /** What the protocol's page names as the target's state, in its order. */
   readonly state: readonly DigestPart[]

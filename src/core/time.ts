@@ -6,8 +6,8 @@ const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
 const isWritable = (milliseconds: number): boolean => milliseconds >= earliestTime && milliseconds <= latestTime
 
 /**
- * A time in milliseconds as ISO 8601 has it, whatever a commit or an answer claims: what lies outside of the years 0 to 9999 is their
- * nearest end, and no number at all is the start of 1970.
+ * A time in milliseconds as ISO 8601 has it, whatever a commit or an answer claims: what lies outside of the years 0 to
+ * 9999 is their nearest end, and no number at all is the start of 1970.
  */
 export const isoTime = (milliseconds: number): string =>
   new Date(Number.isNaN(milliseconds) ? 0 : Math.min(latestTime, Math.max(earliestTime, milliseconds))).toISOString()
@@ -17,7 +17,12 @@ export function dayOf(at: string, timeZone: string): string {
   // The default costs no look into the runtime's tables, which takes milliseconds.
   if (timeZone === 'UTC') return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
   // Sweden writes dates in ISO order, but years before 1000 with fewer digits.
-  const formatted = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
+  const formatted = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(at))
   return formatted.padStart('YYYY-MM-DD'.length, '0')
 }
 
@@ -45,10 +50,11 @@ function zoneOffset(zone: string): number | undefined {
 }
 
 /**
- * The time that a text of a form names, in milliseconds; `undefined` where it is not of the form, or of a day or time that does not exist.
+ * The time that a text of a form names, in milliseconds; `undefined` where it is not of the form, or of a day or time
+ * that does not exist.
  *
- * @param form its groups are `day` (`YYYY-MM-DD`), `time` (`hh:mm`), `second`, its `fraction` (with the dot) and `zone` (`Z` or an
- *   offset); without a time it is midnight, without a zone UTC
+ * @param form its groups are `day` (`YYYY-MM-DD`), `time` (`hh:mm`), `second`, its `fraction` (with the dot) and `zone`
+ * (`Z` or an offset); without a time it is midnight, without a zone UTC
  * @param lastSecond of a minute: 60 where leap seconds are written
  */
 export function parseTime(form: RegExp, text: string, lastSecond: 59 | 60 = 59): number | undefined {
@@ -59,14 +65,21 @@ export function parseTime(form: RegExp, text: string, lastSecond: 59 | 60 = 59):
   const offset = zoneOffset(zone)
   if (offset === undefined || hours > 23 || minutes > 59 || seconds > lastSecond) return undefined
   const milliseconds =
-    Date.parse(`${day}T00:00:00Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction}`) * 1000 - offset
+    Date.parse(`${day}T00:00:00Z`) +
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 +
+    Number(`0${fraction}`) * 1000 -
+    offset
   // In UTC, the first and last hours of some zones are in years that have no four digits.
   return isWritable(milliseconds) ? milliseconds : undefined
 }
 
-const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/
+const isoForm =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** The time that an ISO 8601 text names, in UTC and to the millisecond; `undefined` where it names none, such as the 30th of February. */
+/**
+ * The time that an ISO 8601 text names, in UTC and to the millisecond; `undefined` where it names none, such as the
+ * 30th of February.
+ */
 export function parseIsoTime(text: string): string | undefined {
   const time = parseTime(isoForm, text)
   return time === undefined ? undefined : new Date(time).toISOString()

@@ -29,10 +29,15 @@ export interface Turn {
   readonly unreadable?: true
 }
 
-/** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
+/**
+ * What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file.
+ */
 export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
 
-/** The words of a command without what may be left out: the first of its alternatives alone, a text or a choice of values that is due as `…`. */
+/**
+ * The words of a command without what may be left out: the first of its alternatives alone, a text or a choice of
+ * values that is due as `…`.
+ */
 const shortenWords = (words: string): string =>
   words
     .replace(/^(--[a-z-]+ )[\w-]+(?:\|[\w-]+)+/, (_, option: string) => `${option}…`)
@@ -50,7 +55,10 @@ export function commandOf({ run, needs }: Proposal, name: string): string | unde
   return [`/${command}`, name, shortenWords(words), ...optionsIn(needs)].filter((part) => part !== '').join(' ')
 }
 
-/** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */
+/**
+ * What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with
+ * it.
+ */
 export type Step = Pick<Turn, 'next' | 'waits'> & { readonly repairs?: true }
 
 function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
@@ -61,7 +69,10 @@ function decisionOf(target: Target, proposal: Proposal | undefined): Decision | 
   return proposal?.do === 'review' ? { kind: 'review', text: proposal.why ?? state } : undefined
 }
 
-/** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
+/**
+ * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a
+ * decision has ended.
+ */
 export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }: Step = {}): Turn {
   const { turn: { asks: statedDecision, since: statedSince, ended, container, unreadable } = {}, grant } = target
   const repair = repairs && next !== undefined ? { next } : {}
@@ -83,7 +94,8 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
 
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
 export function shortNames(targets: readonly NamedTarget[]): (id: string) => string {
-  const forms = (id: string) => [...new Set([bareName(id).split('@', 1)[0] ?? '', bareName(id)])].filter((name) => name !== '')
+  const forms = (id: string) =>
+    [...new Set([bareName(id).split('@', 1)[0] ?? '', bareName(id)])].filter((name) => name !== '')
   const counts = new Map<string, number>()
   for (const { id, aliases = [] } of targets)
     for (const name of new Set([...forms(id), ...aliases])) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,7 +1,10 @@
 /** The same bytes with the methods of a buffer. */
 export const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The largest number up to `limit` for which every part of the stretch up to it is equal. Each step compares half of what is left. */
+/**
+ * The largest number up to `limit` for which every part of the stretch up to it is equal. Each step compares half of
+ * what is left.
+ */
 function findEqualLength(limit: number, isEqual: (from: number, to: number) => boolean): number {
   let low = 0
   let high = limit
@@ -14,7 +17,10 @@ function findEqualLength(limit: number, isEqual: (from: number, to: number) => b
 }
 
 /** How many bytes two files share at their beginnings and at their ends; no byte counts for both. */
-export function commonEnds(bytes: Uint8Array, otherBytes: Uint8Array): { readonly start: number; readonly end: number } {
+export function commonEnds(
+  bytes: Uint8Array,
+  otherBytes: Uint8Array,
+): { readonly start: number; readonly end: number } {
   const [a, b] = [bufferOf(bytes), bufferOf(otherBytes)]
   const shorter = Math.min(a.length, b.length)
   const start = findEqualLength(shorter, (from, to) => a.compare(b, from, to, from, to) === 0)

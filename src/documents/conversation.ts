@@ -24,19 +24,25 @@ export interface OpenElements {
 const namesIn = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 /** Elements that have no content and no end. */
-const voidElements = namesIn('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
+const voidElements = namesIn(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+)
 
 /** Elements whose end tag may be left out: they end with the element around them. */
 const optionalEndElements = namesIn('caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr')
 
 /** A comment, a CDATA section, what a browser takes for a comment, or a tag. `<` before anything else is text. */
-const markup = /<(?:(?<comment>!--)|(?<cdata>!\[CDATA\[)|(?<bogus>[!?]|\/(?![a-z]))|(?<slash>\/?)(?<name>[a-z][^\t\n\f\r />]*))/gi
+const markup =
+  /<(?:(?<comment>!--)|(?<cdata>!\[CDATA\[)|(?<bogus>[!?]|\/(?![a-z]))|(?<slash>\/?)(?<name>[a-z][^\t\n\f\r />]*))/gi
 
 const commentEnd = /(?<=<!--)-?>|--!?>/g
 
 const bogusEnd = />/g
 
-/** White space and an attribute; a value in quotes may lack the closing one. At anything but `>` it takes at least one character. */
+/**
+ * White space and an attribute; a value in quotes may lack the closing one. At anything but `>` it takes at least one
+ * character.
+ */
 const attribute =
   /[\t\n\f\r /]*(?:[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?)?/y
 
@@ -57,9 +63,9 @@ function offsetAfterTag(html: string, from: number): number | undefined {
 const unclosedName = ''
 
 /**
- * The elements of HTML as a browser nests them, erring on the side of open: an end tag ends the innermost element of its name, and only
- * where nothing is open inside it but elements whose end may be left out. A tag or a comment that is cut off opens something that
- * nothing ends, and so does a CDATA section. Takes time that is linear in what it reads.
+ * The elements of HTML as a browser nests them, erring on the side of open: an end tag ends the innermost element of
+ * its name, and only where nothing is open inside it but elements whose end may be left out. A tag or a comment that is
+ * cut off opens something that nothing ends, and so does a CDATA section. Takes time that is linear in what it reads.
  */
 export function openElements(): OpenElements {
   /** `strict`: how many of it and those around it need an end tag. */
@@ -84,7 +90,11 @@ export function openElements(): OpenElements {
   }
 
   /** Reads markup whose beginning was found; gives the offset after it, where it has an end. */
-  const take = (html: string, from: number, { comment, cdata, bogus, slash, name = '' }: Readonly<Record<string, string | undefined>>) => {
+  const take = (
+    html: string,
+    from: number,
+    { comment, cdata, bogus, slash, name = '' }: Readonly<Record<string, string | undefined>>,
+  ) => {
     if (comment !== undefined) return offsetAfter(commentEnd, html, from)
     if (bogus !== undefined) return offsetAfter(bogusEnd, html, from)
     if (cdata !== undefined) return undefined
@@ -134,7 +144,10 @@ export interface ParagraphLine {
 
 /** A paragraph outside lists, quotes, tables and footnotes. */
 export interface Paragraph {
-  /** Those lines that begin as ordinary text, not inside code, a link, an image, a formula, or HTML that ends further on. */
+  /**
+   * Those lines that begin as ordinary text, not inside code, a link, an image, a formula, or HTML that ends further
+   * on.
+   */
   readonly lines: readonly ParagraphLine[]
   /** Whether its last line is one of these. */
   readonly endsPlainly: boolean
@@ -157,7 +170,10 @@ interface LineStart {
   readonly tokens: number
 }
 
-/** Reads text inside a block, and notes where lines begin in it as ordinary text: the first, and those after a break that is in no link. */
+/**
+ * Reads text inside a block, and notes where lines begin in it as ordinary text: the first, and those after a break
+ * that is in no link.
+ */
 class LineState extends inlineParser.inline.State {
   readonly begins: LineStart[] = [{ offset: 0, tokens: 0 }]
 
@@ -207,7 +223,10 @@ function markupTracker() {
       }
     },
     now: (): PrecedingMarkup => ({ marks, opened: elements.opened, open: elements.count }),
-    /** How a line counts, once everything is read: as ordinary text, as text after a tag whose element nothing ends, or not at all. */
+    /**
+     * How a line counts, once everything is read: as ordinary text, as text after a tag whose element nothing ends, or
+     * not at all.
+     */
     verdict(preceding: PrecedingMarkup): Pick<ParagraphLine, 'behind'> | undefined {
       // A mark without a partner makes no formula.
       if (preceding.marks % 2 === 1 && preceding.marks < marks) return undefined
@@ -237,11 +256,18 @@ function plainLines(content: string, first: number, tracker: ReturnType<typeof m
   })
 }
 
-/** The top-level paragraphs of a comment on GitHub, with what is in them as plain text, line by line. Takes linear time. */
+/**
+ * The top-level paragraphs of a comment on GitHub, with what is in them as plain text, line by line. Takes linear time.
+ */
 export function paragraphs(comment: string): readonly Paragraph[] {
   const tokens: Token[] = []
   const definitions: Env = {}
-  commentParser.block.parse(comment.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'), commentParser, definitions, tokens)
+  commentParser.block.parse(
+    comment.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'),
+    commentParser,
+    definitions,
+    tokens,
+  )
   const tracker = markupTracker()
   const candidates = tokens.flatMap((token, index) => {
     if (token.type === 'html_block') tracker.html(token.content)

@@ -45,12 +45,21 @@ const fewEntries = 16
 /** A mapping of entries that may have keys twice. */
 export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): DataMapping {
   if (entries.length <= fewEntries)
-    return { kind: 'mapping', entries, get: (key) => entries.findLast(({ key: { source } }) => source === key), start, end }
+    return {
+      kind: 'mapping',
+      entries,
+      get: (key) => entries.findLast(({ key: { source } }) => source === key),
+      start,
+      end,
+    }
   const byKey = once(() => new Map(entries.map((entry) => [entry.key.source, entry])))
   return { kind: 'mapping', entries, get: (key) => byKey().get(key), start, end }
 }
 
-/** A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__` too. */
+/**
+ * A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__`
+ * too.
+ */
 export function toPlainData(node: DataNode): unknown {
   if (node.kind === 'scalar') return node.value
   if (node.kind === 'sequence') return node.items.map(toPlainData)
@@ -107,7 +116,8 @@ function canonicalText(node: DataNode): string {
 }
 
 /** Whether two trees hold the same data, in whatever form and order of keys. */
-export const isSameData = (node: DataNode, otherNode: DataNode): boolean => canonicalText(node) === canonicalText(otherNode)
+export const isSameData = (node: DataNode, otherNode: DataNode): boolean =>
+  canonicalText(node) === canonicalText(otherNode)
 
 /** Whether plain data is a mapping. */
 export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -38,7 +38,10 @@ function withCarriageReturns(bytes: Uint8Array): Uint8Array {
 /** The SHA-256 of what a file's bytes would be with CRLF line endings, lower-case hex. */
 export const crlfDigestOf = memo((bytes: Uint8Array): string => sha256(withCarriageReturns(bytes)))
 
-/** The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`. Lower-case hex. */
+/**
+ * The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`.
+ * Lower-case hex.
+ */
 export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[]): string {
   const combined = createHash('sha256')
   for (const part of parts) {

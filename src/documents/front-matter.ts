@@ -28,8 +28,8 @@ const fenceLength = '---'.length
 const longBlankRun = /^\s{100}/m
 
 /**
- * Every engine of gray-matter is taken away, its YAML one too: the document's own `---js` would otherwise choose who evaluates
- * it. What is left is its splitter; the YAML text goes to `parseYaml`.
+ * Every engine of gray-matter is taken away, its YAML one too: the document's own `---js` would otherwise choose who
+ * evaluates it. What is left is its splitter; the YAML text goes to `parseYaml`.
  */
 const noEngine = {
   parse: (text: string) => ({ text }),
@@ -46,7 +46,8 @@ const options = {
 function frontMatterBetween(document: TextDocument, closing: number, root: YamlNode | YamlFault): FrontMatterResult {
   if ('fault' in root) return { kind: 'invalid', ...root }
   const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
-  if (root.kind !== 'mapping') return { kind: 'invalid', fault: 'Unexpected front matter, expected keys with values', start, end }
+  if (root.kind !== 'mapping')
+    return { kind: 'invalid', fault: 'Unexpected front matter, expected keys with values', start, end }
   return { kind: 'mapping', mapping: root, start, end, closing, body: closing + 1 }
 }
 
@@ -91,11 +92,12 @@ const emptyMapping = { kind: 'mapping', flow: false, entries: [], get: () => und
 const maxNesting = 6
 
 /** The YAML of a flat front matter: anchors are faults. */
-export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault => parseYaml(text, offset, maxNesting, false)
+export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault =>
+  parseYaml(text, offset, maxNesting, false)
 
 /**
- * Splits a file whose front matter has no nesting to speak of: a first line that is not `---` alone, or that no such line follows, begins no front
- * matter. An empty one has no keys; anchors are faults.
+ * Splits a file whose front matter has no nesting to speak of: a first line that is not `---` alone, or that no such
+ * line follows, begins no front matter. An empty one has no keys; anchors are faults.
  */
 export function flatFrontMatter(document: TextDocument): FrontMatterResult {
   if (!fence.test(document.line(1))) return { kind: 'none' }

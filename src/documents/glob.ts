@@ -33,7 +33,10 @@ const maxRemembered = 10_000
 const specialCharacters = /[*?[\]{}()!+@\\]/
 
 /** A list of globs in which those that begin with `!` take places out: the others, and what these take out. */
-export function splitNegated(globs: readonly string[]): { readonly included: readonly string[]; readonly excluded: readonly string[] } {
+export function splitNegated(globs: readonly string[]): {
+  readonly included: readonly string[]
+  readonly excluded: readonly string[]
+} {
   return {
     included: globs.filter((glob) => !glob.startsWith('!')),
     excluded: globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : [])),
@@ -47,8 +50,8 @@ export const isPattern = (path: string): boolean => /[*?{}]/.test(path)
 export const escapeGlob = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
 
 /**
- * Where something of a name may be put by globs that match its path: next to the last name of each glob whose folder has no wildcards,
- * in the order of the globs.
+ * Where something of a name may be put by globs that match its path: next to the last name of each glob whose folder
+ * has no wildcards, in the order of the globs.
  *
  * @param inner the folders that `**` stands for
  */
@@ -98,7 +101,8 @@ function accepts(segment: Segment, name: string): boolean {
 
 /** Enters a step, and those after it that may come at once because `**` may stand for no name at all. */
 function addSteps<Tag>(step: Step<Tag> | undefined, steps: Set<Step<Tag>>): void {
-  for (let current = step; current; current = current.segment === anyNames ? current.next : undefined) steps.add(current)
+  for (let current = step; current; current = current.segment === anyNames ? current.next : undefined)
+    steps.add(current)
 }
 
 function globsAt<Tag>(steps: ReadonlySet<Step<Tag>>): Globs<Tag> {
@@ -137,20 +141,25 @@ function expandBraces(glob: string): readonly string[] {
 }
 
 /**
- * Globs over whole paths, each with a tag, as seen from the root, so that a walk enters only folders in which something can match.
- * `*` any letters within a name, `?` one letter, `[ab]` one of these, `**` as a whole name any number of folders (at the end
- * everything below), `{a,b}` either, `\x` the letter x. Dot files are names like any other. A glob may except folders by their names:
- * nothing in them matches, however deep they are.
+ * Globs over whole paths, each with a tag, as seen from the root, so that a walk enters only folders in which something
+ * can match. `*` any letters within a name, `?` one letter, `[ab]` one of these, `**` as a whole name any number of
+ * folders (at the end everything below), `{a,b}` either, `\x` the letter x. Dot files are names like any other. A glob
+ * may except folders by their names: nothing in them matches, however deep they are.
  *
  * @throws RangeError for more than 1,000 alternatives in one glob.
  */
-export function globs<Tag>(tagged: Iterable<readonly [glob: string, tag: Tag, except?: readonly string[] | undefined]>): Globs<Tag> {
+export function globs<Tag>(
+  tagged: Iterable<readonly [glob: string, tag: Tag, except?: readonly string[] | undefined]>,
+): Globs<Tag> {
   const steps = new Set<Step<Tag>>()
   for (const [glob, tag, except = []] of tagged) {
     for (const alternative of expandBraces(glob)) {
       const first = alternative
         .split('/')
-        .reduceRight<Step<Tag> | undefined>((next, text) => ({ segment: segmentOf(text), next, tag, except }), undefined)
+        .reduceRight<Step<Tag> | undefined>(
+          (next, text) => ({ segment: segmentOf(text), next, tag, except }),
+          undefined,
+        )
       addSteps(first, steps)
     }
   }

@@ -6,8 +6,8 @@ import { parseJson } from './json.ts'
 export type Path = readonly PropertyKey[]
 
 /**
- * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member is
- * after the last, or after the one that `after` names, which must not be removed at the same time.
+ * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A
+ * new member is after the last, or after the one that `after` names, which must not be removed at the same time.
  */
 export type JsonEdit =
   | { readonly set: Path; readonly value: unknown; readonly after?: PropertyKey | undefined }
@@ -18,7 +18,8 @@ export type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
 export type Part = DataEntry | DataNode
 
 const isEntry = (part: Part): part is DataEntry => 'key' in part
-export const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
+export const partsOf = (container: Container): readonly Part[] =>
+  container.kind === 'mapping' ? container.entries : container.items
 export const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
 const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
 const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
@@ -42,7 +43,10 @@ export const isOneLine = ({ document }: Pick<Layout, 'document'>, { start, end }
   !document.text.slice(start, end).includes('\n')
 
 /** What a line is indented by, and whether what is at an offset is the first in it. */
-export function marginOf({ document }: Pick<Layout, 'document'>, offset: number): { readonly indent: string; readonly isFirst: boolean } {
+export function marginOf(
+  { document }: Pick<Layout, 'document'>,
+  offset: number,
+): { readonly indent: string; readonly isFirst: boolean } {
   const line = document.lineOf(offset)
   const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
@@ -53,7 +57,10 @@ function marksOf(text: string): Pick<Marks, 'colon' | 'comma'> {
   return /":(\s?)/.exec(text)?.[1] === '' ? { colon: ':', comma: ',' } : { colon: ': ', comma: ', ' }
 }
 
-/** A value as a whole text, laid out as the text that it takes the place of: in one line or indented, and with the same line ends. */
+/**
+ * A value as a whole text, laid out as the text that it takes the place of: in one line or indented, and with the same
+ * line ends.
+ */
 export function printLike(oldText: string, value: unknown): string {
   const end = oldText === '' || oldText.endsWith('\n') ? '\n' : ''
   const content = oldText.trim()
@@ -83,7 +90,10 @@ function printInLine(value: unknown, marks: Marks): string {
   return members.length === 0 ? '{}' : `{${blank}${members.join(comma)}${blank}}`
 }
 
-/** Writes values as those of a container are written, the last that holds others above all: in one line, or over lines that begin with `indent`. */
+/**
+ * Writes values as those of a container are written, the last that holds others above all: in one line, or over lines
+ * that begin with `indent`.
+ */
 function writerFor(layout: Layout, container: Container): (value: unknown, indent: string) => string {
   const { document, root, unit, colon, comma } = layout
   const templateNode = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
@@ -92,7 +102,10 @@ function writerFor(layout: Layout, container: Container): (value: unknown, inden
     return (value) => printInLine(value, { blank, colon, comma })
   }
   return (value, indent) =>
-    JSON.stringify(value, null, '\t').replaceAll(/\n(\t*)/g, (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length))
+    JSON.stringify(value, null, '\t').replaceAll(
+      /\n(\t*)/g,
+      (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length),
+    )
 }
 
 /** The changes of a container. */
@@ -105,7 +118,10 @@ interface Change {
   readonly behind: (readonly [part: Part, key: PropertyKey, value: unknown])[]
 }
 
-/** The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those that stay. */
+/**
+ * The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those
+ * that stay.
+ */
 function* rearrangingSplices(
   layout: Layout,
   container: Container,
@@ -121,7 +137,8 @@ function* rearrangingSplices(
     const outer = isOneLine(layout, root) ? undefined : marginOf(layout, container.start).indent
     const texts = addedTexts((outer ?? '') + unit)
     const inner = eol + outer + unit
-    if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
+    if (texts.length > 0)
+      yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
     return
   }
   let keptEnd: number | undefined
@@ -139,11 +156,16 @@ function* rearrangingSplices(
   const { indent, isFirst } = marginOf(layout, start)
   const between = isFirst ? `,${eol}${indent}` : comma
   const text = addedTexts(indent).join(between)
-  if (text !== '') yield cutStart === undefined ? { start: end, end, text: between + text } : { start: cutStart, end, text }
+  if (text !== '')
+    yield cutStart === undefined ? { start: end, end, text: between + text } : { start: cutStart, end, text }
   else if (cutStart !== undefined) yield keptEnd === undefined ? { ...inside, text } : { start: keptEnd, end, text }
 }
 
-function* splicesOf(layout: Layout, container: Container, { replaced, removed, added, behind }: Change): Iterable<Splice> {
+function* splicesOf(
+  layout: Layout,
+  container: Container,
+  { replaced, removed, added, behind }: Change,
+): Iterable<Splice> {
   const write = writerFor(layout, container)
   for (const [part, value] of replaced) {
     const { start, end } = valueOf(part)
@@ -154,9 +176,15 @@ function* splicesOf(layout: Layout, container: Container, { replaced, removed, a
   for (const [part, name, value] of behind) {
     const { start, end } = spanOf(part)
     const { indent, isFirst } = marginOf(layout, start)
-    yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent) }
+    yield {
+      start: end,
+      end,
+      text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent),
+    }
   }
-  yield* rearrangingSplices(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
+  yield* rearrangingSplices(layout, container, removed, (indent) =>
+    Array.from(added, ([name, value]) => key(name) + write(value, indent)),
+  )
 }
 
 /** @throws Fault where there is no mapping or list at a path. */
@@ -187,7 +215,8 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
     if ('remove' in edit) {
       if (part) change.removed.add(part)
     } else if (!part) {
-      const precedingMember = edit.after === undefined || container.kind !== 'mapping' ? undefined : container.get(String(edit.after))
+      const precedingMember =
+        edit.after === undefined || container.kind !== 'mapping' ? undefined : container.get(String(edit.after))
       if (precedingMember) change.behind.push([precedingMember, key, edit.value])
       else change.added.set(key, edit.value)
     } else {
@@ -208,5 +237,8 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   if (edits.length === 0) return text
   const layout = layoutOf(text)
-  return splice(text, Array.from(changesOf(edits, layout), ([container, change]) => [...splicesOf(layout, container, change)]).flat())
+  return splice(
+    text,
+    Array.from(changesOf(edits, layout), ([container, change]) => [...splicesOf(layout, container, change)]).flat(),
+  )
 }

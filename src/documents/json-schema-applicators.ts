@@ -139,7 +139,9 @@ const contains: Keyword = (argument, place) => {
   return forLists((list, context) => {
     const holdingIndexes = [...list.keys()].filter((index) => !check(list[index] as Json, contextAt(context, index)))
     if (place.draft === '2020-12') for (const index of holdingIndexes) context.evaluated.items.add(index)
-    return holdingIndexes.length >= minimum && holdingIndexes.length <= maximum ? undefined : { keyword: 'contains', path: context.path }
+    return holdingIndexes.length >= minimum && holdingIndexes.length <= maximum
+      ? undefined
+      : { keyword: 'contains', path: context.path }
   })
 }
 
@@ -184,7 +186,9 @@ export const applicators = {
     const tests = patternsOf(place.schema)
     return checkByKey((key, context) => {
       context.spend(key.length * tests.length)
-      return (isObject(properties) && Object.hasOwn(properties, key)) || tests.some((test) => test(key)) ? undefined : check
+      return (isObject(properties) && Object.hasOwn(properties, key)) || tests.some((test) => test(key))
+        ? undefined
+        : check
     })
   },
   propertyNames(argument, place) {
@@ -197,7 +201,9 @@ export const applicators = {
   },
   dependencies: (argument, place) =>
     dependentChecks(
-      compileSchemasByKey(argument, place, (schema) => (isList(schema) ? requiredKeyword(schema, place) : place.compile(schema))),
+      compileSchemasByKey(argument, place, (schema) =>
+        isList(schema) ? requiredKeyword(schema, place) : place.compile(schema),
+      ),
     ),
   contains,
   allOf: (argument, place) => everyCheck(compileSchemas(argument, place)),
@@ -205,7 +211,8 @@ export const applicators = {
   oneOf: countingKeyword((count) => count === 1),
   not(argument, place) {
     const check = place.compile(argument)
-    return (value, context) => (applyInPlace(check, value, context).failure ? undefined : { keyword: place.keyword, path: context.path })
+    return (value, context) =>
+      applyInPlace(check, value, context).failure ? undefined : { keyword: place.keyword, path: context.path }
   },
   if(argument, place) {
     const check = place.compile(argument)
@@ -238,7 +245,8 @@ export const itemsSince2020: Readonly<Record<string, Keyword>> = {
 
 /** Keywords that came with 2019-09. The last two depend on what all others of the schema have evaluated. */
 export const keywordsSince2019: Readonly<Record<string, Keyword>> = {
-  dependentRequired: (argument, place) => dependentChecks(compileSchemasByKey(argument, place, (names) => requiredKeyword(names, place))),
+  dependentRequired: (argument, place) =>
+    dependentChecks(compileSchemasByKey(argument, place, (names) => requiredKeyword(names, place))),
   dependentSchemas: (argument, place) => dependentChecks(compileSchemasByKey(argument, place)),
   unevaluatedItems(argument, place) {
     const check = place.compile(argument)

@@ -1,7 +1,10 @@
 import { msg } from '../core/message.ts'
 import { linearPattern } from './linear-pattern.ts'
 
-/** Why a schema is not applied: it is none, it refers outside itself, or it is more than is applied. Thrown to leave a recursion. */
+/**
+ * Why a schema is not applied: it is none, it refers outside itself, or it is more than is applied. Thrown to leave a
+ * recursion.
+ */
 export class SchemaRefusal extends Error {
   readonly kind: 'unreadable' | 'remote' | 'skipped'
   /** `message` is made by `msg`: a sentence for what is unreadable or remote, the end of one for what is skipped. */
@@ -50,7 +53,10 @@ export const noEvaluatedParts = (): EvaluatedParts => ({ keys: new Set(), items:
 export interface Context {
   readonly path: Path | undefined
   readonly evaluated: EvaluatedParts
-  /** Counts work that the number of nodes and values does not bound: letters under patterns, items compared. @throws SchemaRefusal once it is too much. */
+  /**
+   * Counts work that the number of nodes and values does not bound: letters under patterns, items compared. @throws
+   * SchemaRefusal once it is too much.
+   */
   spend(steps: number): void
 }
 
@@ -69,7 +75,10 @@ export interface KeywordContext {
 
 export type Draft = 'draft-07' | '2019-09' | '2020-12'
 
-/** Makes the check of a keyword from its argument; `undefined` where it asserts nothing by itself. @throws SchemaRefusal for an argument that it cannot have. */
+/**
+ * Makes the check of a keyword from its argument; `undefined` where it asserts nothing by itself. @throws SchemaRefusal
+ * for an argument that it cannot have.
+ */
 export type Keyword = (argument: Json, place: KeywordContext) => Check | undefined
 
 export const wrongArgument = ({ keyword }: Pick<KeywordContext, 'keyword'>, expectation: string): SchemaRefusal =>
@@ -78,7 +87,8 @@ export const wrongArgument = ({ keyword }: Pick<KeywordContext, 'keyword'>, expe
 /** @throws SchemaRefusal for what is no pattern, and for what cannot be matched in linear time. */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const test = linearPattern(pattern)
-  if (test === 'invalid') throw new SchemaRefusal('unreadable', msg`Unexpected pattern ${pattern}, expected a regular expression`)
+  if (test === 'invalid')
+    throw new SchemaRefusal('unreadable', msg`Unexpected pattern ${pattern}, expected a regular expression`)
   if (test === 'unsupported') throw new SchemaRefusal('skipped', msg`the pattern ${pattern} needs another engine`)
   return test
 }
@@ -97,7 +107,9 @@ const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
 function isEqual(value: Json, otherValue: Json): boolean {
   if (isList(value))
     return (
-      isList(otherValue) && value.length === otherValue.length && value.every((item, index) => isEqual(item, otherValue[index] as Json))
+      isList(otherValue) &&
+      value.length === otherValue.length &&
+      value.every((item, index) => isEqual(item, otherValue[index] as Json))
     )
   if (!isObject(value)) return value === otherValue
   const keys = Object.keys(value)
@@ -127,7 +139,12 @@ export function countArgument(argument: Json, place: KeywordContext): number {
 }
 
 function textsArgument(argument: Json, place: KeywordContext): readonly string[] {
-  if (isList(argument) && argument.every((item) => typeof item === 'string') && new Set(argument).size === argument.length) return argument
+  if (
+    isList(argument) &&
+    argument.every((item) => typeof item === 'string') &&
+    new Set(argument).size === argument.length
+  )
+    return argument
   throw wrongArgument(place, 'a list of different texts')
 }
 

@@ -1,5 +1,11 @@
 import { msg } from '../core/message.ts'
-import { applicators, dynamicReferences, itemsBefore2020, itemsSince2020, keywordsSince2019 } from './json-schema-applicators.ts'
+import {
+  applicators,
+  dynamicReferences,
+  itemsBefore2020,
+  itemsSince2020,
+  keywordsSince2019,
+} from './json-schema-applicators.ts'
 import {
   annotations,
   assertions,
@@ -89,19 +95,37 @@ function partAt(reference: string, resource: Resource, rootResource: Resource): 
   const document = reference.slice(0, hash)
   const namedResource = [resource, rootResource].find(({ id }) => id === document)
   const from = document === '' ? resource : namedResource
-  if (hash === -1 || !from) throw new SchemaRefusal('remote', msg`Unexpected reference ${reference}, expected one to the schema itself`)
+  if (hash === -1 || !from)
+    throw new SchemaRefusal('remote', msg`Unexpected reference ${reference}, expected one to the schema itself`)
   const fragment = decodeFragment(reference.slice(hash + 1))
   if (fragment === '') return { schema: from.root, resource: from }
-  const subschema = fragment?.startsWith('/') ? resolvePointer(fragment, from) : fragment && resolveAnchor(fragment, from)
-  if (!subschema) throw new SchemaRefusal('unreadable', msg`Unexpected reference ${reference}, expected one to a part of the schema`)
+  const subschema = fragment?.startsWith('/')
+    ? resolvePointer(fragment, from)
+    : fragment && resolveAnchor(fragment, from)
+  if (!subschema)
+    throw new SchemaRefusal('unreadable', msg`Unexpected reference ${reference}, expected one to a part of the schema`)
   return subschema
 }
 
 /** The keywords of each draft, in the order in which they are applied: those that depend on others come last. */
 const keywords: Readonly<Record<Draft, Readonly<Record<string, Keyword>>>> = {
   'draft-07': { ...annotations, ...assertions, ...applicators, ...itemsBefore2020 },
-  '2019-09': { ...annotations, ...assertions, ...dynamicReferences, ...applicators, ...itemsBefore2020, ...keywordsSince2019 },
-  '2020-12': { ...annotations, ...assertions, ...dynamicReferences, ...applicators, ...itemsSince2020, ...keywordsSince2019 },
+  '2019-09': {
+    ...annotations,
+    ...assertions,
+    ...dynamicReferences,
+    ...applicators,
+    ...itemsBefore2020,
+    ...keywordsSince2019,
+  },
+  '2020-12': {
+    ...annotations,
+    ...assertions,
+    ...dynamicReferences,
+    ...applicators,
+    ...itemsSince2020,
+    ...keywordsSince2019,
+  },
 }
 
 const drafts: ReadonlyMap<string, Draft> = new Map([
@@ -127,7 +151,8 @@ const falseSchema: CompiledSchema = { check: (_, { path }) => ({ keyword: 'false
 
 function draftOf({ $schema: schemaUri }: JsonObject): Draft {
   if (schemaUri === undefined) return '2020-12'
-  if (typeof schemaUri !== 'string') throw new SchemaRefusal('unreadable', msg`Unexpected value of ${'$schema'}, expected a string`)
+  if (typeof schemaUri !== 'string')
+    throw new SchemaRefusal('unreadable', msg`Unexpected value of ${'$schema'}, expected a string`)
   const draft = drafts.get(schemaUri.replace(/#$/, ''))
   if (!draft) throw new SchemaRefusal('skipped', msg`its draft is ${schemaUri}`)
   return draft
@@ -144,7 +169,8 @@ interface Compiler {
 function compilePart(compiler: Compiler, { schema, resource }: Subschema, level: number): CompiledSchema {
   if (typeof schema === 'boolean') return schema ? trueSchema : falseSchema
   if (!isObject(schema)) throw new SchemaRefusal('unreadable', 'Unexpected value, expected a schema')
-  if (level > maxDepth) throw new SchemaRefusal('skipped', msg`it is more than ${maxDepth} levels deep where its references lead`)
+  if (level > maxDepth)
+    throw new SchemaRefusal('skipped', msg`it is more than ${maxDepth} levels deep where its references lead`)
   const previous = compiler.done.get(schema)
   if (previous === 'begun') throw new SchemaRefusal('skipped', 'it refers to itself')
   if (previous) return previous
@@ -159,7 +185,8 @@ function compileObject(compiler: Compiler, schema: JsonObject, resource: Resourc
   let size = 1
   const grow = (nodes: number) => {
     size += nodes
-    if (size > maxNodes) throw new SchemaRefusal('skipped', msg`it has more than ${maxNodes} nodes where its references lead`)
+    if (size > maxNodes)
+      throw new SchemaRefusal('skipped', msg`it has more than ${maxNodes} nodes where its references lead`)
   }
   const compileInner = (part: Subschema): Check => {
     const compiled = compilePart(compiler, part, level + 1)
@@ -200,7 +227,11 @@ function compileSchema(schema: Json): CompiledSchema {
   if (!isObject(schema)) throw new SchemaRefusal('unreadable', 'Unexpected value, expected a schema')
   if (countValues(schema) > maxNodes) throw new SchemaRefusal('skipped', msg`it has more than ${maxNodes} nodes`)
   const rootResource = resourceAt(schema)
-  return compilePart({ draft: draftOf(schema), whole: rootResource, done: new Map() }, { schema, resource: rootResource }, 0)
+  return compilePart(
+    { draft: draftOf(schema), whole: rootResource, done: new Map() },
+    { schema, resource: rootResource },
+    0,
+  )
 }
 
 /** The result of a check. Sentences by `msg`. */
@@ -225,16 +256,19 @@ function schemaOf(text: string): Json {
   if (Buffer.byteLength(text) > maxBytes) throw skipRefusal(msg`it has more than ${maxBytes} bytes`)
   const root = parseJson(text, maxLevels)
   if ('fault' in root)
-    throw root.deep ? skipRefusal(msg`it has more than ${maxLevels} levels`) : new SchemaRefusal('unreadable', root.fault)
+    throw root.deep
+      ? skipRefusal(msg`it has more than ${maxLevels} levels`)
+      : new SchemaRefusal('unreadable', root.fault)
   return toPlainData(root) as Json
 }
 
-const stepsOf = (path: Path | undefined): readonly (string | number)[] => (path ? [...stepsOf(path.above), path.key] : [])
+const stepsOf = (path: Path | undefined): readonly (string | number)[] =>
+  path ? [...stepsOf(path.above), path.key] : []
 
 /**
- * Checks a value against a JSON Schema of draft-07, 2019-09 or 2020-12 (the default), both from untrusted files. The schema is
- * interpreted, never turned into code; `format` is an annotation; patterns run in linear time; only own keys count; nothing outside
- * the schema is looked for. What is larger or refers to itself is not applied.
+ * Checks a value against a JSON Schema of draft-07, 2019-09 or 2020-12 (the default), both from untrusted files. The
+ * schema is interpreted, never turned into code; `format` is an annotation; patterns run in linear time; only own keys
+ * count; nothing outside the schema is looked for. What is larger or refers to itself is not applied.
  */
 export function validateJson(schemaText: string, data: DataNode): SchemaResult {
   try {

@@ -25,8 +25,15 @@ interface Gap {
 }
 
 function gapOf({ document }: Settings, start: number, end: number): Gap {
-  const marks = [...marksIn(document.text.slice(start, end))].map((mark) => ({ ...mark, start: start + mark.start, end: start + mark.end }))
-  return { comma: marks.find(({ kind }) => kind === 'comma')?.start, comments: marks.filter(({ kind }) => kind === 'comment') }
+  const marks = [...marksIn(document.text.slice(start, end))].map((mark) => ({
+    ...mark,
+    start: start + mark.start,
+    end: start + mark.end,
+  }))
+  return {
+    comma: marks.find(({ kind }) => kind === 'comma')?.start,
+    comments: marks.filter(({ kind }) => kind === 'comment'),
+  }
 }
 
 /** What each level is indented by: as the first part of the whole is, otherwise two spaces. */
@@ -51,10 +58,16 @@ const printOverLines = (settings: Settings, value: unknown, indent: string): str
     (_, tabs: string) => settings.document.eol + indent + unitOf(settings).repeat(tabs.length),
   )
 
-const memberText = (key: string | undefined, value: string) => (key === undefined ? value : `${JSON.stringify(key)}: ${value}`)
+const memberText = (key: string | undefined, value: string) =>
+  key === undefined ? value : `${JSON.stringify(key)}: ${value}`
 
 /** Adds to a container that is empty but for comments, which stay in front. */
-function* additionToEmpty(settings: Settings, container: Container, key: string | undefined, value: unknown): Iterable<Splice> {
+function* additionToEmpty(
+  settings: Settings,
+  container: Container,
+  key: string | undefined,
+  value: unknown,
+): Iterable<Splice> {
   const { document, root } = settings
   const inside = { start: container.start + 1, end: container.end - 1 }
   const comment = gapOf(settings, inside.start, inside.end).comments.at(-1)
@@ -69,7 +82,13 @@ function* additionToEmpty(settings: Settings, container: Container, key: string 
 }
 
 /** Adds after the last part and the comments on its line; where that has a comma after it, so has what is added. */
-function* additionBehind(settings: Settings, container: Container, last: Part, key: string | undefined, value: unknown): Iterable<Splice> {
+function* additionBehind(
+  settings: Settings,
+  container: Container,
+  last: Part,
+  key: string | undefined,
+  value: unknown,
+): Iterable<Splice> {
   const { document } = settings
   const { start, end } = spanOf(last)
   const { comma, comments } = gapOf(settings, end, container.end - 1)
@@ -83,7 +102,11 @@ function* additionBehind(settings: Settings, container: Container, last: Part, k
   const isOnOwnLine = isFirst || place > endOffset
   const valueText = memberText(key, isOnOwnLine ? printOverLines(settings, value, indent) : printInLine(value))
   if (comma === undefined) yield { start: end, end, text: ',' }
-  yield { start: place, end: place, text: `${isOnOwnLine ? document.eol + indent : ' '}${valueText}${comma === undefined ? '' : ','}` }
+  yield {
+    start: place,
+    end: place,
+    text: `${isOnOwnLine ? document.eol + indent : ' '}${valueText}${comma === undefined ? '' : ','}`,
+  }
 }
 
 function addPart(text: string, path: Path, key: string | undefined, value: unknown): string {
@@ -91,7 +114,9 @@ function addPart(text: string, path: Path, key: string | undefined, value: unkno
   const container = containerAt(settings, path)
   const last = partsOf(container).at(-1)
   return splice(text, [
-    ...(last ? additionBehind(settings, container, last, key, value) : additionToEmpty(settings, container, key, value)),
+    ...(last
+      ? additionBehind(settings, container, last, key, value)
+      : additionToEmpty(settings, container, key, value)),
   ])
 }
 
@@ -112,7 +137,8 @@ function replaceValue(text: string, path: Path, value: unknown): string {
 export function withMember(text: string, path: Path, value: unknown): string {
   const { root } = readSettings(text)
   const presentNode = nodeAt(root, path)
-  if (presentNode) return JSON.stringify(toPlainData(presentNode)) === JSON.stringify(value) ? text : replaceValue(text, path, value)
+  if (presentNode)
+    return JSON.stringify(toPlainData(presentNode)) === JSON.stringify(value) ? text : replaceValue(text, path, value)
   const knownLength = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined)
   const memberValue = path.slice(knownLength + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
   return addPart(text, path.slice(0, knownLength), String(path[knownLength]), memberValue)
@@ -139,7 +165,10 @@ function removePart(text: string, path: Path): string {
     return splice(text, [{ start: container.start + 1, end: container.end - 1, text: '' }])
   const from = Math.max(inside, (gapBefore.comma ?? -1) + 1, gapBefore.comments.at(-1)?.end ?? 0)
   const comma = gapAfter.comma ?? (next ? undefined : gapBefore.comma)
-  return splice(text, [{ start: from, end, text: '' }, ...(comma === undefined ? [] : [{ start: comma, end: comma + 1, text: '' }])])
+  return splice(text, [
+    { start: from, end, text: '' },
+    ...(comma === undefined ? [] : [{ start: comma, end: comma + 1, text: '' }]),
+  ])
 }
 
 /** Whether a container holds neither values nor comments. */
@@ -151,8 +180,8 @@ function isBare(text: string, path: Path): boolean {
 }
 
 /**
- * The text without a member or element, and without those around it that hold nothing then. What was added by `withMember` and
- * `withElement` is taken out to the byte; comments stay.
+ * The text without a member or element, and without those around it that hold nothing then. What was added by
+ * `withMember` and `withElement` is taken out to the byte; comments stay.
  *
  * @param keptLevels the number of containers on the way that stay, empty or not
  */

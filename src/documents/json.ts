@@ -102,7 +102,10 @@ function excessBesideComments(text: string, depth: number): Excess | undefined {
 function syntaxFault(text: string, { error, offset, length }: ParseError): JsonFault {
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const source = text.slice(offset, offset + Math.max(1, length))
-  const name = visibleLine(source) === '' ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : source
+  const name =
+    visibleLine(source) === ''
+      ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+      : source
   const problem = source === '' ? 'Unexpected end' : msg`Unexpected ${name}`
   return { fault: `${problem}, expected ${expectation}`, start: offset, end: offset + length }
 }
@@ -132,7 +135,12 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
   }
 }
 
-function readJson(text: string, excess: Excess | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
+function readJson(
+  text: string,
+  excess: Excess | undefined,
+  depth: number,
+  withComments: boolean,
+): DataNode | JsonFault {
   if (excess) {
     const { kind, start } = excess
     const fault =
@@ -142,26 +150,36 @@ function readJson(text: string, excess: Excess | undefined, depth: number, withC
     return { fault, start, end: start + 1, deep: true }
   }
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: !withComments, allowTrailingComma: withComments, allowEmptyContent: false })
+  const root = parseTree(text, errors, {
+    disallowComments: !withComments,
+    allowTrailingComma: withComments,
+    allowEmptyContent: false,
+  })
   const [first] = errors
   if (first) return syntaxFault(text, first)
   return root ? convert(root, text) : { fault: 'Unexpected end, expected a value', start: 0, end: 0 }
 }
 
 /**
- * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
- * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more than 100,000 commas and colons.
+ * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may
+ * come twice. Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more
+ * than 100,000 commas and colons.
  */
-export const parseJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault => quickJson(text, depth) ?? slowJson(text, depth)
+export const parseJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
+  quickJson(text, depth) ?? slowJson(text, depth)
 
 /** The same by the library, which can say what is wrong and where. */
-export const slowJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
+export const slowJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
+  readJson(text, excessIn(text, depth), depth, false)
 
 /** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
 export const parseJsonWithComments = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
   readJson(text, excessBesideComments(text, depth), depth, true)
 
-/** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they are in a text. */
+/**
+ * JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they are
+ * in a text.
+ */
 export function printJson(node: DataNode): string {
   const print = (child: DataNode, indent: string): string => {
     if (child.kind === 'scalar') return typeof child.value === 'string' ? JSON.stringify(child.value) : child.source

@@ -40,13 +40,14 @@ function longestAscending(pairs: readonly (readonly [number, number])[]): readon
     return low === 0 ? -1 : (ends[low - 1] as number)
   })
   const series: (readonly [number, number])[] = []
-  for (let at = ends.at(-1) ?? -1; at !== -1; at = predecessors[at] as number) series.push(pairs[at] as readonly [number, number])
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = predecessors[at] as number)
+    series.push(pairs[at] as readonly [number, number])
   return series.reverse()
 }
 
 /**
- * Which element of the other list each of the one is: `-1` for none. What occurs once in both is a landmark; between landmarks it is
- * aligned as any difference of texts. Linear in time but for logarithms, whatever the lists hold.
+ * Which element of the other list each of the one is: `-1` for none. What occurs once in both is a landmark; between
+ * landmarks it is aligned as any difference of texts. Linear in time but for logarithms, whatever the lists hold.
  */
 export function align(list: readonly string[], otherList: readonly string[]): Int32Array {
   const matches = new Int32Array(list.length).fill(-1)
@@ -73,7 +74,9 @@ export function align(list: readonly string[], otherList: readonly string[]): In
       pending.push({ from, to, otherFrom, otherTo, depth })
       continue
     }
-    const parts = diffArrays(list.slice(from, to), otherList.slice(otherFrom, otherTo), { maxEditLength: maxDifferences })
+    const parts = diffArrays(list.slice(from, to), otherList.slice(otherFrom, otherTo), {
+      maxEditLength: maxDifferences,
+    })
     for (const { added, removed, count = 0 } of parts ?? []) {
       if (!added && !removed) for (let step = 0; step < count; step++) matches[from + step] = otherFrom + step
       if (!added) from += count
@@ -120,14 +123,18 @@ export function* chunks({ base, ours, theirs }: Sides<readonly string[]>): Itera
   }
 }
 
-/** A stretch of each of two lists, the ends exclusive: one element that both have, or what they do not have in common. */
+/**
+ * A stretch of each of two lists, the ends exclusive: one element that both have, or what they do not have in common.
+ */
 export interface Difference {
   readonly same: boolean
   readonly ours: readonly [from: number, to: number]
   readonly theirs: readonly [from: number, to: number]
 }
 
-/** Which element of the other list each of ours is, the same pairs whichever list is ours: of several ways it takes one. */
+/**
+ * Which element of the other list each of ours is, the same pairs whichever list is ours: of several ways it takes one.
+ */
 function alignEitherWay(ours: readonly string[], theirs: readonly string[]): Int32Array {
   if (ours.join('\n') <= theirs.join('\n')) return align(ours, theirs)
   const matches = new Int32Array(ours.length).fill(-1)
@@ -151,7 +158,10 @@ function* partByMatches(matches: Int32Array, theirLength: number): Iterable<Diff
 export const differences = (ours: readonly string[], theirs: readonly string[]): Iterable<Difference> =>
   partByMatches(alignEitherWay(ours, theirs), theirs.length)
 
-/** Two versions of the same lines to choose from, as git shows them (git's documentation, "How conflicts are presented"). */
+/**
+ * Two versions of the same lines to choose from, as git shows them (git's documentation, "How conflicts are
+ * presented").
+ */
 export const conflictLines = (ours: readonly string[], theirs: readonly string[]): readonly string[] => [
   '<<<<<<< ours',
   ...ours,
@@ -182,11 +192,13 @@ export interface OwnedText {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 /** The indexes of lines, counted from 0. */
-const indexesOf = (parts: readonly Lines[]): ReadonlySet<number> => new Set(parts.flatMap(([from, to]) => range(from - 1, to - 1)))
+const indexesOf = (parts: readonly Lines[]): ReadonlySet<number> =>
+  new Set(parts.flatMap(([from, to]) => range(from - 1, to - 1)))
 
 /**
- * Reverts what a change did to one part of a text, in a text that others have changed since: the lines of that part become what they
- * were before the change, all other lines stay as they are now. `undefined`: the part is no longer what the change made of it.
+ * Reverts what a change did to one part of a text, in a text that others have changed since: the lines of that part
+ * become what they were before the change, all other lines stay as they are now. `undefined`: the part is no longer
+ * what the change made of it.
  */
 export function revertPart(currentText: string, after: OwnedText, before: OwnedText): string | undefined {
   const [currentLines, changedLines, earlierLines] = [linesOf(currentText), linesOf(after.text), linesOf(before.text)]
@@ -208,7 +220,8 @@ export function revertPart(currentText: string, after: OwnedText, before: OwnedT
     const ownRestoredIndexes = restoredIndexes.filter((index) => ownershipBefore.own.has(index))
     if (ownOldIndexes.length + ownRestoredIndexes.length === 0) continue
     const isMixed =
-      oldIndexes.some((index) => ownershipAfter.others.has(index)) || restoredIndexes.some((index) => ownershipBefore.others.has(index))
+      oldIndexes.some((index) => ownershipAfter.others.has(index)) ||
+      restoredIndexes.some((index) => ownershipBefore.others.has(index))
     const [drop, add] = isMixed ? [ownOldIndexes, ownRestoredIndexes] : [oldIndexes, restoredIndexes]
     const places = drop.flatMap((index) => keptIndexes.get(index) ?? [])
     if (ownOldIndexes.some((index) => !keptIndexes.has(index))) return undefined
@@ -241,7 +254,8 @@ function placeOf([from, to]: Lines, matches: Int32Array, length: number): number
 /**
  * Makes the edits that lead from one text to another in a third, which differs from the first by edits of others.
  *
- * @returns the third text with the edits; or the lines of the first, counted from 1, where an edit overlaps with one of others.
+ * @returns the third text with the edits; or the lines of the first, counted from 1, where an edit overlaps with one of
+ * others.
  */
 export function rebaseEdits(
   { from, to }: { readonly from: string; readonly to: string },
@@ -250,8 +264,9 @@ export function rebaseEdits(
   if (from === onto) return { text: to }
   const [fromLines, toLines, ontoLines] = [linesOf(from), linesOf(to), linesOf(onto)]
   const matches = align(fromLines, ontoLines)
-  const edits = [...partByMatches(align(fromLines, toLines), toLines.length)].flatMap(({ same: isSame, ours, theirs }) =>
-    isSame ? [] : [{ old: ours, lines: toLines.slice(...theirs), place: placeOf(ours, matches, ontoLines.length) }],
+  const edits = [...partByMatches(align(fromLines, toLines), toLines.length)].flatMap(
+    ({ same: isSame, ours, theirs }) =>
+      isSame ? [] : [{ old: ours, lines: toLines.slice(...theirs), place: placeOf(ours, matches, ontoLines.length) }],
   )
   const overlaps = edits.flatMap(({ old: [start, end], place }) =>
     place === undefined ? [start + Math.max(matches.subarray(start, end).indexOf(-1), 0) + 1] : [],

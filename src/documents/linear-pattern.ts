@@ -2,7 +2,10 @@ import { RE2JS } from 're2js'
 
 const whiteSpace = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
 
-/** Parts of a pattern that RE2 reads otherwise than JavaScript, with their equivalents outside and inside of brackets, if there are any. */
+/**
+ * Parts of a pattern that RE2 reads otherwise than JavaScript, with their equivalents outside and inside of brackets,
+ * if there are any.
+ */
 const translations: Readonly<Record<string, readonly [outside: string, inside: string | undefined]>> = {
   '.': ['[^\\n\\r\\x{2028}\\x{2029}]', '.'],
   '[': ['[', '\\['],
@@ -24,8 +27,8 @@ function translatePattern(pattern: string): string | undefined {
 }
 
 /**
- * A regular expression of JavaScript as a test whose time is linear. `invalid`: it is none; `unsupported`: it looks around or behind,
- * or otherwise needs an engine that backtracks.
+ * A regular expression of JavaScript as a test whose time is linear. `invalid`: it is none; `unsupported`: it looks
+ * around or behind, or otherwise needs an engine that backtracks.
  */
 export function linearPattern(pattern: string): ((text: string) => boolean) | 'invalid' | 'unsupported' {
   try {

@@ -13,7 +13,8 @@ export function insertBefore(document: TextDocument, line: number, lines: readon
 }
 
 /** Whether a line is blank; so is any after the last. */
-export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
+export const isBlank = (document: TextDocument, line: number): boolean =>
+  line > document.lineCount || document.line(line).trim() === ''
 
 /** The last line that is not blank between two lines, the second exclusive; the first if all are. */
 export function lastFilledLine(document: TextDocument, from: number, end: number): number {
@@ -23,8 +24,8 @@ export function lastFilledLine(document: TextDocument, from: number, end: number
 }
 
 /**
- * The last line between two lines, the second exclusive, after which added text is read: a code block or comment that is left open
- * would swallow it, and so everything that is added goes before that.
+ * The last line between two lines, the second exclusive, after which added text is read: a code block or comment that
+ * is left open would swallow it, and so everything that is added goes before that.
  */
 export function lastReadableLine(document: TextDocument, from: number, end: number): number {
   const last = lastFilledLine(document, from, end)

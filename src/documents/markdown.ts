@@ -2,12 +2,14 @@ import { once } from '../core/once.ts'
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 import type { TextDocument } from './text.ts'
 
-/** How deep containers may be nested. What is deeper is passed over line by line: it is neither a heading nor a table. */
+/**
+ * How deep containers may be nested. What is deeper is passed over line by line: it is neither a heading nor a table.
+ */
 const maxNestingDepth = 20
 
 /**
- * The library as it is used for blocks: CommonMark with tables, bounded in depth. Of a table it leaves no rows, and only those cells that
- * are wanted.
+ * The library as it is used for blocks: CommonMark with tables, bounded in depth. Of a table it leaves no rows, and
+ * only those cells that are wanted.
  */
 export function blockParser(isWanted: (cell: string) => boolean = () => false) {
   const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
@@ -19,8 +21,8 @@ export function blockParser(isWanted: (cell: string) => boolean = () => false) {
     state.line = line + 1
     return true
   })
-  // The library fills each row up to the width of the head, some 32 cells for each character of a table made for it, and its tokens are
-  // slow to make and large.
+  // The library fills each row up to the width of the head, some 32 cells for each character of a table made for it,
+  // and its tokens are slow to make and large.
   markdown.block.State = class extends markdown.block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       if (this.parentType !== 'table' || type.startsWith('table_')) return super.push(type, tag, nesting)
@@ -65,7 +67,10 @@ outlineParser.block.State = class extends outlineParser.block.State {
   }
 }
 
-/** The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out. Lines count from 0 and end at LF or CRLF. */
+/**
+ * The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out.
+ * Lines count from 0 and end at LF or CRLF.
+ */
 export const blocksOf = (text: string): readonly Token[] => parseBlocks(outlineParser, text)
 
 export interface Heading {
@@ -145,7 +150,12 @@ function blocksIn(document: TextDocument, from: number, end: number): Outline {
         lists.pop()
         break
       case 'list_item_open':
-        items.push({ line, end: endWithoutBlanks(document, line, end), depth: lists.length - 1, ordered: lists.at(-1) === true })
+        items.push({
+          line,
+          end: endWithoutBlanks(document, line, end),
+          depth: lists.length - 1,
+          ordered: lists.at(-1) === true,
+        })
         break
       case 'heading_open':
         if (lists.length === 0) headings.push({ level: Number(tag.slice(1)), text: tokens[next]?.content ?? '', line })
@@ -189,7 +199,8 @@ function textStartOf(line: string): number {
 }
 
 /** Whether a line may be code by its indentation alone: four blanks, or a tab, at its beginning or after a mark. */
-const mayBeIndented = (line: string, begin: number) => line.slice(0, begin).includes('    ') || line.slice(0, begin).includes('\t')
+const mayBeIndented = (line: string, begin: number) =>
+  line.slice(0, begin).includes('    ') || line.slice(0, begin).includes('\t')
 
 function fenceOf(line: string): string | undefined {
   if (!opensFence(line)) return undefined
@@ -235,11 +246,15 @@ const codeKind = 2
 const quickKinds = [undefined, 'text', 'code'] as const
 
 /**
- * Reads headings and code line by line, in a tenth of the time that the library takes. A heading or fence in the first column is one
- * wherever it is, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
- * and only the library knows.
+ * Reads headings and code line by line, in a tenth of the time that the library takes. A heading or fence in the first
+ * column is one wherever it is, unless there is HTML, a quote, a fence in a list, or an underlined heading.
+ * `undefined`: there is one of those, and only the library knows.
  */
-export function quickOutline(document: TextDocument, from: number, end = document.lineCount + 1): QuickOutline | undefined {
+export function quickOutline(
+  document: TextDocument,
+  from: number,
+  end = document.lineCount + 1,
+): QuickOutline | undefined {
   const headings: Heading[] = []
   const kindAt = new Uint8Array(document.lineCount + 1)
   let fence: string | undefined
@@ -271,7 +286,8 @@ export function quickOutline(document: TextDocument, from: number, end = documen
       lineAbove = 'heading'
       continue
     }
-    if (begin > 0 && (opensFence(line.slice(begin, begin + 3)) || (first === '#' && isBlank(line.slice(0, begin))))) return undefined
+    if (begin > 0 && (opensFence(line.slice(begin, begin + 3)) || (first === '#' && isBlank(line.slice(0, begin)))))
+      return undefined
     if (lineAbove !== 'blank' && isUnderline(line, lineAbove)) return undefined
     lineAbove = blank ? 'blank' : 'text'
   }
@@ -279,8 +295,8 @@ export function quickOutline(document: TextDocument, from: number, end = documen
 }
 
 /**
- * What a quick look finds, and the rest once it is needed. A class, since V8 keeps the shape of every object literal with getters, and
- * with it the text, until it collects its old space.
+ * What a quick look finds, and the rest once it is needed. A class, since V8 keeps the shape of every object literal
+ * with getters, and with it the text, until it collects its old space.
  */
 class LazyOutline implements Outline {
   readonly #quick: ReturnType<typeof quickOutline>
@@ -307,10 +323,11 @@ class LazyOutline implements Outline {
 }
 
 /**
- * Reads the blocks of a document from the given line on, up to a line that begins a new one: CommonMark with tables. The library reads it
- * only where that is needed.
+ * Reads the blocks of a document from the given line on, up to a line that begins a new one: CommonMark with tables.
+ * The library reads it only where that is needed.
  */
-export const outline = (document: TextDocument, from = 1, end = document.lineCount + 1): Outline => new LazyOutline(document, from, end)
+export const outline = (document: TextDocument, from = 1, end = document.lineCount + 1): Outline =>
+  new LazyOutline(document, from, end)
 
 /** A part of a document under a heading: from the heading to the next one of the same or a higher level. */
 export interface Section {
@@ -362,13 +379,15 @@ const blankKeepingTokens: ReadonlySet<string> = new Set(['fence', 'html_block'])
 
 /** The top-level blocks of a text from the given line on, in order: CommonMark with tables. */
 export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
-  return parseBlocks(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
-    if (level !== 0 || nesting === -1 || !map) return []
-    const line = from + map[0]
-    let last = from + map[1] - 1
-    while (!blankKeepingTokens.has(type) && last > line && document.line(last).trim() === '') last--
-    return [{ kind: type === 'html_block' ? ('html' as const) : ('other' as const), line, last }]
-  })
+  return parseBlocks(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(
+    ({ type, level, nesting, map }) => {
+      if (level !== 0 || nesting === -1 || !map) return []
+      const line = from + map[0]
+      let last = from + map[1] - 1
+      while (!blankKeepingTokens.has(type) && last > line && document.line(last).trim() === '') last--
+      return [{ kind: type === 'html_block' ? ('html' as const) : ('other' as const), line, last }]
+    },
+  )
 }
 
 /** A cell of a Markdown table: its trimmed text in the line. Offsets count from the beginning of the line. */
@@ -379,14 +398,20 @@ export interface Cell {
   readonly end: number
 }
 
-/** The pipes of a line that separate cells. GitHub takes one after a backslash for text, whatever precedes the backslash. */
+/**
+ * The pipes of a line that separate cells. GitHub takes one after a backslash for text, whatever precedes the
+ * backslash.
+ */
 function cellPipes(line: string): number[] {
   const pipes: number[] = []
   for (let at = line.indexOf('|'); at !== -1; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') pipes.push(at)
   return pipes
 }
 
-/** The cells of one line of a table, with or without pipes around it. An empty cell is an empty stretch after its first blank. */
+/**
+ * The cells of one line of a table, with or without pipes around it. An empty cell is an empty stretch after its first
+ * blank.
+ */
 export function cellsOf(line: string): readonly Cell[] {
   const text = line.trim()
   if (text === '') return []

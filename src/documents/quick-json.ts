@@ -96,8 +96,9 @@ class ValueFinder {
 }
 
 /**
- * What `parseJson` reads of a text that is JSON, several times as fast; `undefined` of any other text, and of one that is deeper or longer than is
- * read. The engine says whether a text is JSON, so that all that is left to do is to find where its values are.
+ * What `parseJson` reads of a text that is JSON, several times as fast; `undefined` of any other text, and of one that
+ * is deeper or longer than is read. The engine says whether a text is JSON, so that all that is left to do is to find
+ * where its values are.
  */
 export function quickJson(text: string, depth: number): DataNode | undefined {
   if (!isJson(text)) return undefined

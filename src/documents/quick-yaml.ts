@@ -1,7 +1,8 @@
 import type { YamlEntry, YamlMapping, YamlNode, YamlScalar } from './yaml.ts'
 
 /** A key, and a value that is words, a date or a short whole number: what no reader of YAML takes for anything else. */
-const lineForm = /( *)([A-Za-z_][\w-]{0,99}):(?: ([A-Za-z_][\w./-]*(?: [\w./-]+)*|\d{4}-\d\d-\d\d|0|[1-9]\d{0,14}))?(?:\r?\n|$)/y
+const lineForm =
+  /( *)([A-Za-z_][\w-]{0,99}):(?: ([A-Za-z_][\w./-]*(?: [\w./-]+)*|\d{4}-\d\d-\d\d|0|[1-9]\d{0,14}))?(?:\r?\n|$)/y
 
 /** Words that are no texts. */
 const reservedWord = /^(?:null|true|false)$/i
@@ -34,14 +35,19 @@ function linesOf(text: string, offset: number): readonly Line[] | undefined {
     if (reservedWord.test(key) || (value !== undefined && reservedWord.test(value))) return undefined
     const start = offset + at + indent.length
     const slot = start + key.length + 1
-    lines.push({ indent: indent.length, key: scalar(key, start), slot, value: value === undefined ? undefined : scalar(value, slot + 1) })
+    lines.push({
+      indent: indent.length,
+      key: scalar(key, start),
+      slot,
+      value: value === undefined ? undefined : scalar(value, slot + 1),
+    })
   }
   return lines
 }
 
 /**
- * What `parseYaml` reads of a text that is lines `key: words` alone, also below each other, many times as fast; `undefined` of any other text:
- * the library reads it.
+ * What `parseYaml` reads of a text that is lines `key: words` alone, also below each other, many times as fast;
+ * `undefined` of any other text: the library reads it.
  */
 export function quickYaml(text: string, offset: number, depth: number): YamlMapping | undefined {
   const lines = linesOf(text, offset)
@@ -54,13 +60,23 @@ export function quickYaml(text: string, offset: number, depth: number): YamlMapp
       if (line.indent > indent || level === depth || entryByKey.has(key.source)) return undefined
       const lineBelow = lines[++next]
       const value: YamlNode | undefined =
-        line.value ?? (lineBelow && lineBelow.indent > indent ? mapping(lineBelow.indent, level + 1) : { ...scalar('', slot), value: null })
+        line.value ??
+        (lineBelow && lineBelow.indent > indent
+          ? mapping(lineBelow.indent, level + 1)
+          : { ...scalar('', slot), value: null })
       if (!value) return undefined
       entryByKey.set(key.source, { start: key.start, key, slot, value })
     }
     const entries = [...entryByKey.values()]
     const [first, last] = [entries[0] as YamlEntry, entries.at(-1) as YamlEntry]
-    return { kind: 'mapping', flow: false, entries, get: (key) => entryByKey.get(key), start: first.start, end: last.value.end }
+    return {
+      kind: 'mapping',
+      flow: false,
+      entries,
+      get: (key) => entryByKey.get(key),
+      start: first.start,
+      end: last.value.end,
+    }
   }
   return mapping(0, 0)
 }

@@ -11,8 +11,9 @@ export const selectedPaths = (selectors: readonly Selector[]): SelectedPaths =>
 const levelsOfNonFiles = { symlink: 'digest', submodule: 'name' } as const
 
 /**
- * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path would
- * be at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
+ * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path
+ * would be at or below it, so that a finding about a missing file can say why; a link with the digest of where it
+ * leads.
  */
 export function levelOf(paths: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
   const levels = paths.matching(name)
@@ -60,7 +61,9 @@ export function pathFilter(selectors: readonly Selector[]): PathFilter {
   }
 }
 
-/** Selectors that name a path each. They are added and taken away one by one, at the same cost whatever their number. */
+/**
+ * Selectors that name a path each. They are added and taken away one by one, at the same cost whatever their number.
+ */
 export interface PathSelection extends PathFilter {
   add(selector: Selector): void
   remove(selector: Selector): void
@@ -79,7 +82,10 @@ export function pathSelection(): PathSelection {
   const count = (path: string, step: 1 | -1) => {
     for (const folder of foldersAbove(path)) folders.set(folder, (folders.get(folder) ?? 0) + step)
   }
-  const change = (selector: Selector, changeLevels: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][]) => {
+  const change = (
+    selector: Selector,
+    changeLevels: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][],
+  ) => {
     const path = literalPath(selector)
     if (path === undefined || path.split('/').some((name) => invalidNames.has(name))) return
     const newLevels = new Set(changeLevels(levels.get(path) ?? new Set()))
@@ -89,7 +95,8 @@ export function pathSelection(): PathSelection {
   }
   return {
     add: (selector) => change(selector, (currentLevels) => [...currentLevels, selector.level]),
-    remove: (selector) => change(selector, (currentLevels) => [...currentLevels].filter((level) => level !== selector.level)),
+    remove: (selector) =>
+      change(selector, (currentLevels) => [...currentLevels].filter((level) => level !== selector.level)),
     level(path, kind) {
       const selectedLevels = levels.get(path)
       if (kind !== 'file') return selectedLevels || (folders.get(path) ?? 0) > 0 ? levelsOfNonFiles[kind] : undefined

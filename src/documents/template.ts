@@ -39,7 +39,8 @@ const wildcardPatterns = { '*': '[^/]*', '**': '.*', '**/': '(?:.*/)?' } as cons
 /** Matches with the common template that has one capture and no wildcards. */
 function matchOne(prefix: string, name: string, suffix: string): Template['match'] {
   return (text) => {
-    if (text.length <= prefix.length + suffix.length || !text.startsWith(prefix) || !text.endsWith(suffix)) return undefined
+    if (text.length <= prefix.length + suffix.length || !text.startsWith(prefix) || !text.endsWith(suffix))
+      return undefined
     const value = text.slice(prefix.length, text.length - suffix.length)
     return value.includes('/') ? undefined : { [name]: value }
   }
@@ -104,13 +105,21 @@ export function template(source: string, { wild = false, open = false }: Templat
       let filled = ''
       for (const part of parts) {
         const text =
-          'literal' in part ? part.literal : 'stars' in part ? part.stars : Object.hasOwn(values, part.name) ? values[part.name] : undefined
+          'literal' in part
+            ? part.literal
+            : 'stars' in part
+              ? part.stars
+              : Object.hasOwn(values, part.name)
+                ? values[part.name]
+                : undefined
         if (text === undefined) return undefined
         filled += text
       }
       return filled
     },
-    glob: parts.map((part) => ('literal' in part ? escapeGlob(part.literal) : 'stars' in part ? part.stars : '*')).join(''),
+    glob: parts
+      .map((part) => ('literal' in part ? escapeGlob(part.literal) : 'stars' in part ? part.stars : '*'))
+      .join(''),
   }
 }
 
@@ -125,4 +134,5 @@ export function touchingCaptures(source: string): readonly [string, string] | un
 }
 
 /** Whether a value can be a part of a path without leading anywhere else. */
-export const isPathPart = (value: string): boolean => value !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cc}]/u.test(value)
+export const isPathPart = (value: string): boolean =>
+  value !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cc}]/u.test(value)

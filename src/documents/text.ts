@@ -5,8 +5,9 @@ import { Fault } from '../core/fault.ts'
 const BOM = '\ufeff'
 
 /**
- * A text that knows its lines, which end at LF or CRLF; a CR alone is a character like others. Offsets are UTF-16 units into `text`, which
- * is the file's whole text, byte-order mark included, or some of its lines: these are counted as in the file all the same.
+ * A text that knows its lines, which end at LF or CRLF; a CR alone is a character like others. Offsets are UTF-16 units
+ * into `text`, which is the file's whole text, byte-order mark included, or some of its lines: these are counted as in
+ * the file all the same.
  */
 export interface TextDocument {
   readonly path: string
@@ -27,13 +28,15 @@ export interface TextDocument {
   /** The place of a line's text without the white space around it. */
   place(line: number): Place
   /**
-   * Computes something of the text once, and keeps it with the document. Not by a `WeakMap`: V8 keeps the values of one until it collects
-   * its old space, and of thousands of files that is most of the memory.
+   * Computes something of the text once, and keeps it with the document. Not by a `WeakMap`: V8 keeps the values of one
+   * until it collects its old space, and of thousands of files that is most of the memory.
    */
   keep<Result>(name: string, make: () => Result): Result
 }
 
-/** Why a file is not text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
+/**
+ * Why a file is not text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL).
+ */
 export type UnreadableReason = 'absent' | 'link' | 'large' | 'encoding'
 
 function lineStarts(text: string): number[] {
@@ -61,7 +64,8 @@ class DecodedText implements TextDocument {
     this.text = text
     this.start = text.startsWith(BOM) ? 1 : 0
     this.eol = firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n'
-    this.lineCount = linesBefore + (text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length)
+    this.lineCount =
+      linesBefore + (text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length)
     this.#starts = starts
     this.#before = linesBefore
   }
@@ -114,7 +118,8 @@ class DecodedText implements TextDocument {
 }
 
 /** A document over a text that is already decoded. @param linesBefore how many lines of the file are before it */
-export const textDocument = (path: string, text: string, linesBefore = 0): TextDocument => new DecodedText(path, text, linesBefore)
+export const textDocument = (path: string, text: string, linesBefore = 0): TextDocument =>
+  new DecodedText(path, text, linesBefore)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -136,7 +141,10 @@ export const mayConflict = (bytes: Uint8Array): boolean =>
 
 const encoder = new TextEncoder()
 
-/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. It must hold no unpaired surrogates. */
+/**
+ * A part of a text that does not keep the whole text in memory, as what is cut out of one does. It must hold no
+ * unpaired surrogates.
+ */
 export const copyOfText = (part: string): string => decoder.decode(encoder.encode(part))
 
 /** The texts of files in a row of views, as long as their bytes are kept. */
@@ -166,10 +174,12 @@ export function readText(view: View, path: string, limit: number): TextDocument 
 const redecoderOf = (path: string, content: FileContent) => () => textDocument(path, decodeUtf8(bytesIn(content)) ?? '')
 
 /**
- * What is read from files, kept by their content: a batch of commands reads many views that share most of their files. What is read may
- * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
+ * What is read from files, kept by their content: a batch of commands reads many views that share most of their files.
+ * What is read may depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
-export function cachedReader<Result extends object>(read: (document: TextDocument, redecode: () => TextDocument) => Result) {
+export function cachedReader<Result extends object>(
+  read: (document: TextDocument, redecode: () => TextDocument) => Result,
+) {
   const cache = new WeakMap<FileContent, { readonly path: string; readonly read: Result }>()
   return (view: View, path: string, limit: number): Result | UnreadableReason => {
     const content = view.content(path)
@@ -183,7 +193,9 @@ export function cachedReader<Result extends object>(read: (document: TextDocumen
   }
 }
 
-/** A stretch of a text, in UTF-16 offsets with the end exclusive, and what replaces it. An empty stretch: an insertion. */
+/**
+ * A stretch of a text, in UTF-16 offsets with the end exclusive, and what replaces it. An empty stretch: an insertion.
+ */
 export interface Splice {
   readonly start: number
   readonly end: number
@@ -191,8 +203,9 @@ export interface Splice {
 }
 
 /**
- * The text with all splices made at once; nothing else changes. Their offsets are those of the text as it was. What is added at one
- * place is in the order given, before what replaces the text after it; what is added within a stretch that goes, after that.
+ * The text with all splices made at once; nothing else changes. Their offsets are those of the text as it was. What is
+ * added at one place is in the order given, before what replaces the text after it; what is added within a stretch that
+ * goes, after that.
  *
  * @throws Fault when two want the same text, or one wants text that is not there.
  */
@@ -205,7 +218,8 @@ export function splice(text: string, splices: readonly Splice[]): string {
       result += replacement
       continue
     }
-    if (start < position || end < start || end > text.length) throw new Fault(`Edits overlap, or leave the text, at ${start}.`)
+    if (start < position || end < start || end > text.length)
+      throw new Fault(`Edits overlap, or leave the text, at ${start}.`)
     result += text.slice(position, start) + replacement
     position = end
     isRemoved = replacement === ''
@@ -214,7 +228,8 @@ export function splice(text: string, splices: readonly Splice[]): string {
 }
 
 /** Where a line ends, without its ending. */
-export const lineEnd = (document: TextDocument, line: number): number => document.offsetOf(line) + document.line(line).length
+export const lineEnd = (document: TextDocument, line: number): number =>
+  document.offsetOf(line) + document.line(line).length
 
 /** Where the line of an offset ends, without its ending. */
 export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))

@@ -12,7 +12,10 @@ interface Reader {
   readonly anchors: Map<string, ReadNode | undefined>
 }
 
-/** A node, and what is in it: aliases that were expanded, and nodes, both counted as often as they come; collections in each other. */
+/**
+ * A node, and what is in it: aliases that were expanded, and nodes, both counted as often as they come; collections in
+ * each other.
+ */
 interface ReadNode {
   readonly node: DataNode
   readonly aliases: number
@@ -34,8 +37,10 @@ function combineParts(node: DataNode, parts: readonly ReadNode[], extra = 0): Re
 
 function checkLimits(readResult: ReadNode): ReadNode {
   const { node, aliases, size } = readResult
-  if (aliases > maxAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${maxAliases}`, node.start, node.end)
-  if (size > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} values`, node.start, node.end)
+  if (aliases > maxAliases)
+    throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${maxAliases}`, node.start, node.end)
+  if (size > maxTokens)
+    throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} values`, node.start, node.end)
   return readResult
 }
 
@@ -112,7 +117,8 @@ function readNode(node: ParsedNode, reader: Reader, level: number): ReadNode {
   if (isAlias(node)) {
     const target = anchors.get(node.source)
     const { start, end } = rangeOf(node, source)
-    if (!target) throw new YamlRefusal(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
+    if (!target)
+      throw new YamlRefusal(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
     if (level + target.height > source.depth) throw nestingRefusal(source, start, end)
     return checkLimits({ ...target, aliases: target.aliases + 1 })
   }
@@ -123,9 +129,10 @@ function readNode(node: ParsedNode, reader: Reader, level: number): ReadNode {
 }
 
 /**
- * Reads one YAML 1.1 document with anchors, aliases and merge keys, as PyYAML reads it; a key may come twice. What aliases repeat is
- * one node. Faults, each with its place: syntax errors, invisible characters, several documents, tags beyond the standard
- * ones, more than 100 aliases (counted as often as they come), more than `depth` collections in each other.
+ * Reads one YAML 1.1 document with anchors, aliases and merge keys, as PyYAML reads it; a key may come twice. What
+ * aliases repeat is one node. Faults, each with its place: syntax errors, invisible characters, several documents, tags
+ * beyond the standard ones, more than 100 aliases (counted as often as they come), more than `depth` collections in
+ * each other.
  */
 export function parseYamlData(text: string, offset = 0, depth = 64): DataNode | YamlFault {
   try {

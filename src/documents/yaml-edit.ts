@@ -31,7 +31,8 @@ interface PatchedKeys {
 }
 
 /** Whether a key gets a mapping, and not a value in one line. */
-const isPatch = (value: ScalarValue | MappingPatch | undefined): value is MappingPatch => typeof value === 'object' && value !== null
+const isPatch = (value: ScalarValue | MappingPatch | undefined): value is MappingPatch =>
+  typeof value === 'object' && value !== null
 
 /** What a patch has for a key. Keys come from files: only own ones count. */
 const patchOf = (patch: MappingPatch, key: string) => (Object.hasOwn(patch, key) ? patch[key] : undefined)
@@ -44,10 +45,18 @@ function addedKeysOf(patch: MappingPatch, ranks: ReadonlyMap<string, number>): r
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
+const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> =>
+  new Map(Object.keys(order).map((key, rank) => [key, rank]))
 
-/** A new key comes after the nearest earlier one of the canonical order, otherwise first; one that the order does not know, last. */
-function neighbourOf(key: string, keptEntries: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
+/**
+ * A new key comes after the nearest earlier one of the canonical order, otherwise first; one that the order does not
+ * know, last.
+ */
+function neighbourOf(
+  key: string,
+  keptEntries: readonly YamlEntry[],
+  ranks: ReadonlyMap<string, number>,
+): YamlEntry | undefined {
   const ownRank = ranks.get(key)
   if (ownRank === undefined) return keptEntries.at(-1)
   const rank = (entry: YamlEntry) => ranks.get(entry.key.source) ?? Infinity
@@ -76,13 +85,20 @@ function patchKeys(document: TextDocument, mapping: YamlMapping, patch: MappingP
     const neighbour = neighbourOf(addedKey.key, keptEntries, ranks)
     addedAfter.set(neighbour, [...(addedAfter.get(neighbour) ?? []), addedKey])
   }
-  return { remaining: keptEntries, removed: mapping.entries.filter(isRemoved), added: addedAfter, unit: unitOf(document, mapping) }
+  return {
+    remaining: keptEntries,
+    removed: mapping.entries.filter(isRemoved),
+    added: addedAfter,
+    unit: unitOf(document, mapping),
+  }
 }
 
 function newLines({ key, value }: AddedKey, order: KeyOrder, unit: string): readonly string[] {
   if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
   const linesBelow = mappingLines(value, order[key] ?? {}, unit)
-  return linesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...linesBelow.map((line) => unit + line)]
+  return linesBelow.length === 0
+    ? [`${keyText(key)}: {}`]
+    : [`${keyText(key)}:`, ...linesBelow.map((line) => unit + line)]
 }
 
 /** The lines of a mapping that is new. */
@@ -119,11 +135,19 @@ function commentsOf(
   return comments.set(undefined, [...pending, ...commentsIn(text.slice(from, mapping.end - marks))])
 }
 
-/** What follows a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing; in a block they stay in relation to the keys. */
-function linesAfterKey({ text }: TextDocument, { slot, value }: YamlEntry, column: number | undefined): readonly [string, ...string[]] {
+/**
+ * What follows a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing;
+ * in a block they stay in relation to the keys.
+ */
+function linesAfterKey(
+  { text }: TextDocument,
+  { slot, value }: YamlEntry,
+  column: number | undefined,
+): readonly [string, ...string[]] {
   const isFlow = column === undefined
   const [first = '', ...furtherLines] = text.slice(isFlow ? value.start : slot, value.end).split(/\r?\n/)
-  if (isFlow) return [value.end > value.start ? ` ${first}` : '', ...furtherLines.map((line) => `  ${line.trimStart()}`)]
+  if (isFlow)
+    return [value.end > value.start ? ` ${first}` : '', ...furtherLines.map((line) => `  ${line.trimStart()}`)]
   return [first, ...furtherLines.map((line) => line.slice(Math.min(column, line.length - line.trimStart().length)))]
 }
 
@@ -140,7 +164,8 @@ function entryLines(
   const value = patchOf(patch, key.source)
   if (isPatch(value)) {
     const inner = order[key.source] ?? {}
-    const linesBelow = oldValue.kind === 'mapping' ? rewrittenLines(document, oldValue, value, inner) : mappingLines(value, inner, unit)
+    const linesBelow =
+      oldValue.kind === 'mapping' ? rewrittenLines(document, oldValue, value, inner) : mappingLines(value, inner, unit)
     return linesBelow.length === 0 ? [`${head} {}`] : [head, ...linesBelow.map((line) => unit + line)]
   }
   if (value !== undefined && !(oldValue.kind === 'scalar' && oldValue.value === value)) {
@@ -151,11 +176,17 @@ function entryLines(
 }
 
 /** The lines of a block mapping with the content of this one, patched. */
-function rewrittenLines(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
+function rewrittenLines(
+  document: TextDocument,
+  mapping: YamlMapping,
+  patch: MappingPatch,
+  order: KeyOrder,
+): readonly string[] {
   const { remaining, added, unit } = patchKeys(document, mapping, patch, order)
   const comments = commentsOf(document, mapping, new Set(remaining))
   const column = mapping.flow ? undefined : columnOf(document, mapping)
-  const addedLinesAfter = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((addedKey) => newLines(addedKey, order, unit))
+  const addedLinesAfter = (entry: YamlEntry | undefined) =>
+    (added.get(entry) ?? []).flatMap((addedKey) => newLines(addedKey, order, unit))
   const lines = remaining.flatMap((entry) => [
     ...(comments.get(entry) ?? []),
     ...entryLines(document, entry, patch, order, { column, unit }),
@@ -166,11 +197,17 @@ function rewrittenLines(document: TextDocument, mapping: YamlMapping, patch: Map
 }
 
 /**
- * Writes a mapping again as a block with a line for each key: for one in braces that gains or loses keys, and
- * one that begins after other marks. It keeps its column where nothing precedes it in its line; otherwise it gets lines of its
+ * Writes a mapping again as a block with a line for each key: for one in braces that gains or loses keys, and one that
+ * begins after other marks. It keeps its column where nothing precedes it in its line; otherwise it gets lines of its
  * own at `column`.
  */
-function rewritingSplice(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
+function rewritingSplice(
+  document: TextDocument,
+  mapping: YamlMapping,
+  patch: MappingPatch,
+  order: KeyOrder,
+  column: number,
+): Splice {
   const { text, eol } = document
   const { start, end } = mapping
   const lines = rewrittenLines(document, mapping, patch, order)
@@ -184,7 +221,8 @@ function rewritingSplice(document: TextDocument, mapping: YamlMapping, patch: Ma
   }
 }
 
-const textBefore = (document: TextDocument, offset: number) => document.text.slice(document.offsetOf(document.lineOf(offset)), offset)
+const textBefore = (document: TextDocument, offset: number) =>
+  document.text.slice(document.offsetOf(document.lineOf(offset)), offset)
 
 /** The last line of an entry: that of its value, or of the comments below that are indented further than its key. */
 function lastLineOf(document: TextDocument, { value }: YamlEntry, column: number): number {
@@ -206,14 +244,26 @@ function takesBlankLines(node: YamlNode, text: string): boolean {
   return last !== undefined && takesBlankLines(last, text)
 }
 
-/** Takes the lines of an entry away, each with the line ending before it: what is added after them comes after their last. */
-function removal(document: TextDocument, entry: YamlEntry, column: number, previousEntry: YamlEntry | undefined): Splice {
+/**
+ * Takes the lines of an entry away, each with the line ending before it: what is added after them comes after their
+ * last.
+ */
+function removal(
+  document: TextDocument,
+  entry: YamlEntry,
+  column: number,
+  previousEntry: YamlEntry | undefined,
+): Splice {
   const first = document.lineOf(entry.start)
   let last = lastLineOf(document, entry, column)
   if (previousEntry && takesBlankLines(previousEntry.value, document.text))
     while (last < document.lineCount && document.line(last + 1).trim() === '') last++
   if (first === 1) return { start: document.start, end: document.offsetOf(last + 1), text: '' }
-  return { start: lineEndAt(document, document.offsetOf(first - 1)), end: lineEndAt(document, document.offsetOf(last)), text: '' }
+  return {
+    start: lineEndAt(document, document.offsetOf(first - 1)),
+    end: lineEndAt(document, document.offsetOf(last)),
+    text: '',
+  }
 }
 
 /** Puts a value of one line in place of whatever is there. */
@@ -247,7 +297,9 @@ function splicesBelow(
   const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
   const ownLine = document.lineOf(oldValue.start)
   const from =
-    oldValue.end === oldValue.start || ownLine === document.lineOf(slot) ? slot : lineEndAt(document, document.offsetOf(ownLine) - 1)
+    oldValue.end === oldValue.start || ownLine === document.lineOf(slot)
+      ? slot
+      : lineEndAt(document, document.offsetOf(ownLine) - 1)
   const rest = oldValue.kind !== 'scalar' && !oldValue.flow ? lineEndAt(document, oldValue.end) : oldValue.end
   const at = lineEndAt(document, oldValue.end)
   return [
@@ -273,7 +325,9 @@ function valueEdits(
   if (isPatch(value)) {
     if (oldValue.kind === 'mapping') return mappingEdits(document, oldValue, value, order, column + unit.length)
     const lines = mappingLines(value, order, unit).map((line) => unit + line)
-    return lines.length === 0 ? inlineSplices(document, entry, '{}', flow, column) : splicesBelow(document, entry, lines, column)
+    return lines.length === 0
+      ? inlineSplices(document, entry, '{}', flow, column)
+      : splicesBelow(document, entry, lines, column)
   }
   if (oldValue.kind === 'scalar' && oldValue.value === value) return []
   return inlineSplices(document, entry, valueText(value, { flow, document, old: oldValue }), flow, column)
@@ -290,18 +344,26 @@ function changesKeys(mapping: YamlMapping, patch: MappingPatch): boolean {
 }
 
 /** New keys: before the first of those that stay, or each after the last line of its neighbour. */
-function insertions(document: TextDocument, { remaining, added, unit }: PatchedKeys, order: KeyOrder, column: number): readonly Splice[] {
+function insertions(
+  document: TextDocument,
+  { remaining, added, unit }: PatchedKeys,
+  order: KeyOrder,
+  column: number,
+): readonly Splice[] {
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, addedKeys]) => {
     const lines = addedKeys.flatMap((addedKey) => newLines(addedKey, order, unit))
-    const at = neighbour ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (remaining[0]?.start ?? 0)
+    const at = neighbour
+      ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column)))
+      : (remaining[0]?.start ?? 0)
     const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
     return { start: at, end: at, text }
   })
 }
 
 /** The one above another, among those that stay. */
-const entryAbove = (keptEntries: readonly YamlEntry[], { start }: YamlEntry) => keptEntries.findLast((keptEntry) => keptEntry.start < start)
+const entryAbove = (keptEntries: readonly YamlEntry[], { start }: YamlEntry) =>
+  keptEntries.findLast((keptEntry) => keptEntry.start < start)
 
 /** All keys go: new ones, or an empty mapping, take the place of the first. */
 function replacingSplices(

@@ -19,7 +19,12 @@ function isPlainValue(text: string, flow: boolean): boolean {
 /** Whether a text without quotes reads back as itself as a key, at the beginning of a line. */
 function isPlainKey(text: string): boolean {
   const parsed = parseYaml(`${text}: 0`)
-  return !unprintableCharacter.test(text) && 'kind' in parsed && parsed.kind === 'mapping' && parsed.entries[0]?.key.source === text
+  return (
+    !unprintableCharacter.test(text) &&
+    'kind' in parsed &&
+    parsed.kind === 'mapping' &&
+    parsed.entries[0]?.key.source === text
+  )
 }
 
 /** A text in double quotes with the escapes of JSON, which are some of YAML's. */
@@ -52,7 +57,8 @@ function quoteOf({ document, old }: ValueContext): string {
  * back as the same text; otherwise in double quotes. Everything else is plain.
  */
 export function valueText(value: ScalarValue, context?: ValueContext): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Fault(`${value} is not a number that YAML and JSON share.`)
   if (typeof value !== 'string') return String(value)
   const quote = context ? quoteOf(context) : ''
   if (quote === "'" && !unprintableCharacter.test(value)) return `'${value.replaceAll("'", "''")}'`

@@ -31,7 +31,10 @@ const scalarTag = (name: string, test: RegExp, resolve: (text: string) => unknow
   resolve,
 })
 
-/** Where PyYAML and its kin read a word in another way than the library: `y` and `n` are words, and a number with an exponent has a point and a sign. */
+/**
+ * Where PyYAML and its kin read a word in another way than the library: `y` and `n` are words, and a number with an
+ * exponent has a point and a sign.
+ */
 const pyYamlScalarTags: readonly ScalarTag[] = [
   scalarTag('bool', /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, () => true),
   scalarTag('bool', /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, () => false),
@@ -40,14 +43,19 @@ const pyYamlScalarTags: readonly ScalarTag[] = [
   ),
 ]
 
-/** Words by which the library's tags are known that these replace: its truth values, and its numbers with a point or an exponent. */
+/**
+ * Words by which the library's tags are known that these replace: its truth values, and its numbers with a point or an
+ * exponent.
+ */
 const replacedWords = ['y', 'n', '1.5', '1e5']
 
 /** The tags of YAML 1.1 as PyYAML resolves them. Merge keys are left to the reader. */
 function pyYamlTags(tags: Tags): Tags {
   const isReplaced = (test: RegExp | undefined) => replacedWords.some((word) => test?.test(word))
   return [
-    ...tags.filter((tag) => typeof tag !== 'object' || !(tag.tag === `${tagPrefix}merge` || ('test' in tag && isReplaced(tag.test)))),
+    ...tags.filter(
+      (tag) => typeof tag !== 'object' || !(tag.tag === `${tagPrefix}merge` || ('test' in tag && isReplaced(tag.test))),
+    ),
     ...pyYamlScalarTags,
   ]
 }
@@ -84,7 +92,10 @@ export function nestingRefusal({ depth }: YamlSource, start: number, end: number
   return new YamlRefusal(msg`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
 }
 
-/** Control characters, some of which the library marks its tokens with; invisible ones; and what other readers take for the end of a line. */
+/**
+ * Control characters, some of which the library marks its tokens with; invisible ones; and what other readers take for
+ * the end of a line.
+ */
 // oxlint-disable-next-line no-control-regex
 const unprintableCharacter = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufeff]|\r(?!\n)/
 
@@ -98,7 +109,10 @@ function checkCharacters({ text, offset }: YamlSource): void {
 /** A token takes up to a kilobyte and several microseconds. */
 export const maxTokens = 100_000
 
-/** The library's tokens, without what its composer must not see: depth, over which it recurses, and what looks elsewhere. */
+/**
+ * The library's tokens, without what its composer must not see: depth, over which it recurses, and what looks
+ * elsewhere.
+ */
 function* tokensOf(source: YamlSource): Generator<CST.Token> {
   const { text, offset, depth, version, anchors = true } = source
   const parser = new Parser()
@@ -107,12 +121,15 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
   for (const lexeme of new Lexer().lex(text)) {
     const start = offset + parser.offset
     const end = start + lexeme.length
-    if (++tokens > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} words and marks`, start, end)
+    if (++tokens > maxTokens)
+      throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} words and marks`, start, end)
     if (!content && version === '1.2' && lexeme.startsWith('*'))
       throw new YamlRefusal(msg`Unexpected alias ${lexeme}: aliases are not read`, start, end)
     if (!content && lexeme.startsWith('!') && !(version === '1.1' && standardTags.has(lexeme))) {
       throw new YamlRefusal(
-        version === '1.2' ? msg`Unexpected tag ${lexeme}: tags are not read` : msg`Unexpected tag ${lexeme}, expected one of YAML's own`,
+        version === '1.2'
+          ? msg`Unexpected tag ${lexeme}: tags are not read`
+          : msg`Unexpected tag ${lexeme}, expected one of YAML's own`,
         start,
         end,
       )
@@ -121,7 +138,8 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
       throw new YamlRefusal(msg`Unexpected anchor ${lexeme}: anchors are not read`, start, end)
     content = lexeme === CST.SCALAR
     yield* parser.next(lexeme)
-    if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth) throw nestingRefusal(source, start, end)
+    if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth)
+      throw nestingRefusal(source, start, end)
   }
   yield* parser.end()
 }
@@ -131,10 +149,15 @@ function* tokensOfOneDocument(source: YamlSource): Generator<CST.Token> {
   let documents = 0
   for (const token of tokensOf(source)) {
     const start = source.offset + token.offset
-    if (token.type === 'document' && ++documents > 1) throw new YamlRefusal('Unexpected second document, expected one', start, start)
+    if (token.type === 'document' && ++documents > 1)
+      throw new YamlRefusal('Unexpected second document, expected one', start, start)
     // The library reports none that no document follows.
     if (token.type === 'directive' && documents > 0)
-      throw new YamlRefusal(msg`Unexpected directive ${token.source}, expected the end of the document`, start, start + token.source.length)
+      throw new YamlRefusal(
+        msg`Unexpected directive ${token.source}, expected the end of the document`,
+        start,
+        start + token.source.length,
+      )
     yield token
   }
 }
@@ -146,24 +169,31 @@ const schemas: Readonly<Record<YamlVersion, Schema>> = {
 }
 
 /**
- * The library's reading of one YAML document (1.2: core schema), read no further than to the first fault: a hostile text has very
- * many, and each costs time.
+ * The library's reading of one YAML document (1.2: core schema), read no further than to the first fault: a hostile
+ * text has very many, and each costs time.
  *
  * @throws YamlRefusal
  */
 export function compose(source: YamlSource): ParsedNode | null {
   checkCharacters(source)
   // The library's own search for duplicate keys is quadratic.
-  const composer = new Composer({ version: source.version, schema: schemas[source.version], uniqueKeys: false, keepSourceTokens: true })
+  const composer = new Composer({
+    version: source.version,
+    schema: schemas[source.version],
+    uniqueKeys: false,
+    keepSourceTokens: true,
+  })
   let first: YamlRefusal | undefined
   const at = (position: number) => source.offset + Math.min(position, source.text.length)
   const refuse = (error: YAMLError | undefined): number => {
-    if (error) first ??= new YamlRefusal(msg`Unexpected YAML: ${error.message}`, at(error.pos[0]), at(Math.max(...error.pos)))
+    if (error)
+      first ??= new YamlRefusal(msg`Unexpected YAML: ${error.message}`, at(error.pos[0]), at(Math.max(...error.pos)))
     // The library catches this in collections, and then comes here again.
     if (first) throw first
     return 0
   }
-  // The arrays that the composer collects in. A warning is a directive that it does not know, or an anchor that may be none.
+  // The arrays that the composer collects in. A warning is a directive that it does not know, or an anchor that may be
+  // none.
   const { errors, warnings } = composer.streamInfo()
   errors.push = refuse
   warnings.push = refuse
@@ -174,7 +204,10 @@ export function compose(source: YamlSource): ParsedNode | null {
 
 export { toPlainData } from './data.ts'
 
-/** A value that is no collection. Decisions are made from `source`, so that `3.10` stays `3.10` and a date stays its text. */
+/**
+ * A value that is no collection. Decisions are made from `source`, so that `3.10` stays `3.10` and a date stays its
+ * text.
+ */
 export interface YamlScalar extends Span {
   readonly kind: 'scalar'
   /** How a plain value is written; of a quoted one or a block, its text. Empty for an absent value. */
@@ -202,7 +235,9 @@ export interface YamlEntry {
   /** Where it begins: at its key, or at what precedes that (`?`, an anchor). */
   readonly start: number
   readonly key: YamlScalar
-  /** After its colon, and an anchor; where there is no colon, after the key. An absent value is an empty stretch here. */
+  /**
+   * After its colon, and an anchor; where there is no colon, after the key. An absent value is an empty stretch here.
+   */
   readonly slot: number
   readonly value: YamlNode
 }
@@ -218,7 +253,14 @@ interface ParsedPair {
 
 const separators: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'comma'])
 
-const absentScalar = (at: number): YamlScalar => ({ kind: 'scalar', source: '', quoted: false, value: null, start: at, end: at })
+const absentScalar = (at: number): YamlScalar => ({
+  kind: 'scalar',
+  source: '',
+  quoted: false,
+  value: null,
+  start: at,
+  end: at,
+})
 
 function entryOf({ key: node, value, srcToken }: ParsedPair, source: YamlSource, level: number): YamlEntry {
   const { offset } = source
@@ -239,7 +281,8 @@ function entriesByKey(entries: readonly YamlEntry[]): ReadonlyMap<string, YamlEn
   const entryMap = new Map<string, YamlEntry>()
   for (const entry of entries) {
     const { source, start, end } = entry.key
-    if (entryMap.has(source)) throw new YamlRefusal(msg`Unexpected second key ${source}, expected each once`, start, end)
+    if (entryMap.has(source))
+      throw new YamlRefusal(msg`Unexpected second key ${source}, expected each once`, start, end)
     entryMap.set(source, entry)
   }
   return entryMap
@@ -275,13 +318,20 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
   const entries = node.items.map((pair) => entryOf(pair as ParsedPair, source, level + 1))
   const entryMap = entriesByKey(entries)
   const [first, last] = flow ? [] : [entries[0]?.start, entries.at(-1)?.value.end]
-  return { kind: 'mapping', flow, entries, get: (key) => entryMap.get(key), start: first ?? start, end: last ?? offset + to }
+  return {
+    kind: 'mapping',
+    flow,
+    entries,
+    get: (key) => entryMap.get(key),
+    start: first ?? start,
+    end: last ?? offset + to,
+  }
 }
 
 /**
- * Reads one YAML 1.2 document (core schema) that begins at `offset` of its file. Faults, each with its place: syntax errors,
- * invisible characters, several documents, duplicate keys, aliases, merge keys, explicit tags, a tab as indentation, more
- * than `depth` collections in each other; anchors where they are not to be read.
+ * Reads one YAML 1.2 document (core schema) that begins at `offset` of its file. Faults, each with its place: syntax
+ * errors, invisible characters, several documents, duplicate keys, aliases, merge keys, explicit tags, a tab as
+ * indentation, more than `depth` collections in each other; anchors where they are not to be read.
  */
 export const parseYaml = (text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault =>
   quickYaml(text, offset, depth) ?? slowYaml(text, offset, depth, anchors)

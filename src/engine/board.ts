@@ -9,7 +9,9 @@ import { bareName, type Holder } from '../core/target.ts'
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
   readonly replayed?:
-    | ((target: Pick<ReportedTarget, 'id' | 'state'> & { readonly holder?: Holder | undefined }) => Since | 'otherwise' | undefined)
+    | ((
+        target: Pick<ReportedTarget, 'id' | 'state'> & { readonly holder?: Holder | undefined },
+      ) => Since | 'otherwise' | undefined)
     | undefined
   /** The newest commit that changed a path. */
   readonly touched?: ((path: string) => { readonly sha: string; readonly at: string } | undefined) | undefined
@@ -31,7 +33,10 @@ const findingOf = ({ code, severity, message, said, subject, fix, path, line }: 
   ...(line !== undefined && { line }),
 })
 
-function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: BoardFacts): Pick<BoardTarget, 'since' | 'uncommitted'> {
+function sinceOf(
+  target: ReportedTarget,
+  { replayed, touched, uncommitted }: BoardFacts,
+): Pick<BoardTarget, 'since' | 'uncommitted'> {
   const { path, turn } = target
   if (turn?.since !== undefined) return { since: { at: turn.since, by: 'said' } }
   if (uncommitted?.has(path) === true) return { uncommitted: true }
@@ -43,7 +48,10 @@ function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: Boa
   return commit ? { since: { at: commit.at, by: 'touched', commit: commit.sha } } : {}
 }
 
-/** When targets got their present holder and state, by the last segments of a history; `otherwise`: it ends with others. Segments that begin where a shallow history is cut off are unknown. */
+/**
+ * When targets got their present holder and state, by the last segments of a history; `otherwise`: it ends with others.
+ * Segments that begin where a shallow history is cut off are unknown.
+ */
 export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNullable<BoardFacts['replayed']> {
   const lastSegments = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
   return ({ id, holder, state }) => {
@@ -121,7 +129,9 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
   const shownTargets = report.targets.filter(
     ({ id, turn, first }) => turn?.container !== true || first !== undefined || findingsByTarget.has(id),
   )
-  const targets = shownTargets.map((target) => cardOf(target, findingsByTarget.get(target.id) ?? [], facts)).toSorted(compareTargets)
+  const targets = shownTargets
+    .map((target) => cardOf(target, findingsByTarget.get(target.id) ?? [], facts))
+    .toSorted(compareTargets)
   const ids = new Set(shownTargets.map(({ id }) => id))
   const firstFindings = new Set(shownTargets.flatMap(({ first }) => first ?? []))
   const { at, repository, commit, branch, uncommitted, notes } = facts
@@ -144,7 +154,9 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
     },
     targets,
     others: worstFirst(
-      report.diagnostics.filter((finding) => !firstFindings.has(finding) && (finding.target === undefined || !ids.has(finding.target))),
+      report.diagnostics.filter(
+        (finding) => !firstFindings.has(finding) && (finding.target === undefined || !ids.has(finding.target)),
+      ),
     ).map(findingOf),
     notes: [...report.notes, ...notes],
   }
@@ -152,4 +164,6 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
 
 /** A board with only the targets of some lanes; its counts stay those of all targets. */
 export const selectLanes = (board: Board, selectedLanes: readonly Lane[]): Board =>
-  selectedLanes.length === 0 ? board : { ...board, targets: board.targets.filter(({ lane }) => selectedLanes.includes(lane)) }
+  selectedLanes.length === 0
+    ? board
+    : { ...board, targets: board.targets.filter(({ lane }) => selectedLanes.includes(lane)) }

@@ -51,7 +51,10 @@ function* diagnosticsOf(
   const judgements = [
     judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) }),
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
-    judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading, isReported }) }),
+    judge(protocol, [portableRule], {
+      ...options,
+      findings: (rule) => rule.check({ unportable, reading, isReported }),
+    }),
   ]
   const limiter = findingLimiter(findingKey)
   const listedDiagnostics: Diagnostic[] = []
@@ -61,18 +64,26 @@ function* diagnosticsOf(
         yield
         continue
       }
-      if (aboutCapitals.has(judgedDiagnostic.diagnostic.code)) for (const path of judgedDiagnostic.about) inCapitals.add(path)
-      if (scope.reports(judgedDiagnostic) && limiter.add(judgedDiagnostic.diagnostic)) listedDiagnostics.push(judgedDiagnostic.diagnostic)
+      if (aboutCapitals.has(judgedDiagnostic.diagnostic.code))
+        for (const path of judgedDiagnostic.about) inCapitals.add(path)
+      if (scope.reports(judgedDiagnostic) && limiter.add(judgedDiagnostic.diagnostic))
+        listedDiagnostics.push(judgedDiagnostic.diagnostic)
     }
   }
   return [...refusals, ...listedDiagnostics, ...limiter.rest()]
 }
 
 /** The selected targets of a protocol, each with its change of state. */
-function targetsOf({ protocol, reading, scope }: ScopedProtocol, { head, base, context }: CheckRequest, changedPaths: readonly string[]) {
+function targetsOf(
+  { protocol, reading, scope }: ScopedProtocol,
+  { head, base, context }: CheckRequest,
+  changedPaths: readonly string[],
+) {
   const changedIds = touchedTargetsIn(reading, changedPaths)
   const readTarget = targetReader(context.limit)
-  const statesBefore = new Map(base && reading.targetsBefore.map((target) => [target.id, readTarget(base, target).state]))
+  const statesBefore = new Map(
+    base && reading.targetsBefore.map((target) => [target.id, readTarget(base, target).state]),
+  )
   return reading.targets
     .filter(({ id }) => scope.lists(id))
     .map((protocolTarget): ReportedTarget => {
@@ -87,14 +98,23 @@ function targetsOf({ protocol, reading, scope }: ScopedProtocol, { head, base, c
     })
 }
 
-/** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */
+/**
+ * A protocol's own report of the one target that is named, where the request has that and the protocol has a command
+ * for it.
+ */
 function reportOf(
   scopedProtocols: readonly ScopedProtocol[],
   targets: readonly ReportedTarget[],
   request: CheckRequest,
 ): Details | undefined {
   const [target] = targets
-  if (request.withReport !== true || !target || targets.length > 1 || request.targets.length !== 1 || request.paths.length > 0)
+  if (
+    request.withReport !== true ||
+    !target ||
+    targets.length > 1 ||
+    request.targets.length !== 1 ||
+    request.paths.length > 0
+  )
     return undefined
   const reading = scopedProtocols.find(({ protocol }) => protocol.name === target.protocol)?.reading
   const name = bareName(target.id)
@@ -114,14 +134,19 @@ function countFiles(scopedProtocols: readonly ScopedProtocol[], { head, paths, t
   if (paths.length + targets.length === 0) return readPaths.length
   const isNamed = pathMatcher(paths)
   const ids = new Set(scopedProtocols.flatMap(({ scope }) => [...scope.ids]))
-  return readPaths.filter((path) => isNamed(path) || scopedProtocols.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))))
-    .length
+  return readPaths.filter(
+    (path) => isNamed(path) || scopedProtocols.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))),
+  ).length
 }
 
 const countCommits = (change: Change | undefined): number => change?.tooMany ?? change?.commits.length ?? 0
 
 /** The targets that a name without a prefix means, as where a command is given for it. */
-const targetsMeantBy = (name: string, scopedProtocols: readonly ScopedProtocol[], touched: readonly string[]): readonly string[] =>
+const targetsMeantBy = (
+  name: string,
+  scopedProtocols: readonly ScopedProtocol[],
+  touched: readonly string[],
+): readonly string[] =>
   scopedProtocols.flatMap(({ reading }) => {
     const answer = reading.resolve({ name, words: [], touched })
     const ids = 'ids' in answer ? answer.ids : []
@@ -129,7 +154,10 @@ const targetsMeantBy = (name: string, scopedProtocols: readonly ScopedProtocol[]
   })
 
 /** The nearest names of targets to some that none has. */
-function nearestNames(unknownNames: readonly string[], scopedProtocols: readonly ScopedProtocol[]): ReadonlyMap<string, string> {
+function nearestNames(
+  unknownNames: readonly string[],
+  scopedProtocols: readonly ScopedProtocol[],
+): ReadonlyMap<string, string> {
   if (unknownNames.length === 0) return new Map()
   const targets = scopedProtocols.flatMap(({ reading }) => reading.targets)
   return new Map(
@@ -140,17 +168,30 @@ function nearestNames(unknownNames: readonly string[], scopedProtocols: readonly
   )
 }
 
-/** Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol reads. */
-function isEmptyCheck(scopedProtocols: readonly ScopedProtocol[], targets: readonly ReportedTarget[], request: CheckRequest): boolean {
+/**
+ * Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol
+ * reads.
+ */
+function isEmptyCheck(
+  scopedProtocols: readonly ScopedProtocol[],
+  targets: readonly ReportedTarget[],
+  request: CheckRequest,
+): boolean {
   const { head, base, change, context, sections, paths } = request
   if (request.allowEmpty || targets.length > 0) return false
-  if (scopedProtocols.some(({ reading, scope }) => reading.targetsBefore.some(({ id }) => scope.lists(id)))) return false
-  const asksForCommits = scopedProtocols.some(({ protocol }) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
+  if (scopedProtocols.some(({ reading, scope }) => reading.targetsBefore.some(({ id }) => scope.lists(id))))
+    return false
+  const asksForCommits = scopedProtocols.some(({ protocol }) =>
+    protocol.asksForCommits({ head, base }, sections[protocol.name], context),
+  )
   if (asksForCommits && countCommits(change) > 0) return false
   return !paths.some((path) => scopedProtocols.some(({ reading }) => reading.parsed(path) !== undefined))
 }
 
-/** The content of the file that was named, as the protocol that reads it parsed it; `undefined` unless the request names just one file. */
+/**
+ * The content of the file that was named, as the protocol that reads it parsed it; `undefined` unless the request names
+ * just one file.
+ */
 function parsedOf(scopedProtocols: readonly ScopedProtocol[], { paths, targets }: CheckRequest): unknown {
   const [onlyPath] = paths
   if (onlyPath === undefined || paths.length > 1 || targets.length > 0) return undefined
@@ -171,13 +212,16 @@ function unmergedIn(
 ): readonly Diagnostic[] {
   const { head, paths, targets, sections } = request
   if (!head.unmerged) return []
-  const sharedPaths = new Set(scopedProtocols.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []))
+  const sharedPaths = new Set(
+    scopedProtocols.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []),
+  )
   const conflicts = conflictsIn(head, (path) => sharedPaths.has(path), touched)
   if (paths.length + targets.length === 0) return conflicts
   const isNamed = pathMatcher(paths)
   const ids = new Set(scopedProtocols.flatMap(({ scope }) => [...scope.ids]))
   return conflicts.filter(
-    ({ path }) => isNamed(path) || scopedProtocols.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))),
+    ({ path }) =>
+      isNamed(path) || scopedProtocols.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))),
   )
 }
 
@@ -189,7 +233,10 @@ function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
   const foundProtocols: FoundProtocol[] = []
   for (const protocol of protocols) {
-    foundProtocols.push({ protocol, reading: protocol.read({ head, base, tip }, sections[protocol.name], context, change) })
+    foundProtocols.push({
+      protocol,
+      reading: protocol.read({ head, base, tip }, sections[protocol.name], context, change),
+    })
     yield
   }
   return foundProtocols
@@ -235,14 +282,14 @@ export function* diagnosticsInSteps(request: CheckRequest): Steps<readonly Diagn
 }
 
 /**
- * Checks a comparison: every protocol that is found reads it once, every rule checks what was read, and what the rules report is
- * judged strictly where the change touches it and softly elsewhere.
+ * Checks a comparison: every protocol that is found reads it once, every rule checks what was read, and what the rules
+ * report is judged strictly where the change touches it and softly elsewhere.
  *
- * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset, nothing was
- * found wrong and no named file is one that a protocol reads.
+ * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset,
+ * nothing was found wrong and no named file is one that a protocol reads.
  *
- * In steps, between which other work may be done: a hostile tree can take long. Of findings with one code in one file about one target, 100
- * are listed and the others counted.
+ * In steps, between which other work may be done: a hostile tree can take long. Of findings with one code in one file
+ * about one target, 100 are listed and the others counted.
  */
 export function* checkInSteps(request: CheckRequest): Steps<Report> {
   const { head, base, failOn } = request
@@ -252,7 +299,8 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
   const parsed = parsedOf(scopedProtocols, request)
 
   const isEmpty = isEmptyCheck(scopedProtocols, targets, request)
-  const idsByName = request.names && new Map(request.names.map((name) => [name, targetsMeantBy(name, scopedProtocols, paths.changed)]))
+  const idsByName =
+    request.names && new Map(request.names.map((name) => [name, targetsMeantBy(name, scopedProtocols, paths.changed)]))
   const unknownNames = [
     ...(isEmpty ? request.targets : []),
     ...[...(idsByName ?? [])].flatMap(([name, ids]) => (ids.length === 0 ? [name] : [])),
@@ -281,7 +329,9 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
-      ...[...grantRules, portableRule].filter(({ code }) => diagnostics.some((diagnostic) => diagnostic.code === code)).map(reportOfRule),
+      ...[...grantRules, portableRule]
+        .filter(({ code }) => diagnostics.some((diagnostic) => diagnostic.code === code))
+        .map(reportOfRule),
       ...scopedProtocols.flatMap(({ protocol }) => protocol.rules.map(reportOfRule)),
     ],
     source: ourLines(head, request.context.limit),
@@ -292,7 +342,9 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
 /** The same at once. */
 export const check = (request: CheckRequest): Report => runSteps(checkInSteps(request))
 
-/** The findings of the base by itself: none of its files count as touched, as with the errors that are compared with it. */
+/**
+ * The findings of the base by itself: none of its files count as touched, as with the errors that are compared with it.
+ */
 function* findingKeysInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
   const { base, context, sections, severity, mode } = request
   const keys = new Set<string>()
@@ -300,7 +352,10 @@ function* findingKeysInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
   for (const protocol of enabledProtocols(request)) {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
     const options = { reading, mode, severity, touched: () => false, touchedTargets: [] }
-    for (const judgedDiagnostic of judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) })) {
+    for (const judgedDiagnostic of judge(protocol, protocol.rules, {
+      ...options,
+      findings: (rule) => reading.findings(rule),
+    })) {
       if (judgedDiagnostic) keys.add(findingKey(judgedDiagnostic.diagnostic))
       else yield
     }
@@ -308,7 +363,10 @@ function* findingKeysInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
   return keys
 }
 
-/** The same diagnostics, of which those errors are marked as new that the base does not have or that concern what the change touches. */
+/**
+ * The same diagnostics, of which those errors are marked as new that the base does not have or that concern what the
+ * change touches.
+ */
 function* markNewErrors(request: CheckRequest, diagnostics: readonly Diagnostic[]): Steps<readonly Diagnostic[]> {
   if (!request.base) return diagnostics
   const isError = ({ severity }: Diagnostic) => severity === 'error'
@@ -316,12 +374,16 @@ function* markNewErrors(request: CheckRequest, diagnostics: readonly Diagnostic[
   const baseKeys = diagnostics.some((diagnostic) => isError(diagnostic) && !diagnostic.touched)
     ? yield* findingKeysInBase(request)
     : new Set()
-  const isNew = (diagnostic: Diagnostic) => isError(diagnostic) && (diagnostic.touched || !baseKeys.has(findingKey(diagnostic)))
+  const isNew = (diagnostic: Diagnostic) =>
+    isError(diagnostic) && (diagnostic.touched || !baseKeys.has(findingKey(diagnostic)))
   return diagnostics.map((diagnostic) => (isNew(diagnostic) ? { ...diagnostic, new: true } : diagnostic))
 }
 
 /** Whether the diagnostics fail the check (docs/cli.md, `new-error`). Without a base every error is new. */
-function failsCheck({ failOn, base }: Pick<CheckRequest, 'failOn' | 'base'>, diagnostics: readonly Diagnostic[]): boolean {
+function failsCheck(
+  { failOn, base }: Pick<CheckRequest, 'failOn' | 'base'>,
+  diagnostics: readonly Diagnostic[],
+): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   switch (failOn) {
     case 'never':

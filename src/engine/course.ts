@@ -15,7 +15,10 @@ export interface Trial {
   readonly findings: ReadonlyMap<string | undefined, readonly Diagnostic[]>
   /** By target: its files that git could not merge. */
   readonly conflicts: ReadonlyMap<string, readonly Diagnostic[]>
-  /** Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no room to try it. */
+  /**
+   * Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no
+   * room to try it.
+   */
   refusal(target: Target, run: NonNullable<Proposal['run']>): CommandRefusal | undefined
   /** The command that repairs a finding and would be carried out. */
   repair(finding: Diagnostic): string | undefined
@@ -34,7 +37,9 @@ export type Course =
 const maxRepairs = 3
 
 /** All findings, by code and file. */
-const findingsByPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
+const findingsByPlace = memo((findings: Trial['findings']) =>
+  groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`),
+)
 
 /** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
 function findingsBehind({ diagnostics }: CommandRefusal, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
@@ -46,13 +51,19 @@ function findingsBehind({ diagnostics }: CommandRefusal, { id }: Target, { findi
 }
 
 /** Errors before warnings; among equals what keeps the next command from being carried out. */
-const orderBySeverity = (blockingFindings: readonly Diagnostic[], errors: readonly Diagnostic[]): readonly Diagnostic[] =>
-  [...new Set([...blockingFindings, ...errors])].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+const orderBySeverity = (
+  blockingFindings: readonly Diagnostic[],
+  errors: readonly Diagnostic[],
+): readonly Diagnostic[] =>
+  [...new Set([...blockingFindings, ...errors])].toSorted(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  )
 
 /**
- * How a target goes on, for every view: `next`, the board, the dashboard issue and the page. A conflict that git could not merge comes
- * before everything else. Then come errors, then what else keeps the next command from being carried out. A finding whose repair would
- * be refused follows from another one, so the first whose repair would be carried out is taken.
+ * How a target goes on, for every view: `next`, the board, the dashboard issue and the page. A conflict that git could
+ * not merge comes before everything else. Then come errors, then what else keeps the next command from being carried
+ * out. A finding whose repair would be refused follows from another one, so the first whose repair would be carried out
+ * is taken.
  *
  * @param proposal what its protocol proposes; absent: nothing is left to do, and only what can be repaired is
  * @param onlyBlocked errors that do not keep the next command from being carried out are left

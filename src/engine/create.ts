@@ -29,7 +29,9 @@ function answerOf(
   isTaken: CreateRequest['isTaken'],
 ): Answer {
   const takenPaths = [...files.keys()].filter(isTaken)
-  const refusals = takenPaths.flatMap((path) => refuseExisting('file', path, { place: { path: '.' }, hint: existingHint }).diagnostics)
+  const refusals = takenPaths.flatMap(
+    (path) => refuseExisting('file', path, { place: { path: '.' }, hint: existingHint }).diagnostics,
+  )
   if (refusals.length > 0) return refusedAnswer(refusals, protocol.name)
   return {
     outcome: 'changed',
@@ -52,7 +54,9 @@ function withGrant({ target, grant }: NewTarget, answer: Answer, request: Create
   const newGrant = grantBy(naming, granting, { at: context.at, actor, own: undefined })
   const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)
   const madeTarget = reading.targets.find(({ id }) => id === target)
-  return madeTarget && newGrant ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(madeTarget, newGrant)]) } : answer
+  return madeTarget && newGrant
+    ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(madeTarget, newGrant)]) }
+    : answer
 }
 
 /** Plans the first files of a target: all of them, or none if one exists already or they would add an error. */
@@ -79,6 +83,8 @@ export function create(request: CreateRequest): Plan {
     on: view,
   }
   const target = 'outcome' in newTarget ? undefined : newTarget.target
-  const { result, after } = runSteps(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
+  const { result, after } = runSteps(
+    plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer),
+  )
   return { outcome: result.outcome, results: [result], changes: result.changes, after, headDigests: new Map() }
 }

@@ -37,12 +37,14 @@ export interface ExtraExplanations {
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[], explained?: ExtraExplanations): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) =>
-    ruleExplanation(rule),
+  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map(
+    (rule) => ruleExplanation(rule),
   ),
   ...protocols.flatMap(({ rules }) => rules.map(ruleExplanation)),
   ...(explained ? Object.values(explained.documentation).flatMap(({ rules = [] }) => rules.map(ruleExplanation)) : []),
   ...refusalExplanations(engineCodes),
   ...refusalExplanations(auditCodes),
-  ...(explained ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => refusalExplanations(refusalCodes)) : []),
+  ...(explained
+    ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => refusalExplanations(refusalCodes))
+    : []),
 ]

@@ -44,7 +44,8 @@ const invalidGrantRule: GrantRule = {
   why: 'It counts as none, so that nothing keeps another agent from the same work.',
   repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` rewrite it.',
   *check({ targets }) {
-    for (const { id, invalidGrant } of targets) if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It counts as none.' }
+    for (const { id, invalidGrant } of targets)
+      if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It counts as none.' }
   },
 }
 
@@ -54,7 +55,8 @@ const grantOverRule: GrantRule = {
   soft: 'warning',
   summary: 'The time for which control was given by name is over, and the work was not handed back.',
   why: 'Its agent has stopped without handing back, or works longer than agreed: no other agent can take over the work meanwhile.',
-  repair: 'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
+  repair:
+    'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
   *check({ targets, context }) {
     if (!context.staleness) return
     for (const { id, holder, grant } of targets) {
@@ -71,35 +73,52 @@ const grantOverRule: GrantRule = {
 
 const isHeld = ({ holder, agentName }: Target): boolean => holder === 'agent' && agentName !== ''
 
-/** The targets that are held and may be granted: one with parts is held while any of them is, and never granted itself. */
+/**
+ * The targets that are held and may be granted: one with parts is held while any of them is, and never granted itself.
+ */
 function heldTargetsIn(targets: readonly Target[]): readonly Target[] {
   const containerIds = new Set(targets.map(({ within }) => within))
   return targets.filter((target) => isHeld(target) && !containerIds.has(target.id))
 }
 
 /** How targets are found by their ids. */
-const targetsById = (targets: readonly Target[]): ReadonlyMap<string, Target> => new Map(targets.map((target) => [target.id, target]))
+const targetsById = (targets: readonly Target[]): ReadonlyMap<string, Target> =>
+  new Map(targets.map((target) => [target.id, target]))
 
 /** Whether two targets are known to be held by the same grant. */
-const isOneGrant = ({ grant: firstGrant, grantMark }: Target, { grant: secondGrant, grantMark: otherMark }: Target): boolean =>
+const isOneGrant = (
+  { grant: firstGrant, grantMark }: Target,
+  { grant: secondGrant, grantMark: otherMark }: Target,
+): boolean =>
   firstGrant && secondGrant ? isSameGrant(firstGrant, secondGrant) : grantMark !== undefined && grantMark === otherMark
 
-/** Whether a target was held by this grant before, renewed or not. One that is not recorded may be any, as long as nothing tells them apart. */
+/**
+ * Whether a target was held by this grant before, renewed or not. One that is not recorded may be any, as long as
+ * nothing tells them apart.
+ */
 function wasHeldBy(targetBefore: Target | undefined, target: Target): boolean {
   if (!targetBefore || !isHeld(targetBefore)) return false
   const [grantBefore, grantNow] = [targetBefore.grant, target.grant]
   if (grantBefore && grantNow)
-    return isSameGrant(grantBefore, grantNow) || (grantBefore.agent !== undefined && grantBefore.agent === grantNow.agent)
-  return targetBefore.grantMark === undefined || target.grantMark === undefined || targetBefore.grantMark === target.grantMark
+    return (
+      isSameGrant(grantBefore, grantNow) || (grantBefore.agent !== undefined && grantBefore.agent === grantNow.agent)
+    )
+  return (
+    targetBefore.grantMark === undefined ||
+    target.grantMark === undefined ||
+    targetBefore.grantMark === target.grantMark
+  )
 }
 
 const isNamed = (grant: Grant | undefined): boolean => grant?.agent !== undefined
 
-const holderOf = ({ grant, agentName }: Target): string => (grant ? describeGrant(grant) : (agentName ?? 'an agent without a name'))
+const holderOf = ({ grant, agentName }: Target): string =>
+  grant ? describeGrant(grant) : (agentName ?? 'an agent without a name')
 
 const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: grantPath ?? path }
 
-const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
+const doubleHint = ({ id }: Target): string =>
+  msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
 
 /** Targets that were granted on a branch, and on its base after the merge base. */
 function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
@@ -110,7 +129,12 @@ function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject)
   const targetsOnBase = targetsById(targetsIn(past.tip()))
   for (const target of grantedTargets) {
     const baseTarget = targetsOnBase.get(target.id)
-    if (!baseTarget || !isHeld(baseTarget) || isOneGrant(target, baseTarget) || wasHeldBy(targetsBefore.get(target.id), baseTarget))
+    if (
+      !baseTarget ||
+      !isHeld(baseTarget) ||
+      isOneGrant(target, baseTarget) ||
+      wasHeldBy(targetsBefore.get(target.id), baseTarget)
+    )
       continue
     yield {
       message: msg`${target.id} is held by ${holderOf(target)} here, and by ${holderOf(baseTarget)} on the base`,
@@ -119,12 +143,17 @@ function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject)
       target: target.id,
       related: [{ ...placeOf(baseTarget), message: 'The grant on the base' }],
       // A grant that was cherry-picked looks the same.
-      ...(!(isNamed(target.grant) && isNamed(baseTarget.grant)) && { levels: { strict: 'warning', soft: 'notice' } as const }),
+      ...(!(isNamed(target.grant) && isNamed(baseTarget.grant)) && {
+        levels: { strict: 'warning', soft: 'notice' } as const,
+      }),
     }
   }
 }
 
-/** Whether a target may still be held by one of these grants: it was neither handed back nor taken over since, as far as names show. */
+/**
+ * Whether a target may still be held by one of these grants: it was neither handed back nor taken over since, as far as
+ * names show.
+ */
 const isStillHeld = ({ grant }: Target, merged: readonly Target[]): boolean =>
   merged.some(
     ({ grant: mergedGrant }) =>
@@ -149,9 +178,11 @@ function* doubleGrantsMerged({ targets, past, targetsIn }: GrantSubject): Iterab
         return heldTarget ? [{ commit: parent.sha, held: heldTarget }] : []
       })
       const [first, second] = holding
-      if (!first || !second || isOneGrant(first.held, second.held) || !isStillHeld(target, [first.held, second.held])) continue
+      if (!first || !second || isOneGrant(first.held, second.held) || !isStillHeld(target, [first.held, second.held]))
+        continue
       const mergeBase = past.mergeBase(first.commit, second.commit)
-      const targetBefore = mergeBase === undefined ? undefined : targetsById(targetsIn(past.view(mergeBase))).get(target.id)
+      const targetBefore =
+        mergeBase === undefined ? undefined : targetsById(targetsIn(past.view(mergeBase))).get(target.id)
       if (wasHeldBy(targetBefore, first.held) || wasHeldBy(targetBefore, second.held)) continue
       remaining.delete(target.id)
       yield {
@@ -170,7 +201,8 @@ const doubleGrantRule: GrantRule = {
   code: 'GRANT_DOUBLE',
   strict: 'error',
   soft: 'error',
-  summary: 'Control of one target was given twice, on two branches of which one has been or will be merged into the other.',
+  summary:
+    'Control of one target was given twice, on two branches of which one has been or will be merged into the other.',
   why: 'Two agents do the same work without knowing of each other, and one of them works in vain.',
   repair:
     'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
@@ -180,21 +212,30 @@ const doubleGrantRule: GrantRule = {
   },
 }
 
-/** Whether a target that an agent holds is held by the same grant as before, renewed or not, or by none before and after. */
+/**
+ * Whether a target that an agent holds is held by the same grant as before, renewed or not, or by none before and
+ * after.
+ */
 const isSameHolder = ({ grant: grantBefore }: Target, { grant: grantNow }: Target): boolean =>
   grantBefore?.agent === grantNow?.agent && (grantBefore === undefined) === (grantNow === undefined)
 
 /** Whether the earlier of two grants was over when the later one began. */
 function wasOver(grant: Grant, otherGrant: Grant, staleAfter: number): boolean {
-  const [earlier, later] = Date.parse(grant.since) < Date.parse(otherGrant.since) ? [grant, otherGrant] : [otherGrant, grant]
+  const [earlier, later] =
+    Date.parse(grant.since) < Date.parse(otherGrant.since) ? [grant, otherGrant] : [otherGrant, grant]
   return isGrantOver(earlier, later.since, staleAfter)
 }
 
 /** What became of a grant while its target was held throughout, and what explains it, if anything does. */
-function grantChange(targetBefore: Target, target: Target, staleAfter: number | undefined): 'unexplained' | 'unlikely' | undefined {
+function grantChange(
+  targetBefore: Target,
+  target: Target,
+  staleAfter: number | undefined,
+): 'unexplained' | 'unlikely' | undefined {
   const [{ grant: grantBefore }, { grant: grantNow }] = [targetBefore, target]
   // Whatever comes in place of an invalid one mends it.
-  if (targetBefore.invalidGrant || isSameHolder(targetBefore, target) || targetBefore.period !== target.period) return undefined
+  if (targetBefore.invalidGrant || isSameHolder(targetBefore, target) || targetBefore.period !== target.period)
+    return undefined
   // A takeover writes another beginning, and so does its undoing.
   if (!grantBefore || !grantNow || Date.parse(grantBefore.since) === Date.parse(grantNow.since)) return 'unexplained'
   return staleAfter === undefined || wasOver(grantBefore, grantNow, staleAfter) ? undefined : 'unlikely'
@@ -235,14 +276,23 @@ export const grantRules: readonly GrantRule[] = [invalidGrantRule, grantOverRule
 export function grantSubject(
   protocol: Protocol,
   { targets, targetsBefore }: Reading,
-  { base, context, sections, grantPast, staleAfter }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast' | 'staleAfter'>,
+  {
+    base,
+    context,
+    sections,
+    grantPast,
+    staleAfter,
+  }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast' | 'staleAfter'>,
 ): GrantSubject {
   const targetsIn = (view: View) => protocol.read({ head: view }, sections[protocol.name], context).targets
   return { context, targets, before: base && targetsBefore, past: grantPast, staleAfter, targetsIn }
 }
 
 /** Runs the rules about grants once, so that every commit that they need is requested. */
-export function* lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): Steps<void> {
+export function* lookAtGrants(
+  { head, base, context, sections, grantPast }: CheckRequest,
+  protocols: readonly Protocol[],
+): Steps<void> {
   if (!grantPast) return
   for (const protocol of protocols) {
     yield* protocol.readAhead({ head, base }, sections[protocol.name], context)

@@ -24,7 +24,10 @@ import { conflictRule, conflictsByTarget } from './unmerged.ts'
 export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
-  /** The instance of the agent, where no agent is named: what was granted to it is its own work, and what was granted to another is not. */
+  /**
+   * The instance of the agent, where no agent is named: what was granted to it is its own work, and what was granted to
+   * another is not.
+   */
   readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
@@ -53,12 +56,15 @@ const alternativesForm = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
 /** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
 export function formsOf(wordsText: string): readonly string[] {
   const [matched = '', option = '', choice] = alternativesForm.exec(wordsText) ?? []
-  return choice === undefined ? [wordsText] : choice.split('|').map((alternative) => option + alternative + wordsText.slice(matched.length))
+  return choice === undefined
+    ? [wordsText]
+    : choice.split('|').map((alternative) => option + alternative + wordsText.slice(matched.length))
 }
 
 /**
- * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be granted, and reviews
- * that the protocol gives to it. Without an agent every action counts, but for the work of other instances where the caller is one.
+ * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
+ * granted, and reviews that the protocol gives to it. Without an agent every action counts, but for the work of other
+ * instances where the caller is one.
  */
 function concerns(
   { target, proposal, found: foundProtocol }: Candidate,
@@ -66,16 +72,21 @@ function concerns(
 ): boolean {
   if (agentName === undefined) {
     const [, otherInstance] = target.grant?.agent?.split('/', 2) ?? []
-    return instance === undefined || otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
+    return (
+      instance === undefined || otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
+    )
   }
   const name = foldsNames(foundProtocol.protocol) ? foldedName(agentName) : agentName
   const { do: kind, agent, roles = [] } = proposal
   const isOwn = (ownerName: string | undefined) => ownerName !== undefined && isSameAgent(ownerName, name)
   const isHeld = target.holder === 'agent'
   // The protocol's own agents are known in any case; the name of a grant is as it was given.
-  const hasRole = (role: string | undefined) => role !== undefined && isSameAgent(role.toLowerCase(), name.toLowerCase())
+  const hasRole = (role: string | undefined) =>
+    role !== undefined && isSameAgent(role.toLowerCase(), name.toLowerCase())
   if (kind === 'work')
-    return isHeld && (target.grant?.agent === undefined ? agent === undefined || hasRole(agent) : isOwn(target.grant.agent))
+    return (
+      isHeld && (target.grant?.agent === undefined ? agent === undefined || hasRole(agent) : isOwn(target.grant.agent))
+    )
   if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
   if (kind === 'review') return hasRole(agent)
   // Whether what came back with an error is tried again is decided by a person, as the board says.
@@ -92,25 +103,43 @@ const maxTextLength = 80
 const shortenText = (text: string): string =>
   text.length > maxTextLength ? `${visibleLine(text.slice(0, maxTextLength))}…` : visibleLine(text)
 
-/** What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which command of a person. */
-function waitOf({ target: { id, grant, question, error }, claim, proposal }: Candidate, tried: Action | undefined): string {
+/**
+ * What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which
+ * command of a person.
+ */
+function waitOf(
+  { target: { id, grant, question, error }, claim, proposal }: Candidate,
+  tried: Action | undefined,
+): string {
   const holdingGrant = grant ?? claim?.grant
   if (holdingGrant?.agent !== undefined) return holderText(holdingGrant)
   const { do: kind, agent, why, code } = tried ?? proposal
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
   if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
   const { run: [command, argument] = [], program } = proposal
-  const commandText = command === undefined ? program : [`/${command}`, commandWord(id), argument].filter(Boolean).join(' ')
+  const commandText =
+    command === undefined ? program : [`/${command}`, commandWord(id), argument].filter(Boolean).join(' ')
   const commandSuffix = commandText === undefined ? '' : msg`: ${commandText}`
-  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortenText(question))}${commandSuffix}`
-  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortenText(error)}`}${commandSuffix}`
+  if (kind === 'answer' && question !== undefined)
+    return `for an answer to ${JSON.stringify(shortenText(question))}${commandSuffix}`
+  if (kind === 'decide')
+    return `for a decision${error === undefined ? '' : ` about ${shortenText(error)}`}${commandSuffix}`
   if (kind === 'finish' && commandText !== undefined) return msg`for ${commandText}`
   return `${kind}${commandSuffix === '' && why !== undefined ? `: ${visibleLine(why)}` : commandSuffix}`
 }
 
-/** The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no agent is named for. */
-function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
-  const isOwn = agent !== undefined || (instance !== undefined && (grant?.agent === undefined || grant.agent.endsWith(`/${instance}`)))
+/**
+ * The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no
+ * agent is named for.
+ */
+function rankOf(
+  kind: ActionKind,
+  { grant, holder }: Target,
+  { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>,
+): number {
+  const isOwn =
+    agent !== undefined ||
+    (instance !== undefined && (grant?.agent === undefined || grant.agent.endsWith(`/${instance}`)))
   const isWork = kind === 'work' || (kind === 'finish' && holder === 'agent')
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
@@ -124,7 +153,15 @@ interface NextContext extends Trial {
 function contextFor(nextRequest: NextRequest): NextContext {
   const request = { ...nextRequest, maxCommands: 1 }
   const readings = readingsOf(request)
-  const checkOptions = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
+  const checkOptions = {
+    mode: 'soft',
+    failOn: 'never',
+    allowEmpty: true,
+    paths: [],
+    targets: [],
+    given: [],
+    notes: [],
+  } as const
   const { diagnostics } = check({ ...request, readings, ...checkOptions })
   const tryOut = commandTrier(request, readings)
   return {
@@ -150,7 +187,8 @@ export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefi
 /** The targets that are meant, each with what its protocol proposes. */
 function targetsOf({ request: { head, context, targets: targetNames, elsewhere }, readings }: NextContext) {
   const readTarget = targetReader(context.limit)
-  const isMeant = ({ id, within = id }: Target) => targetNames === undefined || targetNames.includes(id) || targetNames.includes(within)
+  const isMeant = ({ id, within = id }: Target) =>
+    targetNames === undefined || targetNames.includes(id) || targetNames.includes(within)
   return readings(head).flatMap((foundProtocol) =>
     foundProtocol.reading.targets.filter(isMeant).map((protocolTarget) => {
       const target = readTarget(head, protocolTarget)
@@ -161,7 +199,11 @@ function targetsOf({ request: { head, context, targets: targetNames, elsewhere }
 }
 
 /** The shortest name by which a command finds a target, in quotes where it has blanks. */
-function nameFor({ id }: Target, command: CommandName, { request, readings }: Pick<NextContext, 'request' | 'readings'>): string {
+function nameFor(
+  { id }: Target,
+  command: CommandName,
+  { request, readings }: Pick<NextContext, 'request' | 'readings'>,
+): string {
   const { head, protocols, descriptors = protocols } = request
   const name = bareName(id)
   const means = (candidate: string) => {
@@ -182,7 +224,14 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
     const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
     return runSteps(
       planOne(
-        { request, readings, added: findAddedErrors, offered: (_, diagnostics) => diagnostics, intents: [], isTrial: true },
+        {
+          request,
+          readings,
+          added: findAddedErrors,
+          offered: (_, diagnostics) => diagnostics,
+          intents: [],
+          isTrial: true,
+        },
         requested,
         request.head,
       ),
@@ -191,12 +240,16 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
 }
 
 /** A code at the beginning of the words of an error, where both are in one text, and the words behind it. */
-export const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
+export const leadingCode =
+  /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
 
 /** The code and the words of an error that a decision is about. */
 function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
   const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
-  return { ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }), ...(text && { why: visibleLine(text) }) }
+  return {
+    ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }),
+    ...(text && { why: visibleLine(text) }),
+  }
 }
 
 /** What a protocol proposes, as an action. */
@@ -223,7 +276,10 @@ function repairAction({ finding, run }: Extract<Course, { by: 'repair' }>, { id 
   return { do: 'mend', run: run ?? `/explain ${code}`, code, why, ...fileOf(finding, request) } as const
 }
 
-/** An action whose command would succeed; otherwise the error to fix or the reason to wait. None where nothing is proposed or to be fixed. */
+/**
+ * An action whose command would succeed; otherwise the error to fix or the reason to wait. None where nothing is
+ * proposed or to be fixed.
+ */
 function triedAction(candidate: Candidate, context: NextContext): Action | undefined {
   const { target, proposal, isIdle } = candidate
   const { request } = context
@@ -236,7 +292,11 @@ function triedAction(candidate: Candidate, context: NextContext): Action | undef
   return {
     ...rest,
     do: 'wait',
-    ...(reason && { code: reason.code, why: reason.message, ...(reason.path !== undefined && fileOf({ path: reason.path }, request)) }),
+    ...(reason && {
+      code: reason.code,
+      why: reason.message,
+      ...(reason.path !== undefined && fileOf({ path: reason.path }, request)),
+    }),
   }
 }
 
@@ -247,23 +307,24 @@ interface RankedCandidate {
 }
 
 /**
- * The number of targets whose commands are tried, times the number of all targets, for an order or a board: each command may write a file that
- * names all of them.
+ * The number of targets whose commands are tried, times the number of all targets, for an order or a board: each
+ * command may write a file that names all of them.
  */
 export const maxRuns = 500_000
 
 const isError = ({ severity }: Diagnostic) => severity === 'error'
 
 /** Whether something is wrong with a target that a command repairs, however severe. */
-const isRepairable = ({ id }: Target, { findings }: NextContext): boolean => (findings.get(id) ?? []).some(({ fix }) => fix !== undefined)
+const isRepairable = ({ id }: Target, { findings }: NextContext): boolean =>
+  (findings.get(id) ?? []).some(({ fix }) => fix !== undefined)
 
 /** Whether something is wrong with a target that may have to be repaired before anything else is done about it. */
 const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): boolean =>
   turn?.unreadable === true || conflicts.has(id) || (findings.get(id) ?? []).some(isError)
 
 /**
- * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have errors, those after the
- * first are ordered by what their protocol proposes.
+ * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have
+ * errors, those after the first are ordered by what their protocol proposes.
  */
 function rankCandidates(candidates: readonly Candidate[], context: NextContext): readonly RankedCandidate[] {
   let room = Math.max(context.request.limit, maxRuns / Math.max(1, candidates.length))
@@ -275,8 +336,11 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
         : undefined,
   }))
   // Where nothing is proposed, only a repair counts.
-  const rankedCandidates = triedCandidates.filter(({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined)
-  const rank = ({ action, candidate: { proposal, target } }: RankedCandidate) => rankOf(action?.do ?? proposal.do, target, context.request)
+  const rankedCandidates = triedCandidates.filter(
+    ({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined,
+  )
+  const rank = ({ action, candidate: { proposal, target } }: RankedCandidate) =>
+    rankOf(action?.do ?? proposal.do, target, context.request)
   return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -302,21 +366,26 @@ function chooseActions(
 }
 
 /**
- * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. `errors`: those that
- * belong to no target.
+ * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed.
+ * `errors`: those that belong to no target.
  */
 export function nextActions(request: NextRequest): NextActions & { readonly errors: readonly Diagnostic[] } {
   const context = contextFor(request)
   const { only } = request
   const allTargets = targetsOf(context)
-  const laneOfEntry = ({ target, proposal }: (typeof allTargets)[number]) => laneOf(target.holder, turnOf(target, proposal))
+  const laneOfEntry = ({ target, proposal }: (typeof allTargets)[number]) =>
+    laneOf(target.holder, turnOf(target, proposal))
   const isDone = (entry: (typeof allTargets)[number]) => laneOfEntry(entry) === 'done'
   // As the board counts them: a container only with findings of its own.
   const isContainer = ({ target, proposal }: (typeof allTargets)[number]) =>
     target.turn?.container === true && !proposal && !context.findings.has(target.id)
   const candidates = allTargets
     .flatMap(({ proposal, ...rest }): readonly Candidate[] =>
-      proposal ? [{ ...rest, proposal }] : isWrong(rest.target, context) ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }] : [],
+      proposal
+        ? [{ ...rest, proposal }]
+        : isWrong(rest.target, context)
+          ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }]
+          : [],
     )
     .filter((candidate) => concerns(candidate, request) && (only === undefined || candidate.proposal.do === only))
   const { actions, more, waiting } = chooseActions(rankCandidates(candidates, context), context)
@@ -329,7 +398,8 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
   }
   const remaining = allTargets.filter(({ target }) => !shownIds.has(target.id))
   const otherErrors = context.findings.get(undefined)?.filter(isError) ?? []
-  const isOwned = (path: string) => context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
+  const isOwned = (path: string) =>
+    context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
   return {
     actions,
     more,
@@ -337,7 +407,9 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
     done: allTargets.filter(isDone).length,
     errors: otherErrors,
     // Those of a target are its next action.
-    conflicts: request.targets ? [] : otherErrors.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
+    conflicts: request.targets
+      ? []
+      : otherErrors.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
     resumable: remaining.filter((entry) => isDone(entry) && entry.proposal !== undefined).map(describeWait),
     containers: remaining.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
     waiting: remaining.filter((entry) => !isDone(entry) && !isContainer(entry)).map(describeWait),

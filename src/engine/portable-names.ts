@@ -39,7 +39,10 @@ function sameNameFault(path: string, otherPath: string): PortabilityFault {
 /** The beginning of a path, up to a part. */
 const pathUpTo = (parts: readonly string[], last: number) => parts.slice(0, last + 1).join('/')
 
-/** The names in each folder of some paths, which are in the order of their code units, by what Windows and macOS take them for. */
+/**
+ * The names in each folder of some paths, which are in the order of their code units, by what Windows and macOS take
+ * them for.
+ */
 function namesIn(paths: readonly string[]): (prefix: string) => Map<string, readonly string[]> {
   return memoBy((prefix: string) => {
     const names = new Map<string, readonly string[]>()
@@ -65,9 +68,14 @@ function firstIndexFrom(sorted: readonly string[], text: string): number {
   return low
 }
 
-/** Why changes must not be made: some systems could not check out a file or folder that they add. What is there already does not count. */
+/**
+ * Why changes must not be made: some systems could not check out a file or folder that they add. What is there already
+ * does not count.
+ */
 export function unportableName(view: View, changes: ChangeSet): CommandDiagnostic | undefined {
-  const addedPaths = [...changes].flatMap(([path, content]) => (content !== null && view.entry(path) === undefined ? [path] : []))
+  const addedPaths = [...changes].flatMap(([path, content]) =>
+    content !== null && view.entry(path) === undefined ? [path] : [],
+  )
   if (addedPaths.length === 0) return undefined
   const names = namesIn(view.paths.filter((path) => changes.get(path) !== null))
   const refuse = ({ message }: PortabilityFault) => refusal('NEW_NAME', message, 'Choose another name.')
@@ -89,7 +97,8 @@ export function unportableName(view: View, changes: ChangeSet): CommandDiagnosti
 
 /** Each path that some systems cannot check out, with the reason. */
 export function* unportableIn(paths: readonly string[]): Iterable<readonly [path: string, PortabilityFault]> {
-  // In the order of what these systems see, paths that they take for the same are neighbours. `/` comes before every other character.
+  // In the order of what these systems see, paths that they take for the same are neighbours. `/` comes before every
+  // other character.
   const sorted = paths.map((path) => ({ path, parts: path.split('/'), key: foldedPath(path).replaceAll('/', '\0') }))
   sorted.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const reported = new Set<string>()
@@ -102,7 +111,10 @@ export function* unportableIn(paths: readonly string[]): Iterable<readonly [path
       const fault = isPortable(name)
         ? previous &&
           isBelow &&
-          otherName !== name && { ...sameNameFault(pathUpTo(parts, at), pathUpTo(previous.parts, at)), other: previous.path }
+          otherName !== name && {
+            ...sameNameFault(pathUpTo(parts, at), pathUpTo(previous.parts, at)),
+            other: previous.path,
+          }
         : reservedNameFault(name, pathUpTo(parts, at))
       if (!fault) continue
       if (!reported.has(foldedPath(fault.at))) yield [path, fault]
@@ -128,7 +140,8 @@ export const portableRule: Rule<NameSubject> = {
   code: 'NAME_NOT_PORTABLE',
   strict: 'warning',
   soft: 'notice',
-  summary: 'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in capitals.',
+  summary:
+    'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in capitals.',
   why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
   repair: 'Rename it with `git mv`, and everything that names it.',
   *check({ unportable, reading, isReported }): Iterable<Finding> {

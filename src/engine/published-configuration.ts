@@ -9,10 +9,15 @@ type Texts = Readonly<Record<string, string>>
 
 /** What every key means, by its path. */
 function textsOf(documentation: Documentation): Texts {
-  const protocolTexts = Object.entries(documentation).flatMap(([name, { configuration }]): (readonly [path: string, text: string])[] => [
-    [`protocols.${name}`, `The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`],
-    ...Object.entries(configuration).map(([path, text]) => [`protocols.${name}.${path}`, text] as const),
-  ])
+  const protocolTexts = Object.entries(documentation).flatMap(
+    ([name, { configuration }]): (readonly [path: string, text: string])[] => [
+      [
+        `protocols.${name}`,
+        `The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`,
+      ],
+      ...Object.entries(configuration).map(([path, text]) => [`protocols.${name}.${path}`, text] as const),
+    ],
+  )
   return { ...descriptions, ...Object.fromEntries(protocolTexts) }
 }
 
@@ -25,23 +30,33 @@ function describeSchema(schema: JsonSchema, path: string, texts: Texts): JsonSch
     return { ...(text !== undefined && { description: text }), ...describeSchema(value, place, texts) }
   }
   const pathBelow = (key: string) => (path === '' ? key : `${path}.${key}`)
-  const describedProperties = Object.entries(properties ?? {}).map(([key, value]): readonly [key: string, value: unknown] => {
-    const { $comment } = isSchema(value) ? value : {}
-    return [key, describeAt(value, pathBelow($comment === undefined ? key : `<${$comment}>`))]
-  })
+  const describedProperties = Object.entries(properties ?? {}).map(
+    ([key, value]): readonly [key: string, value: unknown] => {
+      const { $comment } = isSchema(value) ? value : {}
+      return [key, describeAt(value, pathBelow($comment === undefined ? key : `<${$comment}>`))]
+    },
+  )
   return {
     ...schema,
-    ...(anyOf && { anyOf: anyOf.map((alternative) => (isSchema(alternative) ? describeSchema(alternative, path, texts) : alternative)) }),
+    ...(anyOf && {
+      anyOf: anyOf.map((alternative) =>
+        isSchema(alternative) ? describeSchema(alternative, path, texts) : alternative,
+      ),
+    }),
     ...(items !== undefined && { items: describeAt(items, `${path}[]`) }),
     ...(properties && { properties: Object.fromEntries(describedProperties) as JsonSchema['properties'] }),
-    ...(isSchema(propertyNames) && { additionalProperties: describeAt(additionalProperties, pathBelow(`<${propertyNames.title}>`)) }),
+    ...(isSchema(propertyNames) && {
+      additionalProperties: describeAt(additionalProperties, pathBelow(`<${propertyNames.title}>`)),
+    }),
   } as JsonSchema
 }
 
 /**
- * The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their rules.
+ * The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their
+ * rules.
  *
- * @param declaration the schema of an entry of `workflows`, which is not in that of the configuration, and what it refers to
+ * @param declaration the schema of an entry of `workflows`, which is not in that of the configuration, and what it
+ * refers to
  */
 export function configurationJsonSchema(
   schema: ConfigurationSchema,

@@ -77,12 +77,15 @@ function barSteps(groups: readonly Group[], barred: BarredSteps, newErrors: read
     const stepReasons = [...step.about].flatMap((id) => byTarget.get(id) ?? [])
     return stepReasons.length > 0 ? [[step, stepReasons] as const] : []
   })
-  return new Map([...barred, ...(guiltySteps.length > 0 ? guiltySteps : unbarredSteps.map((step) => [step, reasons] as const))])
+  return new Map([
+    ...barred,
+    ...(guiltySteps.length > 0 ? guiltySteps : unbarredSteps.map((step) => [step, reasons] as const)),
+  ])
 }
 
 /**
- * Plans the safe repairs of the findings of a report, each on the result of the earlier ones that it depends on, and none that would add an
- * error: that one is left, and reported. Pure: nothing is written.
+ * Plans the safe repairs of the findings of a report, each on the result of the earlier ones that it depends on, and
+ * none that would add an error: that one is left, and reported. Pure: nothing is written.
  */
 export function* repair(request: RepairRequest): Steps<Repair> {
   const { head, protocols } = request
@@ -92,7 +95,9 @@ export function* repair(request: RepairRequest): Steps<Repair> {
     const plannedRepair = takeSteps(request, groups, barred)
     if (plannedRepair.changes.size === 0) return plannedRepair
     const change = { before: head, after: overlay(head, plannedRepair.changes), changes: plannedRepair.changes }
-    const newErrors = (yield* findAddedErrors(protocols, undefined, change)).filter(({ code }) => !plannedRepair.reveals.includes(code))
+    const newErrors = (yield* findAddedErrors(protocols, undefined, change)).filter(
+      ({ code }) => !plannedRepair.reveals.includes(code),
+    )
     if (newErrors.length === 0) return plannedRepair
     barred = barSteps(groups, barred, newErrors)
   }

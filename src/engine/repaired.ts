@@ -11,7 +11,10 @@ export interface RepairOutcome {
 }
 
 /** What to repair: the findings with some codes, or every finding that a safe rule can repair. */
-export function repairableFindings({ diagnostics, rules }: Report, codes: readonly string[] = []): readonly Diagnostic[] {
+export function repairableFindings(
+  { diagnostics, rules }: Report,
+  codes: readonly string[] = [],
+): readonly Diagnostic[] {
   if (codes.length > 0) return diagnostics.filter(({ code }) => codes.includes(code))
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
   return diagnostics.filter(({ code, fix, edit, choice }) => safe.has(code) && (fix ?? edit ?? choice) !== undefined)
@@ -20,7 +23,8 @@ export function repairableFindings({ diagnostics, rules }: Report, codes: readon
 export function repairOutcome(reportBefore: Report, reportAfter: Report, codes: readonly string[] = []): RepairOutcome {
   const remaining = repairableFindings(reportAfter, codes)
   const remainingCounts = new Map<string, number>()
-  for (const finding of remaining) remainingCounts.set(findingKey(finding), (remainingCounts.get(findingKey(finding)) ?? 0) + 1)
+  for (const finding of remaining)
+    remainingCounts.set(findingKey(finding), (remainingCounts.get(findingKey(finding)) ?? 0) + 1)
   const repaired = repairableFindings(reportBefore, codes).filter((finding) => {
     const count = remainingCounts.get(findingKey(finding)) ?? 0
     remainingCounts.set(findingKey(finding), count - 1)
@@ -50,7 +54,11 @@ function listFindings(findings: readonly Diagnostic[]): string {
  * @param applied the commands that changed something; that `/fix` repairs a code needs no mention
  * @param isDry whether nothing is written
  */
-export function repairMessage({ repaired, remaining }: RepairOutcome, applied: readonly string[], isDry = false): string {
+export function repairMessage(
+  { repaired, remaining }: RepairOutcome,
+  applied: readonly string[],
+  isDry = false,
+): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const commandText = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const [verb, nothingText] = isDry ? ['Would fix', 'Nothing would be fixed.'] : ['Fixed', 'Nothing was fixed.']
@@ -61,7 +69,10 @@ export function repairMessage({ repaired, remaining }: RepairOutcome, applied: r
 /** How many findings are named that only a person or a command of their own repairs. */
 const maxNamed = 5
 
-/** Errors and warnings that no safe repair is for, each with its command, if there is one; a sentence by `msg`, empty without any. */
+/**
+ * Errors and warnings that no safe repair is for, each with its command, if there is one; a sentence by `msg`, empty
+ * without any.
+ */
 export function unsafeMessage(findings: readonly Diagnostic[]): string {
   const texts = findings.map(
     ({ code, target, path, fix }) => msg`${code} of ${target ?? path}` + (fix === undefined ? '' : `: ${msg`${fix}`}`),

@@ -13,12 +13,14 @@ import { conflictsByTarget } from './unmerged.ts'
 import { bareName } from '../core/target.ts'
 
 /**
- * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
- * read already (of very many targets, for those with findings first), and as many as files are small enough for are planned in whole, with a check of what they would change.
+ * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`:
+ * each is run on what was read already (of very many targets, for those with findings first), and as many as files are
+ * small enough for are planned in whole, with a check of what they would change.
  */
 export function turnsIn(
   report: Report,
-  request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> & Pick<NextRequest, 'elsewhere'>,
+  request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> &
+    Pick<NextRequest, 'elsewhere'>,
 ): Report {
   const { head, context, sections, severity } = request
   const trialRequest = {
@@ -62,7 +64,9 @@ export function turnsIn(
       const refusals = outcomes.flatMap((outcome) => (outcome?.outcome === 'refused' ? [outcome] : []))
       const [firstRefusal] = refusals
       if (firstRefusal && refusals.length === forms.length)
-        return { diagnostics: firstRefusal.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })) }
+        return {
+          diagnostics: firstRefusal.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })),
+        }
       if (room <= 0) return undefined
       room--
       const results = forms.map((form) => tryOut(`/${command} ${nameOf(id)} ${form}`.trimEnd()))

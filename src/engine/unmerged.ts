@@ -14,17 +14,23 @@ export type Conflict = readonly [from: number, to: number]
 const fence = /^ {0,3}(?:```|~~~)/
 
 /** The conflicts of a text, and the text with our side of each. Examples in fences of Markdown do not count. */
-function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
+function ourSideOf(
+  text: string,
+  isMarkdown: boolean,
+): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
   const conflicts: Conflict[] = []
   const keptLines: string[] = []
-  let openConflict: { readonly line: number; readonly at: number; side: 'ours' | 'base' | 'theirs'; end: number } | undefined
+  let openConflict:
+    | { readonly line: number; readonly at: number; side: 'ours' | 'base' | 'theirs'; end: number }
+    | undefined
   let isFenced = false
   const lines = text.split(/(?<=\n)/)
   for (const [index, line] of lines.entries()) {
     if (!openConflict) {
       if (isMarkdown && fence.test(line)) isFenced = !isFenced
       keptLines.push(line)
-      if (!isFenced && line.startsWith('<<<<<<< ')) openConflict = { line: index + 1, at: keptLines.length - 1, side: 'ours', end: 0 }
+      if (!isFenced && line.startsWith('<<<<<<< '))
+        openConflict = { line: index + 1, at: keptLines.length - 1, side: 'ours', end: 0 }
     } else if (line.startsWith('>>>>>>> ') && openConflict.side === 'theirs') {
       // Our side stays, without the marker in front of it.
       keptLines.length = openConflict.end
@@ -54,8 +60,8 @@ export function ourSideIn(
 }
 
 /**
- * A view in which files that git could not merge have the content of our side: the only finding about them is that they are not
- * merged, and what depends on them is checked as it was.
+ * A view in which files that git could not merge have the content of our side: the only finding about them is that they
+ * are not merged, and what depends on them is checked as it was.
  */
 export function ourSide(view: View): View {
   const sidesByPath = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
@@ -129,7 +135,11 @@ export const conflictsIn = (
   touched: (path: string) => boolean,
 ): readonly Diagnostic[] =>
   [...unmerged].map(([path, conflicts]) =>
-    sign(conflictFinding(path, conflicts, isShared(path)), { code: conflictRule.code, severity: 'error', touched: touched(path) }),
+    sign(conflictFinding(path, conflicts, isShared(path)), {
+      code: conflictRule.code,
+      severity: 'error',
+      touched: touched(path),
+    }),
   )
 
 /** The findings about files that are not merged, by the targets whose state the files hold. */
@@ -151,7 +161,8 @@ export function conflictsByTarget(
 }
 
 /** Why changes must not be written: they would decide a conflict that no person has resolved. */
-export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined => conflictAmong(view, changes.keys())
+export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined =>
+  conflictAmong(view, changes.keys())
 
 /** Why a command about a target cannot be judged: a file that holds its state is not merged. */
 export const conflictOf = (view: View, { reading }: FoundProtocol, target: string): CommandDiagnostic | undefined =>

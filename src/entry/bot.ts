@@ -59,7 +59,12 @@ function endOnFault(log: Log): void {
 const troubleOf = (key: KeyWatch): readonly string[] => [key.trouble()].filter((line) => line !== undefined)
 
 /** The addresses of a bot that waits for GitHub to say which App it is. */
-function startingRoutes(log: Log, metrics: ServedMetrics | undefined, key: KeyWatch, { secrets }: BotEnvironment): Routes {
+function startingRoutes(
+  log: Log,
+  metrics: ServedMetrics | undefined,
+  key: KeyWatch,
+  { secrets }: BotEnvironment,
+): Routes {
   const unready = () => ['starting', ...troubleOf(key)]
   return {
     webhooks: webhookHandler({
@@ -180,7 +185,10 @@ function readVariables(variables: Variables, saved: Variables): BotEnvironment {
   }
 }
 
-/** Starts the bot, after its App was registered where that is to be done. @param read is given the variables that it starts with */
+/**
+ * Starts the bot, after its App was registered where that is to be done. @param read is given the variables that it
+ * starts with
+ */
 async function main(read: { variables: Variables }): Promise<void> {
   checkOptions(process.argv.slice(2))
   const saved = savedVariables(process.cwd())

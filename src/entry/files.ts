@@ -2,10 +2,14 @@ import { msg } from '../core/message.ts'
 
 type Content = string | Uint8Array
 
-/** The files of a repository, as an object or a Map: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is read from any other place. */
+/**
+ * The files of a repository, as an object or a Map: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is
+ * read from any other place.
+ */
 export type Files = Readonly<Record<string, Content>> | ReadonlyMap<string, Content>
 
-const isMap = (files: unknown): files is ReadonlyMap<unknown, unknown> => Object.prototype.toString.call(files) === '[object Map]'
+const isMap = (files: unknown): files is ReadonlyMap<unknown, unknown> =>
+  Object.prototype.toString.call(files) === '[object Map]'
 
 /** A plain object, also one of another realm. */
 function isPlainObject(files: unknown): files is Readonly<Record<string, unknown>> {
@@ -19,7 +23,8 @@ function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
   if (typeof value !== 'object') return `a ${typeof value}`
-  const { name } = (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } }).constructor ?? {}
+  const { name } =
+    (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } }).constructor ?? {}
   return name === undefined || name === 'Object' ? 'an object' : `a ${name}`
 }
 
@@ -32,16 +37,22 @@ const isContent = (content: unknown): content is Content => typeof content === '
 /**
  * The files that a caller gave, by path. `name` is what the argument is called.
  *
- * @throws TypeError for anything that is not a map of paths to contents: it would be taken for a repository in which there is nothing.
+ * @throws TypeError for anything that is not a map of paths to contents: it would be taken for a repository in which
+ * there is nothing.
  */
 export function filesOf(files: unknown, name: string): Readonly<Record<string, Content>> {
   const entries = isMap(files) ? [...files] : isPlainObject(files) ? Object.entries(files) : undefined
-  if (!entries) throw new TypeError(`Unexpected ${name}: ${kindOf(files)}, expected an object or a Map of paths to texts or bytes.`)
+  if (!entries)
+    throw new TypeError(`Unexpected ${name}: ${kindOf(files)}, expected an object or a Map of paths to texts or bytes.`)
   const checkedEntries = entries.map(([path, content]): readonly [string, Content] => {
     if (!isPath(path))
-      throw new TypeError(`${msg`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`)
+      throw new TypeError(
+        `${msg`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`,
+      )
     if (!isContent(content))
-      throw new TypeError(`Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a string or bytes.`)
+      throw new TypeError(
+        `Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a string or bytes.`,
+      )
     return [path, content]
   })
   return Object.fromEntries(checkedEntries)

@@ -45,30 +45,45 @@ const treesOf = (head: Files, base: Files | undefined) => {
 /** A time that does not exist, such as the 30th of February, would be read as another one. */
 function requireExistingTime(at: string): string {
   if (parseIsoTime(at) === undefined)
-    throw new RangeError(`Unexpected at ${at}, expected a time that exists, with its zone, such as 2026-02-04T10:00:00Z.`)
+    throw new RangeError(
+      `Unexpected at ${at}, expected a time that exists, with its zone, such as 2026-02-04T10:00:00Z.`,
+    )
   return at
 }
 
 /**
  * Checks files as `baton validate` does. What is wrong with them is in the report; nothing is thrown for it.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  */
 export async function check(head: Files, options: CheckOptions): Promise<Report> {
   const { base, failOn, mode, allowEmpty, protocols: protocolNames = [], paths = [], targets = [] } = options
   const at = requireExistingTime(options.at)
-  const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: protocolNames, paths, targets, at, notes: [] } as const
+  const settings = {
+    mode,
+    failOn,
+    failOnDefault: 'error',
+    allowEmpty,
+    protocols: protocolNames,
+    paths,
+    targets,
+    at,
+    notes: [],
+  } as const
   return (await checkSources(treesOf(head, base), protocolRegistry, settings)).report
 }
 
 /**
  * Who holds what, as `baton board` shows it. Since when is known where the files say it: the library reads no history.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  * @throws Error where the configuration among the files cannot be read.
  */
 export async function board(files: Files, options: Pick<CheckOptions, 'at' | 'protocols'>): Promise<Board> {
   const settings = { at: requireExistingTime(options.at), protocols: options.protocols ?? [], allowEmpty: true }
   const boardResult = await boardOfSources(treesOf(files, undefined), protocolRegistry, settings, undefined)
-  if (boardResult.misconfigured) throw new Fault(boardResult.report.diagnostics[0]?.message ?? 'The configuration cannot be read.')
+  if (boardResult.misconfigured)
+    throw new Fault(boardResult.report.diagnostics[0]?.message ?? 'The configuration cannot be read.')
   return boardResult.board
 }
 
@@ -103,8 +118,10 @@ export interface RunResult {
 const noPast = () => Promise.resolve(undefined)
 
 /**
- * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing itself.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing
+ * itself.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
 export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
@@ -134,7 +151,8 @@ export async function run(comment: string, files: Files, { actor, base, ...optio
 }
 
 /** Prints a report in one of the formats of `baton validate`. */
-export const render = (report: Report, format: Format): string => formats[format](report, { color: false, version: packageJson.version })
+export const render = (report: Report, format: Format): string =>
+  formats[format](report, { color: false, version: packageJson.version })
 
 /** What is known of a protocol: its page in data. */
 export interface ProtocolFacts {
@@ -148,11 +166,13 @@ export interface ProtocolFacts {
 }
 
 /** Every protocol that Baton checks. */
-export const protocols: readonly ProtocolFacts[] = protocolRegistry.protocols.map(({ name, title, kinds, rules, commands }) => ({
-  name,
-  title,
-  about: documentation[name].about,
-  kinds,
-  rules,
-  commands: commands.map((command) => command.name),
-}))
+export const protocols: readonly ProtocolFacts[] = protocolRegistry.protocols.map(
+  ({ name, title, kinds, rules, commands }) => ({
+    name,
+    title,
+    about: documentation[name].about,
+    kinds,
+    rules,
+    commands: commands.map((command) => command.name),
+  }),
+)

@@ -18,10 +18,22 @@ interface ProtocolEntry {
 
 /** Each protocol is a file of its own in the bundle: what a repository does not use is not loaded. */
 const entriesByName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
-  plugin: { descriptor: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
-  handover: { descriptor: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
-  subagent: { descriptor: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
-  control: { descriptor: describeProtocol(control), load: async () => (await import('../protocols/control/protocol.ts')).control },
+  plugin: {
+    descriptor: describeProtocol(plugin),
+    load: async () => (await import('../protocols/plugin/protocol.ts')).plugin,
+  },
+  handover: {
+    descriptor: describeProtocol(handover),
+    load: async () => (await import('../protocols/handover/protocol.ts')).handover,
+  },
+  subagent: {
+    descriptor: describeProtocol(subagent),
+    load: async () => (await import('../protocols/subagent/protocol.ts')).subagent,
+  },
+  control: {
+    descriptor: describeProtocol(control),
+    load: async () => (await import('../protocols/control/protocol.ts')).control,
+  },
   governance: {
     descriptor: describeProtocol(governance),
     load: async () => (await import('../protocols/governance/protocol.ts')).governance,
@@ -38,7 +50,12 @@ const descriptors = entries.map((entry) => entry.descriptor)
 const withAdvice = (problem: Finding, index: number): Finding =>
   index > 0
     ? problem
-    : { ...problem, hint: [problem.hint, '`baton workflow check` tries a declaration out.'].filter((part) => part !== undefined).join(' ') }
+    : {
+        ...problem,
+        hint: [problem.hint, '`baton workflow check` tries a declaration out.']
+          .filter((part) => part !== undefined)
+          .join(' '),
+      }
 
 /** The names that a declaration must not have. */
 export const reservedNames = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
@@ -57,13 +74,17 @@ export const lazyProtocols: LazyProtocols = {
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
   presets: async () => {
-    const [{ detectionSelectors, detectPresets }, { alikeSelectors, samplesOf, foldersWithStatus }] = await Promise.all([
-      import('../protocols/declared/detection.ts'),
-      import('../protocols/declared/alike.ts'),
-    ])
-    return { selectors: detectionSelectors, detect: detectPresets, alike: { selectors: alikeSelectors, samplesOf, foldersWithStatus } }
+    const [{ detectionSelectors, detectPresets }, { alikeSelectors, samplesOf, foldersWithStatus }] = await Promise.all(
+      [import('../protocols/declared/detection.ts'), import('../protocols/declared/alike.ts')],
+    )
+    return {
+      selectors: detectionSelectors,
+      detect: detectPresets,
+      alike: { selectors: alikeSelectors, samplesOf, foldersWithStatus },
+    }
   },
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,
-  load: (names) => Promise.all(entries.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
+  load: (names) =>
+    Promise.all(entries.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

@@ -22,6 +22,8 @@ export async function withExamples<Facts extends RuleFacts>(rule: Facts): Promis
   const { examples } = await (owner === undefined ? import('../engine/examples/index.ts') : loaders[owner]())
   const ruleExamples = examples[rule.code]
   if (!ruleExamples)
-    throw new Error(`The rule ${rule.code} has no examples, or is not yet in src/core/codes.json, which \`npm run docs\` writes.`)
+    throw new Error(
+      `The rule ${rule.code} has no examples, or is not yet in src/core/codes.json, which \`npm run docs\` writes.`,
+    )
   return { ...rule, examples: examplesFrom(ruleExamples) }
 }

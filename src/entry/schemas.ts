@@ -34,7 +34,13 @@ function configuration(): JsonSchema {
   )
 }
 
-const protocolSchemas: Readonly<Record<BuiltInName, SchemaSources>> = { plugin, handover, subagent, control, governance }
+const protocolSchemas: Readonly<Record<BuiltInName, SchemaSources>> = {
+  plugin,
+  handover,
+  subagent,
+  control,
+  governance,
+}
 
 const schemasOf = (sources: SchemaSources, prefix = '') =>
   Object.entries(sources).map(([name, source]): [string, () => JsonSchema] => [

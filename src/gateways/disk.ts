@@ -23,7 +23,8 @@ interface Location {
 
 function childOf({ path, location }: Location, name: string | Buffer): Location {
   const childPath = path === '' ? String(name) : `${path}/${String(name)}`
-  if (typeof name === 'string' && typeof location === 'string') return { path: childPath, location: `${location}/${name}` }
+  if (typeof name === 'string' && typeof location === 'string')
+    return { path: childPath, location: `${location}/${name}` }
   return { path: childPath, location: Buffer.concat([Buffer.from(location), Buffer.from('/'), Buffer.from(name)]) }
 }
 
@@ -43,7 +44,10 @@ function unlessGone<Result>({ path, location }: Location, look: () => Result): R
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     if (goneCodes.has(code) && path !== '') return undefined
     throw new Fault(msg`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
-      hint: path === '' ? 'Name an existing folder that may be read.' : 'Give the user that runs this the right to read it.',
+      hint:
+        path === ''
+          ? 'Name an existing folder that may be read.'
+          : 'Give the user that runs this the right to read it.',
       cause,
     })
   }
@@ -61,16 +65,17 @@ function linkOf(spot: Location, level: LoadLevel, limit: number): HeldEntry | un
 }
 
 /**
- * A view keeps the bytes of its files up to this sum. Files beyond it are read again when they are needed, mostly once: those of ten thousand
- * plugins are 140 MB.
+ * A view keeps the bytes of its files up to this sum. Files beyond it are read again when they are needed, mostly once:
+ * those of ten thousand plugins are 140 MB.
  */
 const maxKeptBytes = 16 << 20
 
 /**
- * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 350 MB with these flags, 590 without, in the same
- * time. V8 would let the space for young objects grow to 128 MB, though the objects of one file are garbage when the next file is read. And where
- * one large file leaves many objects of a kind, it would make all later ones of that kind among the old objects, which are rarely collected,
- * and with them the texts that they refer to. Not from the start on: Node's own compiled code is for the flags that Node begins with.
+ * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 350 MB with these flags,
+ * 590 without, in the same time. V8 would let the space for young objects grow to 128 MB, though the objects of one
+ * file are garbage when the next file is read. And where one large file leaves many objects of a kind, it would make
+ * all later ones of that kind among the old objects, which are rarely collected, and with them the texts that they
+ * refer to. Not from the start on: Node's own compiled code is for the flags that Node begins with.
  */
 const boundMemory = once(() => {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -82,7 +87,8 @@ const readAgain =
   ({ path, location }: Location, limit: number) =>
   (digest: Digest): Uint8Array => {
     const content = unlessGone({ path, location }, () => readRegularFile(location, 'text', limit))?.content
-    if (!content || !('bytes' in content) || digestOf(content.bytes).sha256 !== digest.sha256) throw changedRefusal(path)
+    if (!content || !('bytes' in content) || digestOf(content.bytes).sha256 !== digest.sha256)
+      throw changedRefusal(path)
     return content.bytes
   }
 
@@ -125,7 +131,8 @@ function readFolder(root: string, paths: SelectedPaths, limit: number): FoundEnt
   const enter = (spot: Location, name: string, selected: SelectedPaths): HeldEntry | undefined => {
     if (!levelOf(selected, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
-    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
+    if (entries.some((entry) => String(entry.name) === '.git'))
+      return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
     if (isFolderSelected(selected, name)) folders.add(spot.path)
     const selectedBelow = selected.below(name)
     if (selectedBelow) visit(spot, entries, selectedBelow)
@@ -141,13 +148,19 @@ const carriageReturn = 0x0d
 
 /** The digest of a file with CRLF line endings; of another nothing. */
 function digestWithCrlf({ entry, content }: HeldEntry): Digest | undefined {
-  if (entry.kind !== 'file' || !content || ('bytes' in content && !content.bytes.includes(carriageReturn))) return undefined
+  if (entry.kind !== 'file' || !content || ('bytes' in content && !content.bytes.includes(carriageReturn)))
+    return undefined
   const digest = 'bytes' in content ? digestOf(content.bytes) : content.digest
   return digest.lf === digest.sha256 ? undefined : digest
 }
 
-/** The same, with the content that git stores for files with CRLF line endings. Git is called only when there are some. */
-async function withStored(root: string, heldEntries: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
+/**
+ * The same, with the content that git stores for files with CRLF line endings. Git is called only when there are some.
+ */
+async function withStored(
+  root: string,
+  heldEntries: ReadonlyMap<string, HeldEntry>,
+): Promise<ReadonlyMap<string, HeldEntry>> {
   const files = new Map<string, Digest>()
   for (const [path, file] of heldEntries) {
     const digest = digestWithCrlf(file)
@@ -159,7 +172,10 @@ async function withStored(root: string, heldEntries: ReadonlyMap<string, HeldEnt
   return new Map([...heldEntries].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
 }
 
-/** The same view, with the selected paths that git could not merge. A path of which only the name is selected is read by nothing. */
+/**
+ * The same view, with the selected paths that git could not merge. A path of which only the name is selected is read by
+ * nothing.
+ */
 function withUnmerged(view: View, selectors: readonly Selector[], paths: ReadonlySet<string>): View {
   if (paths.size === 0) return view
   const filter = pathFilter(selectors)
@@ -169,20 +185,26 @@ function withUnmerged(view: View, selectors: readonly Selector[], paths: Readonl
 }
 
 /**
- * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place, where a
- * checkout has other line endings. Links are not followed, except in the name of the folder itself.
+ * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place,
+ * where a checkout has other line endings. Links are not followed, except in the name of the folder itself.
  */
 export function diskTree(root: string): Tree {
-  const unmergedPaths = once(async () => (isInClone(root) ? (await import('./git/unmerged.ts')).unmergedPaths(root) : new Set<string>()))
+  const unmergedPaths = once(async () =>
+    isInClone(root) ? (await import('./git/unmerged.ts')).unmergedPaths(root) : new Set<string>(),
+  )
   return {
     name: 'the working tree',
     async open(selection) {
       const { selectors, limit, mayBeUnmerged } = selection
-      // Git runs while files are read, and while modules are loaded after the configuration: no one has to wait for it then.
+      // Git runs while files are read, and while modules are loaded after the configuration: no one has to wait for it
+      // then.
       const unmergedPromise = unmergedPaths()
       unmergedPromise.catch(() => undefined)
       const { held: heldEntries, folders } = readFolder(root, selectedPaths(selectors), limit)
-      const [stored, unmerged] = await Promise.all([withStored(root, heldEntries), mayBeUnmerged ? new Set<string>() : unmergedPromise])
+      const [stored, unmerged] = await Promise.all([
+        withStored(root, heldEntries),
+        mayBeUnmerged ? new Set<string>() : unmergedPromise,
+      ])
       if (!isSparse(root)) return withUnmerged(snapshot(stored, folders, limit), selectors, unmerged)
       const { sparseFiles } = await import('./git/sparse.ts')
       const sparse = await sparseFiles(root, selection, (path) => heldEntries.has(path))

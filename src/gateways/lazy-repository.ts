@@ -2,7 +2,9 @@ import { once } from '../core/once.ts'
 import type { Repository } from '../core/repository.ts'
 import { commitName } from './listing.ts'
 
-/** A repository that is opened at its first use: a fallback for another is often not needed, nor the code that reads it. */
+/**
+ * A repository that is opened at its first use: a fallback for another is often not needed, nor the code that reads it.
+ */
 export function lazyRepository(open: () => Promise<Repository>): Repository {
   const repository = once(open)
   return {

@@ -12,7 +12,11 @@ export interface ListedEntry {
   readonly size?: number | undefined
 }
 
-const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '040000': 'folder', '120000': 'symlink', '160000': 'submodule' }
+const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
+  '040000': 'folder',
+  '120000': 'symlink',
+  '160000': 'submodule',
+}
 
 /** The entries of a commit, in any order. */
 export type Listing = AsyncIterable<ListedEntry> | Iterable<ListedEntry>
@@ -38,7 +42,10 @@ export interface SelectedBlob {
 export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 
 /** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be read. */
-export type ReadBlobs = (selectedBlobs: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
+export type ReadBlobs = (
+  selectedBlobs: SelectedBlobs,
+  limit: number,
+) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
 function isEnough({ size, content }: Blob, level: LoadLevel, limit: number): boolean {
   if (level === 'name') return true
@@ -71,7 +78,11 @@ interface SelectedEntries {
   readonly missing: ReadonlyMap<string, SelectedBlob>
 }
 
-async function select(listing: Listing, { selectors, limit }: Selection, knownBlobs: KnownBlobs): Promise<SelectedEntries> {
+async function select(
+  listing: Listing,
+  { selectors, limit }: Selection,
+  knownBlobs: KnownBlobs,
+): Promise<SelectedEntries> {
   const filter = pathFilter(selectors)
   const selectedEntries: SelectedEntries['found'][number][] = []
   const folders = new Set<string>()
@@ -94,7 +105,12 @@ async function select(listing: Listing, { selectors, limit }: Selection, knownBl
 }
 
 /** Reads what several views with one limit lack, each blob once. */
-async function readMissing(read: ReadBlobs, knownBlobs: KnownBlobs, limit: number, views: readonly SelectedEntries[]): Promise<void> {
+async function readMissing(
+  read: ReadBlobs,
+  knownBlobs: KnownBlobs,
+  limit: number,
+  views: readonly SelectedEntries[],
+): Promise<void> {
   const missingBlobs = new Map<string, SelectedBlob>()
   for (const view of views) {
     for (const [oid, { level, size }] of view.missing) {
@@ -115,7 +131,12 @@ function loadedEntries({ found, folders, blobs }: SelectedEntries): LoadedEntrie
   const heldEntries = new Map<string, HeldEntry>()
   for (const { path, kind, oid, size, level } of found) {
     const blob = blobs.get(oid)
-    heldEntries.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
+    heldEntries.set(path, {
+      entry: { kind, size: size ?? blob?.size ?? 0 },
+      level,
+      content: blob?.content,
+      identity: oid,
+    })
   }
   return { held: heldEntries, folders }
 }
@@ -136,8 +157,8 @@ interface WaitingView {
 }
 
 /**
- * Makes views of listed commits. What those lack that are opened at the same time, such as head and base, is read at once; what one has read
- * is not read again for the next, as long as it is kept.
+ * Makes views of listed commits. What those lack that are opened at the same time, such as head and base, is read at
+ * once; what one has read is not read again for the next, as long as it is kept.
  */
 export function viewMaker(
   read: ReadBlobs,

@@ -35,13 +35,14 @@ const commonHeaders = {
 }
 
 /**
- * Serves a page on 127.0.0.1 and nowhere else. A request that names another host comes from a page that had its name point here, and is
- * refused.
+ * Serves a page on 127.0.0.1 and nowhere else. A request that names another host comes from a page that had its name
+ * point here, and is refused.
  */
 export async function serveLive(port: number, firstPage: LivePage): Promise<LiveServer> {
   let [shownPage, count, trouble] = [firstPage, 1, '']
   const listeners = new Set<ServerResponse>()
-  const sendEvent = (response: ServerResponse, event: string, data: string) => response.write(`event: ${event}\ndata: ${data}\n\n`)
+  const sendEvent = (response: ServerResponse, event: string, data: string) =>
+    response.write(`event: ${event}\ndata: ${data}\n\n`)
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { port: ownPort } = server.address() as AddressInfo

@@ -37,5 +37,8 @@ function viewOf(files: Contents, { links = [], submodules = [] }: Options, { sel
 
 /** A tree of texts (UTF-8) or bytes by path. */
 export function memoryTree(files: Contents, options: Options = {}): Tree {
-  return { name: options.name ?? 'memory', open: (selection) => Promise.resolve(selection).then(() => viewOf(files, options, selection)) }
+  return {
+    name: options.name ?? 'memory',
+    open: (selection) => Promise.resolve(selection).then(() => viewOf(files, options, selection)),
+  }
 }

@@ -46,7 +46,10 @@ export async function standardInput(): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** A tree of one file that the caller named, at a path of the caller's choice. It is read once, now. @throws UnreadableFile */
+/**
+ * A tree of one file that the caller named, at a path of the caller's choice. It is read once, now. @throws
+ * UnreadableFile
+ */
 export function namedFile(file: string, path: string): Tree {
   const bytes = namedBytes(file)
   return {
@@ -54,7 +57,12 @@ export function namedFile(file: string, path: string): Tree {
     open: ({ limit }) =>
       Promise.resolve(
         snapshot(
-          new Map([[path, { entry: { kind: 'file', size: bytes.length }, level: 'text', content: contentOf(bytes, 'text', limit) }]]),
+          new Map([
+            [
+              path,
+              { entry: { kind: 'file', size: bytes.length }, level: 'text', content: contentOf(bytes, 'text', limit) },
+            ],
+          ]),
           new Set(),
           limit,
         ),

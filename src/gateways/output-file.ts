@@ -18,9 +18,11 @@ export function placeBelow(root: string, path: string): SafePath {
 }
 
 /**
- * Writes a file below a folder, whole or not at all, never through a symbolic link and never into git's own folder. Gives its absolute path.
+ * Writes a file below a folder, whole or not at all, never through a symbolic link and never into git's own folder.
+ * Gives its absolute path.
  *
- * @throws TreeRefusal when the path leads out of the folder, into `.git`, or through or onto a link, and when the system refuses to write.
+ * @throws TreeRefusal when the path leads out of the folder, into `.git`, or through or onto a link, and when the
+ * system refuses to write.
  */
 export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
   const { location, missing, stats } = placeBelow(root, path)

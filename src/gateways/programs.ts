@@ -34,17 +34,24 @@ export function realPath(file: string): string | undefined {
 }
 
 /**
- * The words that start the running program in a repository: by its name where that leads to it, otherwise by its path, from the root if it is
- * below it.
+ * The words that start the running program in a repository: by its name where that leads to it, otherwise by its path,
+ * from the root if it is below it.
  *
  * @param program the program that runs, its links resolved
  */
-export function startingWords(root: string, program: string, environment: Environment = process.env): readonly [string, ...string[]] {
+export function startingWords(
+  root: string,
+  program: string,
+  environment: Environment = process.env,
+): readonly [string, ...string[]] {
   if (realPath(programOnPath('baton', environment) ?? '') === program) return ['baton']
   const relativePath = relative(realPath(root) ?? root, program)
   if (relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath))
     return ['node', relativePath.split(sep).join('/')]
-  return [realPath(programOnPath('node', environment) ?? '') === realPath(process.execPath) ? 'node' : process.execPath, program]
+  return [
+    realPath(programOnPath('node', environment) ?? '') === realPath(process.execPath) ? 'node' : process.execPath,
+    program,
+  ]
 }
 
 /** Long enough for a program that starts at all. */
@@ -93,8 +100,9 @@ function answersHandshake(output: string): boolean {
 }
 
 /**
- * Finds out whether a host can start what its settings name, by starting it as the host does: a server gets the handshake of its protocol, a
- * hook an empty input. No shell is involved, and only the running program is ever started: a repository may name any command.
+ * Finds out whether a host can start what its settings name, by starting it as the host does: a server gets the
+ * handshake of its protocol, a hook an empty input. No shell is involved, and only the running program is ever started:
+ * a repository may name any command.
  *
  * @param words the program and its arguments
  * @param program the program that runs, its links resolved
@@ -136,7 +144,10 @@ export async function tryStart(
         return
       }
       const lines = output.stderr.trim().split('\n')
-      const complaint = (lines.find((line) => /error|not found|no such|cannot/i.test(line)) ?? lines[0] ?? '').slice(0, 200)
+      const complaint = (lines.find((line) => /error|not found|no such|cannot/i.test(line)) ?? lines[0] ?? '').slice(
+        0,
+        200,
+      )
       const ending =
         code === null
           ? `it does not answer within ${maxSeconds} seconds`

@@ -5,7 +5,10 @@ import { digestOf } from '../documents/digest.ts'
 import { mayConflict } from '../documents/text.ts'
 import { contentOf, keepsBytes, type HeldEntry } from './snapshot.ts'
 
-/** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
+/**
+ * Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it
+ * was listed.
+ */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** One for all files: nothing else runs while a file is read. */

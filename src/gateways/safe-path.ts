@@ -34,10 +34,11 @@ function statsOf(location: string, path: string): Stats | undefined {
 }
 
 /**
- * Finds the place of a path below a folder. No folder on its way may be a link, nor may the entry at its end: a checked-out
- * head may have planted one.
+ * Finds the place of a path below a folder. No folder on its way may be a link, nor may the entry at its end: a
+ * checked-out head may have planted one.
  *
- * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one is allowed.
+ * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no
+ * regular file, nor a folder where one is allowed.
  */
 export function safePath(root: string, path: string, mayBeFolder = false): SafePath {
   const location = resolve(root, path)
@@ -50,7 +51,10 @@ export function safePath(root: string, path: string, mayBeFolder = false): SafeP
     folder = join(folder, name)
     const folderStats = statsOf(folder, path)
     if (folderStats && !folderStats.isDirectory())
-      throw pathRefusal(path, folderStats.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`)
+      throw pathRefusal(
+        path,
+        folderStats.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`,
+      )
     if (!folderStats) missing.push(folder)
   }
   const stats = statsOf(location, path)
@@ -59,12 +63,15 @@ export function safePath(root: string, path: string, mayBeFolder = false): SafeP
   return { location, stats, missing }
 }
 
-/** Removes the folders above some files that were removed, as far as nothing is left in them. Git has no empty folders. */
+/**
+ * Removes the folders above some files that were removed, as far as nothing is left in them. Git has no empty folders.
+ */
 export function removeEmptyFolders(root: string, paths: Iterable<string>): void {
   for (const path of paths) {
     const parts = path.split('/')
     try {
-      for (let depth = parts.length - 1; depth > 0; depth--) rmdirSync(safePath(root, parts.slice(0, depth).join('/'), true).location)
+      for (let depth = parts.length - 1; depth > 0; depth--)
+        rmdirSync(safePath(root, parts.slice(0, depth).join('/'), true).location)
     } catch {
       // Something is left in it, or it is behind a link.
     }

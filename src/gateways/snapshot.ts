@@ -1,4 +1,12 @@
-import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type RereadableContent, type View } from '../core/view.ts'
+import {
+  bytesIn,
+  type Digest,
+  type Entry,
+  type FileContent,
+  type LoadLevel,
+  type RereadableContent,
+  type View,
+} from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /**
@@ -28,14 +36,24 @@ export interface HeldEntry {
 /** Whether the bytes themselves are kept of a file of this size. */
 export const keepsBytes = (level: LoadLevel, size: number, limit: number): boolean => level === 'text' && size <= limit
 
-/** What a view keeps of a file at a level: its bytes, their digest, or nothing. `limit`: bytes above which only the digest is kept. */
+/**
+ * What a view keeps of a file at a level: its bytes, their digest, or nothing. `limit`: bytes above which only the
+ * digest is kept.
+ */
 export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): Content | undefined {
   if (level === 'name') return undefined
   return keepsBytes(level, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
 }
 
-/** A view of the loaded files, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
-export function snapshot(heldEntries: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
+/**
+ * A view of the loaded files, which shows no more of a file than was selected. Digests of kept bytes are made when they
+ * are first used.
+ */
+export function snapshot(
+  heldEntries: ReadonlyMap<string, HeldEntry>,
+  folders: ReadonlySet<string>,
+  limit: number,
+): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {

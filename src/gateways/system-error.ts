@@ -25,7 +25,8 @@ export function systemError(cause: unknown): string | undefined {
 }
 
 /** In words, why the system refuses something. */
-export const reasonFor = (cause: unknown): string => reasons[systemError(cause) ?? '']?.[0] ?? systemError(cause) ?? 'unknown'
+export const reasonFor = (cause: unknown): string =>
+  reasons[systemError(cause) ?? '']?.[0] ?? systemError(cause) ?? 'unknown'
 
 /** What can be done about it, if anything. */
 export const systemHint = (cause: unknown): string | undefined => reasons[systemError(cause) ?? '']?.[1]

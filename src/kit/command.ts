@@ -27,7 +27,15 @@ import {
   takeOptions,
   usageOfOption,
 } from './options.ts'
-import { describeWords, isRefusal, type RemainingWords, remainingWords, takeWords, usageOfWord, type WordDefinition } from './words.ts'
+import {
+  describeWords,
+  isRefusal,
+  type RemainingWords,
+  remainingWords,
+  takeWords,
+  usageOfWord,
+  type WordDefinition,
+} from './words.ts'
 import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
 import { type Evidence, anywayReason, recordSuccess } from './evidence.ts'
 
@@ -36,7 +44,11 @@ export interface TargetKind<Model, Target> {
   /** `STAGE [--run RUN]` */
   readonly usage: string
   /** The target that a request names with the words that are left for the command, or why no command takes it. */
-  find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
+  find(
+    model: Model,
+    request: Request,
+    usage: CommandForm,
+  ): { readonly target: Target; readonly words: readonly string[] } | Refusal
   /** How arguments that a command does not take are refused, if the protocol has a code of its own for that. */
   misused?(model: Model, form: CommandForm, message: string): Refusal
 }
@@ -57,7 +69,13 @@ export type Precondition<Call> =
 export type NoOptions = Readonly<Record<string, never>>
 
 /** A valid call of a command: its target exists, its arguments have the right form, its preconditions hold. */
-export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
+export interface Call<
+  Model,
+  Target,
+  Options extends OptionDefinitions = NoOptions,
+  Report = undefined,
+  Prepared = undefined,
+> {
   readonly model: Model
   readonly target: Target
   readonly options: ParsedOptions<KindsOf<Options>>['options']
@@ -76,7 +94,10 @@ export interface Call<Model, Target, Options extends OptionDefinitions = NoOptio
   readonly usage: CommandForm
 }
 
-/** A command: its syntax, its preconditions, and its effect as a pure function. Usage lines and help are derived from it. */
+/**
+ * A command: its syntax, its preconditions, and its effect as a pure function. Usage lines and help are derived from
+ * it.
+ */
 export interface CommandDefinition<
   Model,
   Target,
@@ -91,13 +112,16 @@ export interface CommandDefinition<
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
   /**
-   * The options come after the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
-   * value may be blank.
+   * The options come after the words, and are those `with` the first of them: whatever else looks like one is a part of
+   * a value, and a value may be blank.
    */
   readonly fromWord?: true
   /** Read before `already`, once the other arguments are valid. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
-  /** A free text after the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
+  /**
+   * A free text after the words: then options come before it, among the words, and what looks like an unknown option is
+   * a part of it.
+   */
   readonly text?: 'TEXT' | '[TEXT]' | '[STATE|success|error|question] [TEXT]'
   /** Options may come after the text or among its words, too. */
   readonly trailing?: true
@@ -105,7 +129,10 @@ export interface CommandDefinition<
   readonly mixed?: true
   /** Why the arguments, alone or together, are wrong usage. A message by `msg`. */
   fault?(call: Omit<Call<Model, Target, Options>, 'report' | 'prepared'>): string | undefined
-  /** What preconditions and effect have in common. Made once, when it is first needed: a precondition before that refuses without it. */
+  /**
+   * What preconditions and effect have in common. Made once, when it is first needed: a precondition before that
+   * refuses without it.
+   */
   prepare?(call: Omit<Call<Model, Target, Options, Report>, 'prepared'>): Prepared
   /** The answer if there is nothing left to do: then no precondition has to hold. */
   already?(call: Call<Model, Target, Options, Report, Prepared>): UnchangedOutcome | undefined
@@ -114,7 +141,10 @@ export interface CommandDefinition<
     | Precondition<Call<Model, Target, Options, Report, Prepared>>
     | RulePrecondition<Call<Model, Target, Options, Report, Prepared>>
   )[]
-  /** What the unit declares whose success the call records: what contradicts it refuses the call. `undefined`: it records none. */
+  /**
+   * What the unit declares whose success the call records: what contradicts it refuses the call. `undefined`: it
+   * records none.
+   */
   evidence?(call: Call<Model, Target, Options, Report, Prepared>): Evidence | undefined
   run(call: Call<Model, Target, Options, Report, Prepared>): Outcome
 }
@@ -123,9 +153,13 @@ export interface CommandDefinition<
 export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
 /** A command as it is written, with what follows its name. */
-export const synopsisOf = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
+export const synopsisOf = ({ name, usage, program }: CommandForm): string =>
+  `${program ? 'baton ' : '/'}${name} ${usage}`
 
-/** The line that shows how a command is written. It is Baton's own text, and may be longer than a value in a message: not made by `msg`. */
+/**
+ * The line that shows how a command is written. It is Baton's own text, and may be longer than a value in a message:
+ * not made by `msg`.
+ */
 export const usageLine = (form: CommandForm): string => `Usage: \`${synopsisOf(form).trimEnd()}\``
 
 /** The refusal of arguments that a command does not take, with its usage line. */
@@ -145,7 +179,10 @@ export function checkPreconditions<Subject>(
           ? [...precondition.violations(call)]
           : Array.from(precondition.violations(call), (violation) => ({ ...violation, code: precondition.code }))
     const distinct = new Map(
-      problems.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]),
+      problems.map((problem): [string, CommandDiagnostic] => [
+        JSON.stringify(problem),
+        { ...problem, severity: 'error' },
+      ]),
     )
     if (distinct.size > 0) return refuse(...distinct.values())
   }
@@ -157,7 +194,10 @@ export function preconditionsOfPart<Subject, Part>(
   preconditions: readonly Precondition<Part>[],
   partOf: (call: Subject) => Part | undefined,
 ): readonly Precondition<Subject>[] {
-  const violationsIn = <Violation>(violations: (part: Part) => Iterable<Violation>, call: Subject): Iterable<Violation> => {
+  const violationsIn = <Violation>(
+    violations: (part: Part) => Iterable<Violation>,
+    call: Subject,
+  ): Iterable<Violation> => {
     const part = partOf(call)
     return part === undefined ? [] : violations(part)
   }
@@ -191,7 +231,9 @@ export function command<
   } = definition
   const { fault, prepare, already, preconditions = [], evidence, run, ...facts } = otherFields
   const optionEntries = Object.entries(options)
-  const sharedEntries = Object.entries((sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {})
+  const sharedEntries = Object.entries(
+    (sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {},
+  )
   const ownEntries = optionEntries.filter(([, option]) => option.with === undefined)
   const usageOfText = text ? [text] : []
   const usageWith = (behindWords: readonly (readonly [name: string, option: OptionDefinition])[]) => {
@@ -237,7 +279,9 @@ export function command<
       const wordContext = { target, text: hasText, allowsRest: hasText || fromWord, misuse }
       const firstWords = fromWord ? takeWords(declaredWords, remaining, wordContext) : undefined
       if (firstWords && isRefusal(firstWords)) return firstWords
-      const possibleOptions = firstWords ? optionEntries.filter(([, option]) => option.with === firstWords.words[0]) : optionEntries
+      const possibleOptions = firstWords
+        ? optionEntries.filter(([, option]) => option.with === firstWords.words[0])
+        : optionEntries
       const { words: behindFirst, written } = firstWords?.rest ?? remaining
       const takenOptions = takeOptions(behindFirst, kindsOf<Options>(possibleOptions), {
         written,
@@ -246,10 +290,14 @@ export function command<
         blank: fromWord,
       })
       if ('fault' in takenOptions) return misuse(takenOptions.fault)
-      if (firstWords && takenOptions.rest[0] !== undefined) return misuse(msg`Unexpected ${takenOptions.rest[0]} after the command`)
+      if (firstWords && takenOptions.rest[0] !== undefined)
+        return misuse(msg`Unexpected ${takenOptions.rest[0]} after the command`)
       const hasReport = reportDefinition !== undefined && request.report !== undefined
       const fromEngine = Object.entries(request.shared ?? {}).filter(([name]) => Object.hasOwn(options, name))
-      const givenOptions = { ...takenOptions.options, ...(Object.fromEntries(fromEngine) as typeof takenOptions.options) }
+      const givenOptions = {
+        ...takenOptions.options,
+        ...(Object.fromEntries(fromEngine) as typeof takenOptions.options),
+      }
       const optionProblem = optionFault(possibleOptions, givenOptions, hasReport)
       if (optionProblem !== undefined) return misuse(optionProblem)
       const rest: RemainingWords = { words: takenOptions.rest, written: takenOptions.written }

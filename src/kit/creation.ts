@@ -51,15 +51,20 @@ interface CreationDefinition<Model, Options extends OptionDefinitions> {
 }
 
 /**
- * How the first files of a target are made, from its definition: words and usage come from the declared options. Called with the type
- * of the model alone, so that those of the options are inferred: `creationFor<Model>()({ … })`.
+ * How the first files of a target are made, from its definition: words and usage come from the declared options. Called
+ * with the type of the model alone, so that those of the options are inferred: `creationFor<Model>()({ … })`.
  */
 export const creationFor =
   <Model>() =>
-  <const Options extends OptionDefinitions = NoOptions>(definition: CreationDefinition<Model, Options>): Creation<Model> => {
+  <const Options extends OptionDefinitions = NoOptions>(
+    definition: CreationDefinition<Model, Options>,
+  ): Creation<Model> => {
     const { protocol, name, many = false, options = {} as Options } = definition
     const optionEntries = Object.entries(options)
-    const usage = [`${name}${many ? '…' : ''}`, ...optionEntries.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
+    const usage = [
+      `${name}${many ? '…' : ''}`,
+      ...optionEntries.map(([option, facts]) => usageOfOption(option, facts)),
+    ].join(' ')
     const refuseMisuse = (message: string): Refusal =>
       refuse({
         code: usageCode,
@@ -78,7 +83,9 @@ export const creationFor =
         if (first === undefined) return refuseMisuse(msg`Missing ${name}`)
         if (otherNames[0] !== undefined && !many) return refuseMisuse(msg`Unexpected ${otherNames[0]} after the name`)
         const givenOptions =
-          agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...takenOptions.options } : takenOptions.options
+          agent !== undefined && Object.hasOwn(options, 'agent')
+            ? { agent, ...takenOptions.options }
+            : takenOptions.options
         const fault = optionFault(optionEntries, givenOptions)
         if (fault !== undefined) return refuseMisuse(fault)
         return definition.create({ model, names: [first, ...otherNames], options: givenOptions, actor, commandContext })

@@ -51,7 +51,9 @@ interface ProtocolDiagnostics<Code extends string, About> {
 }
 
 /** The makers of a protocol's diagnostics. `subjectOf`: the target and file of what a diagnostic is about. */
-export const diagnosticsOf = <Code extends string, About>(subjectOf: (about: About) => Subject): ProtocolDiagnostics<Code, About> => ({
+export const diagnosticsOf = <Code extends string, About>(
+  subjectOf: (about: About) => Subject,
+): ProtocolDiagnostics<Code, About> => ({
   diagnostic: (about, code, message, details) => diagnosticAbout(subjectOf(about), code, message, details),
   violation: (about, message, details) => violationAbout(subjectOf(about), message, details),
 })

@@ -24,7 +24,10 @@ export interface Evidence {
   readonly unchecked?: readonly string[]
 }
 
-/** Whether the files that a command sees are those of a repository: any other folder may hold the state without the work. */
+/**
+ * Whether the files that a command sees are those of a repository: any other folder may hold the state without the
+ * work.
+ */
 export const isInRepository = ({ context: { log }, history }: CommandContext): boolean =>
   log?.head() !== undefined || history?.named('HEAD') !== undefined
 
@@ -33,7 +36,9 @@ const maxListed = 10
 
 /** A list of values, cut. */
 const listValues = (values: readonly string[]): string =>
-  values.length > maxListed ? `${msg`${values.slice(0, maxListed)}`} and ${values.length - maxListed} more` : msg`${values}`
+  values.length > maxListed
+    ? `${msg`${values.slice(0, maxListed)}`} and ${values.length - maxListed} more`
+    : msg`${values}`
 
 const joinParts = (parts: readonly string[]): string =>
   [...parts.slice(0, maxListed), ...(parts.length > maxListed ? [`${parts.length - maxListed} more`] : [])].join('; ')
@@ -59,11 +64,16 @@ const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[
 function uncheckedLines({ compared, missing, against = [], judged = [], unchecked = [] }: Evidence): readonly string[] {
   const isSilent = compared + missing.length + against.length === 0
   const uncheckedParts = [
-    ...(isSilent && unchecked.length === 0 ? ['whether the work is done, since nothing declares files that would show it'] : []),
+    ...(isSilent && unchecked.length === 0
+      ? ['whether the work is done, since nothing declares files that would show it']
+      : []),
     ...unchecked,
   ]
   if (uncheckedParts.length === 0) return []
-  return [...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []), `Not checked: ${joinParts(uncheckedParts)}.`]
+  return [
+    ...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []),
+    `Not checked: ${joinParts(uncheckedParts)}.`,
+  ]
 }
 
 /** The same outcome with what was not compared, and that it was recorded anyway. */
@@ -81,7 +91,8 @@ function withNotes(
 }
 
 /**
- * Records a success that its evidence does not contradict, or that is to be recorded anyway, and says what could not be compared.
+ * Records a success that its evidence does not contradict, or that is to be recorded anyway, and says what could not be
+ * compared.
  *
  * @param evidence `undefined`: the command records no success
  */

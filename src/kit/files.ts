@@ -38,7 +38,8 @@ export const kindsBelow = <Kind extends FileKind>(folder: string, kinds: Iterabl
   Array.from(kinds, (kind) => ({ ...kind, path: `${folder}/${kind.path}` }))
 
 /** The path of a file of a kind. `name`: what stands for the `*` of the kind's path. */
-export const pathIn = (folder: string, { path }: Pick<FileKind, 'path'>, name = '*'): string => `${folder}/${path.replace('*', name)}`
+export const pathIn = (folder: string, { path }: Pick<FileKind, 'path'>, name = '*'): string =>
+  `${folder}/${path.replace('*', name)}`
 
 /** Selectors of what is below a folder, by glob; the root is an empty folder. */
 export const selectBelow = (
@@ -46,7 +47,11 @@ export const selectBelow = (
   levels: Readonly<Record<string, LoadLevel | 'folder'>>,
   details: Partial<Selector> = {},
 ): readonly Selector[] =>
-  Object.entries(levels).map(([path, level]) => ({ glob: folder === '' ? path : `${folder}/${path}`, level, ...details }))
+  Object.entries(levels).map(([path, level]) => ({
+    glob: folder === '' ? path : `${folder}/${path}`,
+    level,
+    ...details,
+  }))
 
 export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSources =>
   Object.fromEntries(
@@ -55,7 +60,14 @@ export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSo
       if (about === undefined || !publishedShape) return []
       const { title = baseName(path), name = title.replace(/\.\w+$/, ''), complete } = schema
       return [
-        [name, { title: `${protocol}: ${title}`, description: complete ? about : `${about} ${schemaLimits}`, shape: publishedShape() }],
+        [
+          name,
+          {
+            title: `${protocol}: ${title}`,
+            description: complete ? about : `${about} ${schemaLimits}`,
+            shape: publishedShape(),
+          },
+        ],
       ]
     }),
   )

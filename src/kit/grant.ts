@@ -17,7 +17,9 @@ const isAgent = (value: unknown): value is string => isText(value) && isAgentNam
 const showValue = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 const grantField = (key: (typeof grantKeys)[number], fits: (value: unknown) => value is string, expected: string) =>
-  z.custom<string>(fits, { error: ({ input }) => `${msg`Unexpected ${key} ${showValue(input)} of a grant`}, expected ${expected}` })
+  z.custom<string>(fits, {
+    error: ({ input }) => `${msg`Unexpected ${key} ${showValue(input)} of a grant`}, expected ${expected}`,
+  })
 
 /** Built where a grant is read: most checks read none. */
 const grantShape = once(() =>
@@ -36,7 +38,9 @@ const grantShape = once(() =>
 function faultOf(value: unknown, defaultMessage: string): string {
   const { data } = recordOf(JSON.stringify(value), 'json')
   const violations = data ? violationsOf(data, grantShape()) : []
-  const [first] = ['unknown', 'missing', 'type', 'value'].flatMap((kind) => violations.filter((violation) => violation.kind === kind))
+  const [first] = ['unknown', 'missing', 'type', 'value'].flatMap((kind) =>
+    violations.filter((violation) => violation.kind === kind),
+  )
   const { kind, message = defaultMessage } = first ?? {}
   if (kind === 'unknown') return `${message} of a grant${msg`, expected one of ${grantKeys}`}`
   return kind === 'missing' ? `${message} of a grant` : message
@@ -49,7 +53,9 @@ export function grantFrom(
 ): { readonly grant?: RecordedGrant | undefined; readonly invalidGrant?: InvalidGrant | undefined } {
   if (value === undefined || value === null) return {}
   const { fault } = checkValue<Grant>(value, grantShape())
-  return fault ? { invalidGrant: { message: faultOf(value, fault.message), place } } : { grant: { ...(value as Grant), place } }
+  return fault
+    ? { invalidGrant: { message: faultOf(value, fault.message), place } }
+    : { grant: { ...(value as Grant), place } }
 }
 
 /** A duration as written in `stale-after`: `48h`, below an hour `30m`. */
@@ -63,15 +69,19 @@ export function overdueTime(now: number, since: number, allowed: number): number
 }
 
 /** Whether the end of a grant has come. One without an end lasts until it is stale. */
-export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean => until !== undefined && Date.parse(at) >= Date.parse(until)
+export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean =>
+  until !== undefined && Date.parse(at) >= Date.parse(until)
 
 /** Whether a grant is over at a time: its end has come, or it has none and is stale. */
 export const isGrantOver = (grant: Grant, at: string, staleAfter: number): boolean =>
-  grant.until === undefined ? overdueTime(Date.parse(at), Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
+  grant.until === undefined
+    ? overdueTime(Date.parse(at), Date.parse(grant.since), staleAfter) !== undefined
+    : hasEnded(grant, at)
 
 /**
- * Since when a target had no activity, to the minute, and how long it may have none, where an audit finds that it is too long. `undefined`
- * where this is no audit or the last activity is unknown. How long it was would be another text every hour.
+ * Since when a target had no activity, to the minute, and how long it may have none, where an audit finds that it is
+ * too long. `undefined` where this is no audit or the last activity is unknown. How long it was would be another text
+ * every hour.
  *
  * @param since the last activity, in milliseconds
  * @param grant to whom control was given by name: one with an end is judged by that, and not here

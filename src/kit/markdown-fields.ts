@@ -36,7 +36,8 @@ export function markdownField(document: TextDocument, line: number, bullet = fal
   const label = (outer ? inside : inside.slice(0, -1)).trim().toLowerCase()
   const from = close + (outer ? 3 : 2)
   const value = text.slice(from).trim()
-  const at = document.offsetOf(line) + from + (value === '' ? 0 : text.slice(from).length - text.slice(from).trimStart().length)
+  const at =
+    document.offsetOf(line) + from + (value === '' ? 0 : text.slice(from).length - text.slice(from).trimStart().length)
   return { label, line, text: value, place: document.span(at, at + value.length) }
 }
 
@@ -67,10 +68,18 @@ interface MarkdownEntry {
 
 /** Whether a line goes on with the paragraph of the line before it, and begins no other field. */
 function continuesField({ document, outlined, end, bullet }: MarkdownEntry, line: number): boolean {
-  if (line >= end || outlined.kindOf(line) !== 'text' || /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) || isThematicBreak(document, line))
+  if (
+    line >= end ||
+    outlined.kindOf(line) !== 'text' ||
+    /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) ||
+    isThematicBreak(document, line)
+  )
     return false
   const elementLists: readonly (readonly { readonly line: number }[])[] = [outlined.items, outlined.headings]
-  return elementLists.every((sorted) => elementsBetween(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
+  return (
+    elementLists.every((sorted) => elementsBetween(sorted, line, line + 1).length === 0) &&
+    !markdownField(document, line, bullet)
+  )
 }
 
 /** A field with what its value says in further lines. One with nothing after its label begins in the next line. */

@@ -5,8 +5,8 @@ import { suggestion } from '../core/suggestion.ts'
 import { day, hour, minute } from '../core/time.ts'
 
 /**
- * How an option is given: `flag` without a value, once or more, `once` with one, `many` with one each time, `phrase` with all words up to the
- * next option.
+ * How an option is given: `flag` without a value, once or more, `once` with one, `many` with one each time, `phrase`
+ * with all words up to the next option.
  */
 export type OptionKind = 'flag' | 'once' | 'many' | 'phrase'
 
@@ -39,7 +39,10 @@ export interface OptionDefinition {
   readonly required?: true
   /** Why it is required, where the usual message is not enough. */
   readonly missing?: string
-  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, otherwise by `run`. */
+  /**
+   * The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`,
+   * otherwise by `run`.
+   */
   readonly with?: string
   /** Why a value is not accepted; a message by `msg`. */
   fault?(value: string): string | undefined
@@ -54,16 +57,24 @@ type OptionEntries = readonly (readonly [name: string, option: OptionDefinition]
 export const kindsOf = <Options extends OptionDefinitions>(options: OptionEntries): KindsOf<Options> =>
   Object.fromEntries(options.map(([name, { kind }]) => [name, kind])) as KindsOf<Options>
 
-/** What the options of a command mean, each as it is written. Those of grants, which every protocol has, are described with the program. */
+/**
+ * What the options of a command mean, each as it is written. Those of grants, which every protocol has, are described
+ * with the program.
+ */
 export const describeOptions = (options: OptionEntries): readonly OptionFacts[] =>
-  options.map(([name, { kind, value, does = '' }]) => ({ written: kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`, does }))
+  options.map(([name, { kind, value, does = '' }]) => ({
+    written: kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`,
+    does,
+  }))
 
 export function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
   const usage = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
   return `${required ? usage : `[${usage}]`}${kind === 'many' ? '…' : ''}`
 }
 
-/** Why options do not fit their definitions: a required one is missing, or a value is not accepted. A message by `msg`. */
+/**
+ * Why options do not fit their definitions: a required one is missing, or a value is not accepted. A message by `msg`.
+ */
 export function optionFault(
   options: OptionEntries,
   givenOptions: Readonly<Record<string, unknown>>,
@@ -91,11 +102,14 @@ export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
   value: 'TIME',
   does: 'for how long control is given: 4h',
-  fault: (value) => (durationOf(value) === undefined ? msg`Unexpected lease ${value}, expected a duration such as ${'4h'}` : undefined),
+  fault: (value) =>
+    durationOf(value) === undefined ? msg`Unexpected lease ${value}, expected a duration such as ${'4h'}` : undefined,
 }
 const flagOption: OptionDefinition = { kind: 'flag' }
 /** The option of commands that replace or delete a file with whatever it holds. */
-export const discardOptions = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
+export const discardOptions = {
+  anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' },
+} as const
 
 /** The option of commands that record a success. */
 const successAnywayOption: OptionDefinition = { kind: 'once', value: 'WHY' }
@@ -129,8 +143,8 @@ const grantingOptions: OptionDefinitions = {
 }
 
 /**
- * The options of grants (docs/agents/integrating.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
- * that declares one itself gets its value among its own options.
+ * The options of grants (docs/agents/integrating.md, "Grants"), which a command has in every protocol: the engine takes
+ * them off its words. A command that declares one itself gets its value among its own options.
  */
 export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {
   ...Object.fromEntries(transitionNames.map((name) => [name, { agent: agentOption }])),
@@ -172,13 +186,20 @@ export const isQuoted = (word: string, writtenWord: string | undefined) =>
   writtenWord !== undefined && writtenWord !== word && /^["']/.test(writtenWord)
 
 /**
- * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the
- * option.
+ * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`,
+ * with the name of the option.
  */
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: ParsingOptions = {},
+  {
+    written = words,
+    text = false,
+    leading = Infinity,
+    foreign = false,
+    ending = false,
+    blank = false,
+  }: ParsingOptions = {},
 ): ParsedOptions<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option at a place, if there is one. */
@@ -196,7 +217,12 @@ export function takeOptions<const Kinds extends OptionKinds>(
     for (;;) {
       const [lastOption, previousOption] = [optionAt(end - 1), optionAt(end - 2)]
       if (lastOption?.kind !== undefined && (lastOption.kind === 'flag' || lastOption.attached !== undefined)) end -= 1
-      else if (previousOption?.kind !== undefined && previousOption.kind !== 'flag' && previousOption.attached === undefined) end -= 2
+      else if (
+        previousOption?.kind !== undefined &&
+        previousOption.kind !== 'flag' &&
+        previousOption.attached === undefined
+      )
+        end -= 2
       else return end
     }
   }
@@ -215,7 +241,8 @@ export function takeOptions<const Kinds extends OptionKinds>(
     const faulty = (fault: string) => ({ fault, option: name })
     if (kind === undefined) return faulty(unknownOptionMessage(name, kinds))
     const previous = options[name]
-    if (previous !== undefined && kind !== 'many' && kind !== 'flag') return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
+    if (previous !== undefined && kind !== 'many' && kind !== 'flag')
+      return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
     if (kind === 'flag') {
       if (attached !== undefined) return faulty(msg`Unexpected value of ${`--${name}`}, expected none`)
       options[name] = true
@@ -223,7 +250,8 @@ export function takeOptions<const Kinds extends OptionKinds>(
     }
     const values = attached === undefined ? [] : [attached]
     const isValue = (next: number) =>
-      next < words.length && (isText(next) || (text || foreign ? !optionAt(next) : !optionForm.test(words[next] as string)))
+      next < words.length &&
+      (isText(next) || (text || foreign ? !optionAt(next) : !optionForm.test(words[next] as string)))
     if (attached === undefined && isValue(at + 1)) values.push(words[++at] as string)
     if (kind === 'phrase') while (isValue(at + 1)) values.push(words[++at] as string)
     const value = values.join(' ')

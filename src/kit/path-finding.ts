@@ -24,11 +24,13 @@ type Path = readonly PropertyKey[]
 
 /** A path as people write it: `audit.known[0].until`. */
 const pathText = (path: Path): string =>
-  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))
+    .join('')
 
 /**
- * The place of what is at a path, or of the nearest thing above it: of a value that is in one line; of a longer or empty one, its
- * key, or its first key, or the line it begins in.
+ * The place of what is at a path, or of the nearest thing above it: of a value that is in one line; of a longer or
+ * empty one, its key, or its first key, or the line it begins in.
  */
 export function nearestPlace(data: Data, path: Path): Place {
   const { document, root } = data
@@ -50,8 +52,8 @@ function suggestionFor(word: string, candidates: readonly string[]): Pick<Findin
 }
 
 /**
- * A violation as a finding that names the whole path of what is missing, or what an unknown key is in: for a file of many sections, in
- * which one key has several places. `keysAt`: the keys that are known at a path.
+ * A violation as a finding that names the whole path of what is missing, or what an unknown key is in: for a file of
+ * many sections, in which one key has several places. `keysAt`: the keys that are known at a path.
  */
 export function pathFinding(
   data: Data,
@@ -70,5 +72,9 @@ export function pathFinding(
       ...suggestionFor(key, knownKeys),
     }
   }
-  return { message, place: nearestPlace(data, path), ...suggestionFor(node.kind === 'scalar' ? node.source : '', values) }
+  return {
+    message,
+    place: nearestPlace(data, path),
+    ...suggestionFor(node.kind === 'scalar' ? node.source : '', values),
+  }
 }

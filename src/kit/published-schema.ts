@@ -4,7 +4,8 @@ import { repository } from '../core/links.ts'
 /** Keywords of JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-export const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+export const isSchema = (schema: unknown): schema is JsonSchema =>
+  typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
 /** What a published JSON Schema is made from. */
 export interface SchemaSource {
@@ -19,7 +20,8 @@ export interface SchemaSource {
 export type SchemaSources = Readonly<Record<string, SchemaSource>>
 
 /** The sentence that ends the description of every state file: what its schema cannot say. */
-export const schemaLimits = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
+export const schemaLimits =
+  'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
 
 /** The identifier of a published schema: its address, or its name in the folder that it is in. */
 export const schemaAddress = (name: string, repositoryUrl: string | undefined = repository): string =>

@@ -15,7 +15,10 @@ export interface OpenQuestion {
   readonly fix: string
 }
 
-/** The refusal to grant a target whose question is unanswered: an agent that goes on without the answer works on a guess. */
+/**
+ * The refusal to grant a target whose question is unanswered: an agent that goes on without the answer works on a
+ * guess.
+ */
 export const openQuestionDiagnostic = ({ text, called, target, place, fix }: OpenQuestion): CommandDiagnostic => ({
   code: 'QUESTION_OPEN',
   severity: 'error',

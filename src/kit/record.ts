@@ -19,8 +19,9 @@ import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
 
 /**
- * The formats of files, each with its type of nodes. Choose the one that reads a file as the programs do that own it, since a stricter one
- * reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: choose it if commands edit the file.
+ * The formats of files, each with its type of nodes. Choose the one that reads a file as the programs do that own it,
+ * since a stricter one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would
+ * go: choose it if commands edit the file.
  */
 interface Formats {
   /** No byte-order mark; any value at its root; the last of equal keys counts. */
@@ -37,7 +38,10 @@ interface Formats {
   readonly 'yaml-1.2': YamlNode
   /** `yaml-1.2` at the head of a Markdown file, with one key at least; a first line `---` without it is a fault. */
   readonly 'front-matter': YamlNode
-  /** Front matter without nested collections, perhaps empty; anchors are faults. A text that only begins like front matter has none. */
+  /**
+   * Front matter without nested collections, perhaps empty; anchors are faults. A text that only begins like front
+   * matter has none.
+   */
   readonly 'flat-front-matter': YamlNode
   /** The YAML of a `flat-front-matter`, alone. */
   readonly 'flat-yaml': YamlNode
@@ -74,7 +78,8 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
   'json-object'(document) {
     const root = parsers.json(document) as DataNode | Fault
     if ('fault' in root) return root
-    if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
+    if (root.kind !== 'mapping')
+      return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
     const [duplicate] = duplicates(root)
     return duplicate ? { ...duplicate.key, fault: secondKeyMessage(duplicate) } : root
   },
@@ -96,8 +101,8 @@ export interface Data<Node extends DataNode = DataNode> {
 }
 
 /**
- * A class, since V8 keeps the shape of every object literal with a getter, and with it the text of the file, until it collects its old
- * space: of thousands of files that is most of the memory.
+ * A class, since V8 keeps the shape of every object literal with a getter, and with it the text of the file, until it
+ * collects its old space: of thousands of files that is most of the memory.
  */
 class FileData<Node extends DataNode> implements Data<Node> {
   readonly document: TextDocument
@@ -118,7 +123,10 @@ class FileData<Node extends DataNode> implements Data<Node> {
   }
 }
 
-/** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
+/**
+ * The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest
+ * value that should hold it.
+ */
 export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   const startOf = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
   const parent = nodeAt(root, path.slice(0, -1))
@@ -191,7 +199,9 @@ export class FileRecord<Node extends DataNode = DataNode> {
   /** The file with its data not kept but read again at each use: the data of thousands of files would fill memory. */
   rereading(readAgain: () => FileRecord<Node>): FileRecord<Node> {
     const { path, exists, link, body, fault, marked, digest } = this
-    return this.readable ? new FileRecord({ path, exists, link, data: () => readAgain().data, body, fault, marked, digest }) : this
+    return this.readable
+      ? new FileRecord({ path, exists, link, data: () => readAgain().data, body, fault, marked, digest })
+      : this
   }
 
   node(...path: Path): Node | undefined {
@@ -251,7 +261,10 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return node ? data.place(node) : { path: this.path, line: 1 }
   }
 
-  /** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
+  /**
+   * The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest
+   * value that should hold it.
+   */
   keyPlace(...path: Path): Place {
     const { data } = this
     return data ? keyPlaceIn(data, path) : { path: this.path, line: 1 }
@@ -260,7 +273,11 @@ export class FileRecord<Node extends DataNode = DataNode> {
 
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, exists: false })
 
-function parseDocument<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
+function parseDocument<Name extends Format>(
+  document: TextDocument,
+  format: Name,
+  digest?: string,
+): FileRecord<Formats[Name]> {
   const file = { path: document.path, exists: true, marked: document.start > 0, digest }
   const result = parsers[format](document)
   if (!result) return new FileRecord({ ...file, exists: false })
@@ -271,10 +288,15 @@ function parseDocument<Name extends Format>(document: TextDocument, format: Name
 }
 
 /** A text that is there, read in one of the formats of the table `Formats`: once, as long as it is kept. */
-export const parseRecord = <Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> =>
-  document.keep(format, () => parseDocument(document, format, digest))
+export const parseRecord = <Name extends Format>(
+  document: TextDocument,
+  format: Name,
+  digest?: string,
+): FileRecord<Formats[Name]> => document.keep(format, () => parseDocument(document, format, digest))
 
-/** A text that is not a file (a json block, a value that holds JSON), read like one. `path`: the path that places get. */
+/**
+ * A text that is not a file (a json block, a value that holds JSON), read like one. `path`: the path that places get.
+ */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
@@ -315,7 +337,12 @@ export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
  * @param format one of the table `Formats`
  * @param limit bytes above which a file is not read
  */
-export function readRecord<Name extends Format>(view: View, path: string, format: Name, limit: number): FileRecord<Formats[Name]> {
+export function readRecord<Name extends Format>(
+  view: View,
+  path: string,
+  format: Name,
+  limit: number,
+): FileRecord<Formats[Name]> {
   const { exists, link, folder } = entryAt(view, path)
   if (!exists) return new FileRecord({ path, exists })
   const digest = view.digest(path)?.sha256
@@ -324,7 +351,9 @@ export function readRecord<Name extends Format>(view: View, path: string, format
   if (link !== undefined) return unreadRecord(unreadableReasons.link)
   if (folder) return unreadRecord('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
-  return typeof document === 'string' ? unreadRecord(unreadableReasons[document]) : parseRecord(document, format, digest)
+  return typeof document === 'string'
+    ? unreadRecord(unreadableReasons[document])
+    : parseRecord(document, format, digest)
 }
 
 /** A value of a file as data of its own, with paths relative to it. */
@@ -342,7 +371,10 @@ export const dataAs = (document: TextDocument, root: DataNode, value: unknown): 
 export function mappingIn(file: FileRecord) {
   const root = file.data?.root
   if (!root || root.kind === 'mapping') return { root, fault: file.fault }
-  return { root: undefined, fault: { message: 'Unexpected value, expected a mapping', place: { path: file.path, line: 1 } } }
+  return {
+    root: undefined,
+    fault: { message: 'Unexpected value, expected a mapping', place: { path: file.path, line: 1 } },
+  }
 }
 
 /** A file that must hold a mapping: one that holds anything else counts as unreadable. */

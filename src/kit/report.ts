@@ -32,7 +32,10 @@ export interface ReportDefinition<Model, Target, Report> extends ReportForm<Repo
   refused?(model: Model, target: Target, message: string): Refusal
 }
 
-/** A json block that becomes a file: the reader of that file reads it, and its rules judge it where a precondition asks them. */
+/**
+ * A json block that becomes a file: the reader of that file reads it, and its rules judge it where a precondition asks
+ * them.
+ */
 export interface ReportFile<Model, Target, Report> {
   read(model: Model, target: Target, text: string): Report
 }
@@ -60,12 +63,20 @@ export function readReport<Report>(
     fault: { kind, path, message, expected },
   })
   if (isTooLarge(text, limit))
-    return faulty('size', msg`Unexpected size of the report, ${Buffer.byteLength(text)} bytes, expected at most ${limit}`)
+    return faulty(
+      'size',
+      msg`Unexpected size of the report, ${Buffer.byteLength(text)} bytes, expected at most ${limit}`,
+    )
   const { data, fault } = recordOf(text, format)
   if (!data) return faulty('text', fault?.message ?? '')
   const { value, violations } = checkShape(data, shape())
   if (!violations) return { report: value }
   const { expected, path, ...violation } = violations[0] as ShapeViolation
   const message = messageIn({ ...violation, path })
-  return faulty('shape', violation.kind === 'missing' ? `${message}, expected ${expected}` : message, path.join('.'), expected)
+  return faulty(
+    'shape',
+    violation.kind === 'missing' ? `${message}, expected ${expected}` : message,
+    path.join('.'),
+    expected,
+  )
 }

@@ -9,7 +9,10 @@ import { shapeFindings, unreadable } from './shape-findings.ts'
 type RuleDetails = Omit<Rule<never>, 'check'>
 
 /** A file that is there can be read. A link in its place is reported by another rule. */
-export const fileFormRule = <Part>(entry: RuleDetails, fileOf: (part: Part) => Parameters<typeof unreadable>[0]): Rule<Part> => ({
+export const fileFormRule = <Part>(
+  entry: RuleDetails,
+  fileOf: (part: Part) => Parameters<typeof unreadable>[0],
+): Rule<Part> => ({
   ...entry,
   check: (part) => unreadable(fileOf(part)),
 })
@@ -37,7 +40,10 @@ export interface ExpectedText {
   readonly expected: string
 }
 
-/** A text is the same as what names or describes the same thing elsewhere. Where there is none, or another value, its shape is reported instead. */
+/**
+ * A text is the same as what names or describes the same thing elsewhere. Where there is none, or another value, its
+ * shape is reported instead.
+ */
 export function* textDifference({ what: noun, file, key, expected }: ExpectedText): Iterable<Finding> {
   const text = file.text(...key)
   if (text === undefined || text === expected) return
@@ -45,7 +51,10 @@ export function* textDifference({ what: noun, file, key, expected }: ExpectedTex
 }
 
 /** A text is the same as what names or describes the same thing elsewhere. */
-export const equalTextRule = <Part>(entry: RuleDetails, pairOf: (part: Part) => ExpectedText | undefined): Rule<Part> => ({
+export const equalTextRule = <Part>(
+  entry: RuleDetails,
+  pairOf: (part: Part) => ExpectedText | undefined,
+): Rule<Part> => ({
   ...entry,
   *check(part) {
     const pair = pairOf(part)
@@ -60,7 +69,11 @@ interface NamedPart {
 }
 
 /** Every name of a kind occurs once. */
-export const uniqueNamesRule = <Part>(entry: RuleDetails, noun: string, namesOf: (part: Part) => Iterable<NamedPart>): Rule<Part> => ({
+export const uniqueNamesRule = <Part>(
+  entry: RuleDetails,
+  noun: string,
+  namesOf: (part: Part) => Iterable<NamedPart>,
+): Rule<Part> => ({
   ...entry,
   *check(part) {
     const seenNames = new Set<string>()

@@ -44,8 +44,8 @@ export interface RuleGroup<Model> {
 }
 
 /**
- * The rules of some groups, in their order. `judgedBy`: the only paths that a finding of any of them is judged by, where its target decides
- * that.
+ * The rules of some groups, in their order. `judgedBy`: the only paths that a finding of any of them is judged by,
+ * where its target decides that.
  */
 export function rulesOf<Model>(
   groups: readonly RuleGroup<Model>[],
@@ -68,7 +68,9 @@ export function rulesOf<Model>(
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
 
 /** The parts of a comparison one by one: each is made when it is first looked at, and kept for all rules over them. */
-function cacheParts<Source extends object, Part>(parts: (comparison: Source) => Iterable<Part>): (comparison: Source) => Iterable<Part> {
+function cacheParts<Source extends object, Part>(
+  parts: (comparison: Source) => Iterable<Part>,
+): (comparison: Source) => Iterable<Part> {
   const listsOf = memo((comparison: Source) => {
     const cachedParts: Part[] = []
     let isWhole = false
@@ -111,8 +113,8 @@ interface PartFacts<Part> {
 }
 
 /**
- * Parts, and the target of each: findings about a part are about it, unless they name another. The parts of a comparison are listed once,
- * for all rules over them. `levels`: those of findings about a part, where it decides them.
+ * Parts, and the target of each: findings about a part are about it, unless they name another. The parts of a
+ * comparison are listed once, for all rules over them. `levels`: those of findings about a part, where it decides them.
  */
 export const partsWithTarget = <Source extends object, Part>(
   target: (part: Part) => string | undefined,
@@ -130,17 +132,29 @@ export const partsWithTarget = <Source extends object, Part>(
 const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
   hint === undefined ? facts : { repair: hint, ...facts }
 
-/** A finding about a part, with what is true of all of them. Parts are a mere function here: only of such a one is the model of `wholeComparison` inferred. */
-function addressFinding<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, part: Part, finding: Finding): Finding {
+/**
+ * A finding about a part, with what is true of all of them. Parts are a mere function here: only of such a one is the
+ * model of `wholeComparison` inferred.
+ */
+function addressFinding<Part>(
+  parts: Partial<PartFacts<Part>> | Parts<never, Part>,
+  part: Part,
+  finding: Finding,
+): Finding {
   if (!('target' in parts)) return finding
   const target = finding.target ?? parts.target?.(part)
   const levels = parts.levels?.(part)
-  return { ...finding, ...(target !== undefined && { target }), ...(levels && { levels: { ...finding.levels, ...levels } }) }
+  return {
+    ...finding,
+    ...(target !== undefined && { target }),
+    ...(levels && { levels: { ...finding.levels, ...levels } }),
+  }
 }
 
 /** The parts one by one, which are made once for all rules. */
-const cachedPartsOf = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> }): Parts<Model, Part> =>
-  parts.each ?? cacheParts(parts)
+const cachedPartsOf = <Model, Part>(
+  parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> },
+): Parts<Model, Part> => parts.each ?? cacheParts(parts)
 
 /** After so many parts other work may be done: of ten thousand parts each pause costs more than a rule. */
 const partsAtOnce = 10
@@ -155,7 +169,8 @@ export function overParts<Model, Part>(parts: Parts<Model, Part>, rules: readonl
       *check(comparison) {
         let count = 0
         for (const part of partsIn(comparison)) {
-          for (const finding of rule.check(part)) yield addressFinding(parts, part, hint === undefined ? finding : { hint, ...finding })
+          for (const finding of rule.check(part))
+            yield addressFinding(parts, part, hint === undefined ? finding : { hint, ...finding })
           if (++count % partsAtOnce === 0) yield undefined
         }
       },
@@ -164,7 +179,11 @@ export function overParts<Model, Part>(parts: Parts<Model, Part>, rules: readonl
 }
 
 /** A problem as the finding of the rule that reports it: with what to do about it. */
-export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>, part: Part, problem: Problem): Finding {
+export function findingOf<Part>(
+  rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>,
+  part: Part,
+  problem: Problem,
+): Finding {
   const { code: _, ...finding } = problem
   const { hint = rule.hint, ...otherAdvice } = rule.advice?.(part, problem) ?? {}
   const hints = [finding.hint, hint].filter((text) => text !== undefined)
@@ -180,7 +199,10 @@ export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code
   for (const { code, ...finding } of problems) if (code === rule) yield finding
 }
 
-/** Reports the problems that readers found: each by the rule of its code. The problems are collected once for all of these rules. */
+/**
+ * Reports the problems that readers found: each by the rule of its code. The problems are collected once for all of
+ * these rules.
+ */
 export function overProblems<Model, Part>(
   parts: Parts<Model, Part>,
   problemsOf: (part: Part) => Iterable<Problem>,
@@ -204,7 +226,8 @@ export function overProblems<Model, Part>(
       ...withRepair(facts, hint),
       *check(comparison) {
         const problemsByCode = yield* byCode(comparison)()
-        for (const [part, problem] of problemsByCode.get(rule.code) ?? []) yield addressFinding(parts, part, findingOf(rule, part, problem))
+        for (const [part, problem] of problemsByCode.get(rule.code) ?? [])
+          yield addressFinding(parts, part, findingOf(rule, part, problem))
       },
     }
   })

@@ -18,7 +18,10 @@ export type ViolationCodes<Code extends string = string> =
       readonly unknown?: Code
       /** Of wrong types and values by the key of the mapping that is judged. */
       readonly keys?: Readonly<Record<string, Code>>
-      /** Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom issues. */
+      /**
+       * Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom
+       * issues.
+       */
       readonly faults?: Readonly<Record<string, Code>>
     }
 
@@ -36,7 +39,8 @@ export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'p
   `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
 
 /**
- * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
+ * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in
+ * the first line.
  *
  * @param detailsOf what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
  */
@@ -67,9 +71,9 @@ interface Spelling extends ShapeOptions {
   /** By default that of the rule. */
   readonly hint?: string
   /**
-   * What is missing is by default a finding for each key, at the mapping that lacks it, or at the value that counts as absent.
-   * `together`: all keys that one mapping lacks are one finding, in the first line. `expected`: the message says what was expected.
-   * `hinted`: the hint does.
+   * What is missing is by default a finding for each key, at the mapping that lacks it, or at the value that counts as
+   * absent. `together`: all keys that one mapping lacks are one finding, in the first line. `expected`: the message
+   * says what was expected. `hinted`: the hint does.
    */
   readonly missing?: 'together' | 'expected' | 'hinted'
   /** The place: by default the value. `key`: its key, or for a missing key the start of the mapping. */
@@ -78,18 +82,27 @@ interface Spelling extends ShapeOptions {
   readonly message?: 'expected'
 }
 
-function findingIn(violation: ShapeViolation, { hint, missing, at: placeOption, message: messageForm }: Spelling): Finding {
+function findingIn(
+  violation: ShapeViolation,
+  { hint, missing, at: placeOption, message: messageForm }: Spelling,
+): Finding {
   const { kind, path, data, key = '', expected = 'a value', node, count } = violation
   const isMissing = kind === 'missing'
   const countDetails = count !== undefined && { more: count }
   if (messageForm === 'expected') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
     const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
-    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }), ...countDetails }
+    return {
+      message: `${msg`In ${path.join('.')}`}: expected ${expected}`,
+      place,
+      ...(hint !== undefined && { hint }),
+      ...countDetails,
+    }
   }
   const ownHint = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
   return {
-    message: isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
+    message:
+      isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
     place: placeOption === 'key' ? keyPlaceIn(data, path) : data.place(node),
     ...(ownHint !== undefined && { hint: ownHint }),
     ...countDetails,
@@ -116,7 +129,11 @@ export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling 
     else keysByMapping.set(node, [key])
   }
   for (const keys of keysByMapping.values())
-    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
+    yield {
+      message: msg`Missing keys: ${keys}`,
+      place: { path: data.document.path, line: 1 },
+      ...(hint !== undefined && { hint }),
+    }
   for (const violation of violations) if (!isOneOfSeveral(violation)) yield findingIn(violation, spelling)
 }
 
@@ -157,10 +174,16 @@ export interface ShapedFileDefinition<Value, Code extends string> {
 }
 
 /** What a file is that is judged by a definition. */
-export type ShapedFileOf<Definition extends { shape(): z.ZodType }> = ShapedFile<z.output<ReturnType<Definition['shape']>>, string>
+export type ShapedFileOf<Definition extends { shape(): z.ZodType }> = ShapedFile<
+  z.output<ReturnType<Definition['shape']>>,
+  string
+>
 
 /** The keys that a file lacks although the value of another key requires them: reported at that value. */
-function* neededKeys<Code extends string>(file: FileRecord, needed: readonly NeededKey<Code>[]): Iterable<Problem<Code>> {
+function* neededKeys<Code extends string>(
+  file: FileRecord,
+  needed: readonly NeededKey<Code>[],
+): Iterable<Problem<Code>> {
   for (const { code, key, where } of needed) {
     if (file.text(where.key) !== where.is || file.has(key)) continue
     yield {
@@ -177,7 +200,8 @@ export function shapedFile<Value, Code extends string>(
   { shape, unreadable: unreadableCode, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
   const { path, exists, data, fault } = file
-  if (!data) return { file, path, exists, value: undefined, problems: fault ? [{ code: unreadableCode, ...fault }] : [] }
+  if (!data)
+    return { file, path, exists, value: undefined, problems: fault ? [{ code: unreadableCode, ...fault }] : [] }
   const { value, violations = [] } = checkShape(data, shape())
   const violationProblems = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [], count } = violation

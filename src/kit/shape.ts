@@ -7,8 +7,8 @@ import { type Data, isNull } from './record.ts'
 /** A violation of a shape by data. */
 export interface ShapeViolation {
   /**
-   * `unknown`: a key that there is not. `key`: a key of another form than all must have. `type`: a value of another type. `value`: of the
-   * right type, and none of the values that it may have.
+   * `unknown`: a key that there is not. `key`: a key of another form than all must have. `type`: a value of another
+   * type. `value`: of the right type, and none of the values that it may have.
    */
   readonly kind: 'missing' | 'unknown' | 'key' | 'type' | 'value'
   /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
@@ -20,7 +20,10 @@ export interface ShapeViolation {
   readonly data: Data
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The wrong value; the key that must not be there; or, if something is missing, the mapping that lacks it or the value that counts as absent. */
+  /**
+   * The wrong value; the key that must not be there; or, if something is missing, the mapping that lacks it or the
+   * value that counts as absent.
+   */
   readonly node: DataNode
   readonly place: Place
   /** What the shape's own check adds: `params` of zod's custom issues. A value that it marks `absent` is missing. */
@@ -53,17 +56,24 @@ export interface ShapeOptions {
 function withoutNulls(node: DataNode): unknown {
   if (node.kind === 'scalar') return node.value
   if (node.kind === 'sequence') return node.items.map(withoutNulls)
-  return Object.fromEntries(node.entries.flatMap(({ key, value }) => (isNull(value) ? [] : [[key.source, withoutNulls(value)]])))
+  return Object.fromEntries(
+    node.entries.flatMap(({ key, value }) => (isNull(value) ? [] : [[key.source, withoutNulls(value)]])),
+  )
 }
 
 /** Whether an issue is about a whole value, which is of another type or another word. */
-const isOfWhole = ({ code, path }: z.core.$ZodIssue) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+const isOfWhole = ({ code, path }: z.core.$ZodIssue) =>
+  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
 
 /** The issues of a value. Of several shapes that it might have had, those of the one whose type it has. */
-function* issuesIn(issues: readonly z.core.$ZodIssue[], parentPath: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
+function* issuesIn(
+  issues: readonly z.core.$ZodIssue[],
+  parentPath: readonly PropertyKey[] = [],
+): Iterable<z.core.$ZodIssue> {
   for (const issue of issues) {
     const path = [...parentPath, ...issue.path]
-    const matchingIssues = issue.code === 'invalid_union' ? issue.errors.find((nestedIssues) => !nestedIssues.some(isOfWhole)) : undefined
+    const matchingIssues =
+      issue.code === 'invalid_union' ? issue.errors.find((nestedIssues) => !nestedIssues.some(isOfWhole)) : undefined
     if (matchingIssues) yield* issuesIn(matchingIssues, path)
     else yield { ...issue, path }
   }
@@ -77,7 +87,10 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boole
   if (issue.code === 'invalid_type')
     return !fractionIsType && (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
   if (issue.code === 'invalid_union')
-    return typeof value === 'string' && (isUnknownWord(issue) || issue.errors.flat().some(({ code }) => code === 'invalid_value'))
+    return (
+      typeof value === 'string' &&
+      (isUnknownWord(issue) || issue.errors.flat().some(({ code }) => code === 'invalid_value'))
+    )
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
 
@@ -92,7 +105,12 @@ const expectedMark = ', expected '
 
 /** Whether plain data has nothing at a path. */
 function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
-  return path.reduce((current, step) => (Object.hasOwn(current ?? {}, step) ? (current as Values)[step] : undefined), value) === undefined
+  return (
+    path.reduce(
+      (current, step) => (Object.hasOwn(current ?? {}, step) ? (current as Values)[step] : undefined),
+      value,
+    ) === undefined
+  )
 }
 
 function* violationsIn(
@@ -108,7 +126,15 @@ function* violationsIn(
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const keyNode = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
-      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], data, key, node: keyNode, place: place(keyNode) }
+      yield {
+        kind: 'unknown',
+        message: msg`Unexpected key ${key}`,
+        path: [...path, key],
+        data,
+        key,
+        node: keyNode,
+        place: place(keyNode),
+      }
     }
     return
   }
@@ -116,7 +142,15 @@ function* violationsIn(
   if (issue.code === 'invalid_key') {
     const parent = nodeAt(root, path.slice(0, -1))
     const keyNode = (parent?.kind === 'mapping' ? parent.get(key)?.key : undefined) ?? root
-    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: keyNode, place: place(keyNode) }
+    yield {
+      kind: 'key',
+      message: issue.issues[0]?.message ?? message,
+      path,
+      data,
+      key,
+      node: keyNode,
+      place: place(keyNode),
+    }
     return
   }
   // A value that the message quotes may hold these words too; what was expected comes last.
@@ -126,7 +160,16 @@ function* violationsIn(
     const holder = node ?? nodeAt(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(holder.start, Math.min(holder.start + 1, holder.end))
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: holder, place: node ? place(node) : begin }
+    yield {
+      kind: 'missing',
+      message: msg`Missing key ${key}`,
+      expected,
+      path,
+      data,
+      key,
+      node: holder,
+      place: node ? place(node) : begin,
+    }
     return
   }
   if (issue.code === 'custom' && issue.params?.['absent'] === true) {
@@ -139,7 +182,10 @@ function* violationsIn(
   yield {
     kind: isOfType(issue, value, fractionIsType) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
-    message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
+    message:
+      isUnknownWord(issue) && node.kind === 'scalar'
+        ? `${msg`Unexpected ${String(value)}`}, expected ${expected}`
+        : message,
     expected,
     path,
     data,
@@ -170,11 +216,17 @@ function violationsBy(
   options: ShapeOptions,
   context: z.core.ParseContextInternal,
 ): readonly ShapeViolation[] {
-  const finalized = issues.slice(0, maxViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
+  const finalized = issues
+    .slice(0, maxViolations)
+    .map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
   const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, options)]).flat()
-  const moreCount = issues.slice(maxViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
+  const moreCount = issues
+    .slice(maxViolations)
+    .reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
   const last = violations[maxViolations - 1]
-  return moreCount > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, count: moreCount + 1 }] : violations
+  return moreCount > 0 && last
+    ? [...violations.slice(0, maxViolations - 1), { ...last, count: moreCount + 1 }]
+    : violations
 }
 
 /** The value of data that fits a shape, otherwise the violations, in the order of the shape. */
@@ -182,7 +234,9 @@ export function checkShape<Value>(
   data: Data,
   shape: z.ZodType<Value>,
   options: ShapeOptions = {},
-): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
+):
+  | { readonly value: Value; readonly violations?: never }
+  | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
   const { nullIsAbsent, words } = options
   // What `safeParse` does, which makes a message for each issue.
   const context = { async: false, ...(words && { error: words }) } as const
@@ -226,7 +280,11 @@ export function typeOf(shape: z.core.$ZodType): string {
   return def.type === 'optional' ? typeOf(def.innerType) : def.type
 }
 
-export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$ZodType, reading: TypedReading<Node>): unknown {
+export function typedValue<Node extends DataNode>(
+  node: Node,
+  shape: z.core.$ZodType,
+  reading: TypedReading<Node>,
+): unknown {
   const { def } = (shape as z.core.$ZodTypes)._zod
   // What a node holds is of the same kind.
   const inner = (child: DataNode, childShape: z.core.$ZodType) => typedValue(child as Node, childShape, reading)

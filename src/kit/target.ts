@@ -19,14 +19,28 @@ interface TargetNames<Model, Target> extends Pick<TargetKind<Model, Target>, 'mi
 }
 
 /** What a command gets of a target, or why no command takes it. */
-type TakeTarget<Model, Target, Result> = (target: Target, model: Model, request: Request) => { readonly target: Result } | Refusal
+type TakeTarget<Model, Target, Result> = (
+  target: Target,
+  model: Model,
+  request: Request,
+) => { readonly target: Result } | Refusal
 
 /**
- * Targets of one kind, from one look-up of names. `resolve` is for the engine, which asks every protocol: a name that is not known may be
- * another's. `kind` is for commands, which refuse it; `kindOrAll` is for those that take every target where a request names none.
+ * Targets of one kind, from one look-up of names. `resolve` is for the engine, which asks every protocol: a name that
+ * is not known may be another's. `kind` is for commands, which refuse it; `kindOrAll` is for those that take every
+ * target where a request names none.
  */
-export function namedTargets<Model, Target>({ usage: defaultUsage, called, find, id, misused: misusedByKind }: TargetNames<Model, Target>) {
-  const kind = <Result>(take: TakeTarget<Model, Target, Result>, usage: string = defaultUsage): TargetKind<Model, Result> => ({
+export function namedTargets<Model, Target>({
+  usage: defaultUsage,
+  called,
+  find,
+  id,
+  misused: misusedByKind,
+}: TargetNames<Model, Target>) {
+  const kind = <Result>(
+    take: TakeTarget<Model, Target, Result>,
+    usage: string = defaultUsage,
+  ): TargetKind<Model, Result> => ({
     usage,
     ...(misusedByKind && { misused: misusedByKind }),
     find(model, request, form) {
@@ -51,7 +65,9 @@ export function namedTargets<Model, Target>({ usage: defaultUsage, called, find,
       return {
         ...namedKind,
         find: (model, request, form) =>
-          request.name === undefined ? { target: undefined, words: request.words } : namedKind.find(model, request, form),
+          request.name === undefined
+            ? { target: undefined, words: request.words }
+            : namedKind.find(model, request, form),
       }
     },
   }

@@ -3,8 +3,8 @@ import { foldersAbove, baseName } from '../core/view.ts'
 import type { Units } from '../core/protocol.ts'
 
 /**
- * Units that are folders: a unit has the content of its folder, or what stands in place of it. Folders of the same name are one unit, since
- * findings use that name for both.
+ * Units that are folders: a unit has the content of its folder, or what stands in place of it. Folders of the same name
+ * are one unit, since findings use that name for both.
  *
  * @param isFolder whether a path is that of such a folder
  * @param furtherNames the further names of a path

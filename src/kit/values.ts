@@ -16,7 +16,8 @@ export const nonEmptyText = once(() => text().min(1, { error: expected`at least 
 export const textMatching = (form: RegExp, error: Complaint) => z.string({ error }).regex(form, { error })
 
 /** A text that is one of some words. */
-export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: expected`one of ${words}` })
 
 /** An integer that is not below `minimum`. */
 export function integer(minimum: number) {

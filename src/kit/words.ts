@@ -35,11 +35,14 @@ export function usageOfWord(
   { name, values, behind, optional, many }: WordDefinition<never>,
   options: readonly (readonly [name: string, option: OptionDefinition])[] = [],
 ): string {
-  const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
+  const optionsOf = (value: string) =>
+    options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
   const differs = behind !== undefined || options.some(([, option]) => option.with !== undefined)
   const wordUsage = differs
     ? (values ?? [])
-        .map((value) => [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
+        .map((value) =>
+          [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '),
+        )
         .join(' | ')
     : (values?.join('|') ?? name)
   return `${optional ? `[${wordUsage}]` : wordUsage}${many ? '…' : ''}`
@@ -47,7 +50,10 @@ export function usageOfWord(
 
 /** The words of a request that were not used up, as they were written. */
 export function remainingWords({ written }: Request, words: readonly string[]): RemainingWords {
-  return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
+  return {
+    words,
+    written: written && written.length >= words.length ? written.slice(written.length - words.length) : words,
+  }
 }
 
 export const skipWords = ({ written, words }: RemainingWords, from: number): RemainingWords => ({
@@ -56,7 +62,8 @@ export const skipWords = ({ written, words }: RemainingWords, from: number): Rem
 })
 
 /** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
-export const freeText = ({ written, words }: RemainingWords): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
+export const freeText = ({ written, words }: RemainingWords): string =>
+  words.length === 1 ? (words[0] ?? '') : written.join(' ')
 
 /** The declared words of a command that was given, and what follows them. */
 interface TakenWords {
@@ -70,7 +77,10 @@ export function refuseMisspelling(refusal: Refusal, suggestedWord: string, isTex
   return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }
 }
 
-/** Takes the declared words of a command from those that were given. `text`: a free text is after them; `allowsRest`: something is. */
+/**
+ * Takes the declared words of a command from those that were given. `text`: a free text is after them; `allowsRest`:
+ * something is.
+ */
 export function takeWords<Target>(
   definitions: readonly WordDefinition<Target>[],
   remaining: RemainingWords,
@@ -101,7 +111,8 @@ export function takeWords<Target>(
         const isText = optional === true && text
         const isWhole = isText && isQuoted(next, remaining.written[words.length])
         const suggestedWord = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
-        if (suggestedWord !== undefined) return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText)
+        if (suggestedWord !== undefined)
+          return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText)
         if (isText) break
         return misuse(msg`Unexpected ${next}, expected one of ${values}`)
       }

@@ -14,7 +14,10 @@ export function writtenValue(mapping: YamlMapping, key: string): YamlNode | unde
   return isUnwritten(node) ? undefined : node
 }
 
-/** The text of a value as it is written, so that no plain scalar is taken for a number or a day; `undefined` where nothing is written. */
+/**
+ * The text of a value as it is written, so that no plain scalar is taken for a number or a day; `undefined` where
+ * nothing is written.
+ */
 export const writtenText = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isUnwritten(node) ? (node.quoted ? String(node.value) : node.source) : undefined
 
@@ -47,9 +50,16 @@ interface WrittenReading {
 }
 
 /** A value of YAML, as it is written, as plain data of a shape. */
-export function typedAsWritten(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
+export function typedAsWritten(
+  node: YamlNode,
+  shape: z.ZodType,
+  { isAbsent, numberOf = writtenNumber }: WrittenReading,
+): unknown {
   const readers: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
-  return typedValue(node, shape, { isAbsent, valueOf: (child, type) => readers[type]?.(child) ?? writtenText(child) ?? toPlainData(child) })
+  return typedValue(node, shape, {
+    isAbsent,
+    valueOf: (child, type) => readers[type]?.(child) ?? writtenText(child) ?? toPlainData(child),
+  })
 }
 
 export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>

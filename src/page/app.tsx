@@ -26,18 +26,31 @@ const keysHelp: readonly (readonly [string, string])[] = [
 
 const viewsOf = ({ history }: PageModel) => views.filter((view) => view === 'board' || history)
 
-function TopBar({ model, view, filter }: { readonly model: PageModel; readonly view: PageView; readonly filter: Filter }) {
+function TopBar({
+  model,
+  view,
+  filter,
+}: {
+  readonly model: PageModel
+  readonly view: PageView
+  readonly filter: Filter
+}) {
   const { repository, commit, branch, dirty, at } = model.board
   const viewList = viewsOf(model)
   return (
     <header class="bar-top">
       <p class="brand">
-        <Icon of="baton" /> <b>Baton</b> {repository !== undefined && <span class="repository">{shownText(repository)}</span>}
+        <Icon of="baton" /> <b>Baton</b>{' '}
+        {repository !== undefined && <span class="repository">{shownText(repository)}</span>}
       </p>
       {viewList.length > 1 && (
         <nav aria-label="Views">
           {viewList.map((candidate) => (
-            <a key={candidate} href={viewAddress(candidate, filter)} aria-current={candidate === view ? 'page' : undefined}>
+            <a
+              key={candidate}
+              href={viewAddress(candidate, filter)}
+              aria-current={candidate === view ? 'page' : undefined}
+            >
               {titles[candidate]}
             </a>
           ))}
@@ -87,7 +100,11 @@ function Controls({ model, view, filter, change }: ControlsProps) {
             {protocol} <span class="count">{length}</span>
           </button>
         ))}
-      <button class="chip" aria-pressed={filter.withFindings} onClick={() => change({ withFindings: !filter.withFindings })}>
+      <button
+        class="chip"
+        aria-pressed={filter.withFindings}
+        onClick={() => change({ withFindings: !filter.withFindings })}
+      >
         only with {view === 'board' ? 'findings' : 'contradictions'}
       </button>
       {filter.lanes.length + filter.protocols.length > 0 || filter.query !== '' || filter.withFindings ? (
@@ -141,10 +158,13 @@ function usePast({ history }: PageModel, filter: Filter) {
       )
     })
     const ids = new Set(
-      history.targets.filter(({ protocol }) => protocols.length === 0 || protocols.includes(protocol)).map(({ id }) => id),
+      history.targets
+        .filter(({ protocol }) => protocols.length === 0 || protocols.includes(protocol))
+        .map(({ id }) => id),
     )
     const episodes = history.episodes.filter(
-      (episode) => (protocols.length === 0 || ids.has(episode.target ?? '')) && (words.length === 0 || fits(textOf(episode))),
+      (episode) =>
+        (protocols.length === 0 || ids.has(episode.target ?? '')) && (words.length === 0 || fits(textOf(episode))),
     )
     return { rows, episodes }
   }, [history, filter])
@@ -216,9 +236,11 @@ export function App({ first, isServed }: AppProps) {
   }, [])
 
   const { target: id } = address
-  const target = id === undefined ? undefined : model.board.targets.find((candidate) => toWellFormed(candidate.id) === id)
+  const target =
+    id === undefined ? undefined : model.board.targets.find((candidate) => toWellFormed(candidate.id) === id)
   const isKnown =
-    target !== undefined || (id !== undefined && model.history?.targets.some((candidate) => toWellFormed(candidate.id) === id) === true)
+    target !== undefined ||
+    (id !== undefined && model.history?.targets.some((candidate) => toWellFormed(candidate.id) === id) === true)
   const missing = id === undefined || isKnown ? undefined : shownText(id)
   const requestedView = missing === undefined ? lastView : 'board'
   const view = requestedView !== 'board' && !model.history ? 'board' : requestedView
@@ -229,7 +251,11 @@ export function App({ first, isServed }: AppProps) {
   const { rows, episodes } = usePast(model, filter)
   const { length } = view === 'board' ? targets : view === 'timeline' ? rows : episodes
   const news =
-    missing !== undefined ? `No such target: ${missing}` : address.filter.query !== '' || length === 0 ? `${length} found` : undefined
+    missing !== undefined
+      ? `No such target: ${missing}`
+      : address.filter.query !== '' || length === 0
+        ? `${length} found`
+        : undefined
   useEffect(() => {
     if (news !== undefined) setSaid(news)
   }, [news])
@@ -237,7 +263,13 @@ export function App({ first, isServed }: AppProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target: element } = event
-      if (event.ctrlKey || event.metaKey || event.altKey || (element instanceof HTMLElement && element.matches('input, dialog *'))) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (element instanceof HTMLElement && element.matches('input, dialog *'))
+      )
+        return
       const shortcut = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)
       if (!shortcut) return
       if (shortcut.matches('input')) shortcut.focus()
@@ -253,7 +285,9 @@ export function App({ first, isServed }: AppProps) {
   /** Closes the panel, and gives the focus back to the card, wherever the panel was opened from. */
   const close = () => {
     go(viewAddress(view, address.filter))
-    const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(({ dataset }) => dataset['target'] === target?.id)
+    const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(
+      ({ dataset }) => dataset['target'] === target?.id,
+    )
     card?.focus()
     card?.scrollIntoView({ block: 'nearest' })
   }
@@ -310,7 +344,8 @@ export function App({ first, isServed }: AppProps) {
         )}
       </main>
       <footer>
-        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored. '}
+        Read only: state changes by commands, in a comment or on the command line.{' '}
+        {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
           <button class="chip plain" data-key="?" onClick={() => setIsHelp(true)}>
             keys

@@ -140,7 +140,10 @@ export interface BoardViewProps {
 export function BoardView({ targets, filter, changed }: BoardViewProps) {
   const { model } = useSurroundings()
   const isFiltered = targets.length < model.board.targets.length
-  const byLane = useMemo(() => lanes.map((lane) => [lane, targets.filter((target) => target.lane === lane)] as const), [targets])
+  const byLane = useMemo(
+    () => lanes.map((lane) => [lane, targets.filter((target) => target.lane === lane)] as const),
+    [targets],
+  )
   const isPersonThere = model.board.counts.person === 0 || model.board.targets[0]?.lane === 'person'
   const shownLanes = byLane.filter(
     ([lane, { length }]) =>
@@ -151,7 +154,14 @@ export function BoardView({ targets, filter, changed }: BoardViewProps) {
       {/* Arrow keys only add to the links and buttons that are there. */}
       <div class="lanes" onKeyDown={move}>
         {shownLanes.map(([lane, laneTargets]) => (
-          <LaneColumn key={lane} lane={lane} targets={laneTargets} filter={filter} changed={changed} isFiltered={isFiltered} />
+          <LaneColumn
+            key={lane}
+            lane={lane}
+            targets={laneTargets}
+            filter={filter}
+            changed={changed}
+            isFiltered={isFiltered}
+          />
         ))}
       </div>
       {targets.length === 0 && isFiltered && <p class="none">No target fits the filter.</p>}

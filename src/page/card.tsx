@@ -10,7 +10,11 @@ export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) 
   return (
     <p class="way" role="img" aria-label={`step ${step} of ${of}`}>
       {states.map((state, index) => (
-        <span key={index} class={index + 1 < step ? 'past' : index + 1 === step ? 'here' : ''} title={shownText(state)} />
+        <span
+          key={index}
+          class={index + 1 < step ? 'past' : index + 1 === step ? 'here' : ''}
+          title={shownText(state)}
+        />
       ))}
     </p>
   )
@@ -25,7 +29,9 @@ export const Decision = ({ asks }: { readonly asks: NonNullable<BoardTarget['ask
   </blockquote>
 )
 
-/** A card names what its worst finding compares, otherwise its file, if that is another one than its own and not longer. */
+/**
+ * A card names what its worst finding compares, otherwise its file, if that is another one than its own and not longer.
+ */
 const maxPathLength = 32
 
 export interface CardProps {

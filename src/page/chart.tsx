@@ -1,7 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { byText, contradictionText, duration, earlierText, endText, findingText, lastedText, shortSha } from '../render/history-words.ts'
+import {
+  byText,
+  contradictionText,
+  duration,
+  earlierText,
+  endText,
+  findingText,
+  lastedText,
+  shortSha,
+} from '../render/history-words.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
@@ -40,8 +49,13 @@ function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
   if (episode) return `${name}: ${episodeText(episode)}`
   const currentBar = bar === undefined ? undefined : foundRow.bars[bar]
   if (!currentBar) return rowText(foundRow.target, foundRow.marks.length)
-  const overlappingMarks = foundRow.marks.filter(({ x, width }) => x < currentBar.x + currentBar.width && x + width > currentBar.x)
-  return [`${name}: ${segmentText(currentBar.segment)}`, ...overlappingMarks.map((entry) => episodeText(entry.episode))].join('. ')
+  const overlappingMarks = foundRow.marks.filter(
+    ({ x, width }) => x < currentBar.x + currentBar.width && x + width > currentBar.x,
+  )
+  return [
+    `${name}: ${segmentText(currentBar.segment)}`,
+    ...overlappingMarks.map((entry) => episodeText(entry.episode)),
+  ].join('. ')
 }
 
 export interface ChartProps {
@@ -64,7 +78,8 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   useEffect(() => {
     const { current } = box
     if (!current) return undefined
-    const fit = () => setWidth((previous) => (current.clientWidth === 0 ? previous : Math.max(minWidth, current.clientWidth)))
+    const fit = () =>
+      setWidth((previous) => (current.clientWidth === 0 ? previous : Math.max(minWidth, current.clientWidth)))
     const observer = new ResizeObserver(fit)
     observer.observe(current)
     return () => observer.disconnect()
@@ -73,7 +88,10 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   useEffect(() => box.current?.scrollTo(width, 0), [width])
   const scale = useMemo(() => scaleOf(history, axis), [history, axis])
   const margin = width < 700 ? 96 : 144
-  const layout = useMemo(() => layoutOf({ history, scale, targets, range, margin, width }), [history, scale, targets, range, margin, width])
+  const layout = useMemo(
+    () => layoutOf({ history, scale, targets, range, margin, width }),
+    [history, scale, targets, range, margin, width],
+  )
   const { rows, ticks, height } = layout
   const stop = Math.min(cursor.row, Math.max(0, rows.length - 1))
 
@@ -97,7 +115,8 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     },
   }
   const press = (event: KeyboardEvent) => {
-    const act = event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keys, event.key) ? undefined : keys[event.key]
+    const act =
+      event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keys, event.key) ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
     act()
@@ -106,7 +125,11 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     const { bar, mark } = (event.target as SVGElement).dataset
     const row = (event.target as SVGElement).closest<SVGElement>('[data-row]')?.dataset['row']
     if (row === undefined) return
-    setCursor({ row: Number(row), ...(bar !== undefined && { bar: Number(bar) }), ...(mark !== undefined && { mark: Number(mark) }) })
+    setCursor({
+      row: Number(row),
+      ...(bar !== undefined && { bar: Number(bar) }),
+      ...(mark !== undefined && { mark: Number(mark) }),
+    })
     setIsAt(true)
   }
   const partAt = (event: PointerEvent) => {
@@ -217,7 +240,10 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                       rx="2"
                     />
                     {!episode.ended && range[1] === 1 && (
-                      <path class={`arrow arrow-${episode.severity}`} d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`} />
+                      <path
+                        class={`arrow arrow-${episode.severity}`}
+                        d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`}
+                      />
                     )}
                   </g>
                 ))}

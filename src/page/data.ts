@@ -16,9 +16,13 @@ const base = 36
 /** What takes the place of the number of a shape: a list, and a list or object that comes earlier, by its number. */
 const [listMark, referenceMark] = [-1, -2]
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
-/** An object becomes the number of its shape and its values, a list a mark and its items. Keys without a value are left out. */
+/**
+ * An object becomes the number of its shape and its values, a list a mark and its items. Keys without a value are left
+ * out.
+ */
 export function pack(value: unknown): PackedData {
   const counts = new Map<string, number>()
   const count = (node: unknown): void => {
@@ -54,7 +58,11 @@ export function pack(value: unknown): PackedData {
     return reference([shapes.get(shape), ...entries.map(([, item]) => encode(item))])
   }
   const encoded = encode(value)
-  return { strings, shapes: Array.from(shapes.keys(), (shape) => JSON.parse(shape) as readonly string[]), value: encoded }
+  return {
+    strings,
+    shapes: Array.from(shapes.keys(), (shape) => JSON.parse(shape) as readonly string[]),
+    value: encoded,
+  }
 }
 
 export function unpack({ strings, shapes, value }: PackedData): unknown {
@@ -68,7 +76,8 @@ export function unpack({ strings, shapes, value }: PackedData): unknown {
     const [shape, ...items] = node as unknown as readonly [number, ...unknown[]]
     if (shape === referenceMark) return decodedItems[items[0] as number]
     const values = items.map(decode)
-    const decoded = shape === listMark ? values : Object.fromEntries((shapes[shape] ?? []).map((key, index) => [key, values[index]]))
+    const decoded =
+      shape === listMark ? values : Object.fromEntries((shapes[shape] ?? []).map((key, index) => [key, values[index]]))
     if (values.length > 0) decodedItems.push(decoded)
     return decoded
   }
@@ -77,4 +86,7 @@ export function unpack({ strings, shapes, value }: PackedData): unknown {
 
 /** JSON that no text can break out of, wherever in a page it is placed. */
 export const inertJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -63,7 +63,9 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
   const { target, severity, first, last, stateCommits, began, ended } = episode
   return (
     <tr class={ended ? undefined : 'open'}>
-      <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shownText(bareName(target))}</a>}</th>
+      <th scope="row">
+        {target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shownText(bareName(target))}</a>}
+      </th>
       <td>
         <span class={`severity severity-${severity}`}>{severity}</span> <Code of={episode} />
       </td>

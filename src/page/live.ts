@@ -20,7 +20,10 @@ function changedTargets(oldData: PageData, newData: PageData): readonly PageData
   return newData.board.targets.filter((target) => oldTexts.get(target.id) !== JSON.stringify(target))
 }
 
-/** The model, which follows that of the server where there is one. The focus stays on the card that has it, wherever the card goes. */
+/**
+ * The model, which follows that of the server where there is one. The focus stays on the card that has it, wherever the
+ * card goes.
+ */
 export function useLive(first: PageData, isServed: boolean, announce: (text: string) => void): LiveState {
   const [live, setLive] = useState<LiveState>({ model: first, changed: new Set(), trouble: undefined })
   const latest = useRef(first)
@@ -42,14 +45,18 @@ export function useLive(first: PageData, isServed: boolean, announce: (text: str
       setLive({ model, changed: new Set(changed.map(({ id }) => id)), trouble: undefined })
       if (changed.length > 0) {
         const names = changed.slice(0, 3).map(({ name, state }) => `${shownText(name)} ${shownText(state)}`)
-        announce(`Changed: ${names.join(', ')}${changed.length > names.length ? ` and ${changed.length - names.length} more` : ''}`)
+        announce(
+          `Changed: ${names.join(', ')}${changed.length > names.length ? ` and ${changed.length - names.length} more` : ''}`,
+        )
       }
       clearTimeout(timer)
       timer = setTimeout(() => setLive((current) => ({ ...current, changed: new Set() })), markedMilliseconds)
     }
     const reportLost = () =>
       setLive((current) =>
-        current.trouble === undefined ? { ...current, trouble: `Not live since ${clockOf(new Date())} UTC: no answer.` } : current,
+        current.trouble === undefined
+          ? { ...current, trouble: `Not live since ${clockOf(new Date())} UTC: no answer.` }
+          : current,
       )
     events.addEventListener('model', () => void update().catch(reportLost))
     events.addEventListener('failed', ({ data }: MessageEvent<string>) =>
@@ -65,7 +72,9 @@ export function useLive(first: PageData, isServed: boolean, announce: (text: str
   useEffect(() => {
     const id = focusedId.current
     if (id === undefined || document.activeElement !== document.body) return
-    const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(({ dataset }) => dataset['target'] === id)
+    const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(
+      ({ dataset }) => dataset['target'] === id,
+    )
     card?.focus()
   }, [live.model])
   return live

@@ -53,7 +53,11 @@ export function cardLimitsOf({ targets }: Board): Readonly<Record<Lane, number>>
 export type RenderPage = (model: PageModel) => string
 
 /** A page that asks its server for news, the model that it gets then, and its policy. */
-export type RenderLive = (model: PageModel) => { readonly page: string; readonly model: string; readonly policy: string }
+export type RenderLive = (model: PageModel) => {
+  readonly page: string
+  readonly model: string
+  readonly policy: string
+}
 
 /** Script and style, which the build makes of this folder, each with the hash that the policy of the page names. */
 export interface PageAssets {
@@ -61,7 +65,9 @@ export interface PageAssets {
   readonly style: { readonly text: string; readonly hash: string }
 }
 
-/** More targets have one finding each, more than the second number are left out: a page is felt from some megabytes on. */
+/**
+ * More targets have one finding each, more than the second number are left out: a page is felt from some megabytes on.
+ */
 const [maxInFull, maxTargets] = [5_000, 50_000]
 
 /** More findings than these are three for each target at most. */
@@ -81,7 +87,8 @@ const withoutMessage = ({ code, severity, said, subject, path, line }: BoardFind
 /** The same history with what is still open counted on until a later time. */
 export function extendHistory(history: RepositoryHistory, until: string): RepositoryHistory {
   if (!(Date.parse(until) > Date.parse(history.at))) return history
-  const secondsSince = (began: HistoryCommit) => Math.max(0, Math.floor(Date.parse(until) / 1000) - Math.floor(Date.parse(began.at) / 1000))
+  const secondsSince = (began: HistoryCommit) =>
+    Math.max(0, Math.floor(Date.parse(until) / 1000) - Math.floor(Date.parse(began.at) / 1000))
   return {
     ...history,
     at: until,
@@ -90,13 +97,18 @@ export function extendHistory(history: RepositoryHistory, until: string): Reposi
     ),
     targets: history.targets.map((target) => ({
       ...target,
-      segments: target.segments.map((segment) => (segment.ended ? segment : { ...segment, seconds: secondsSince(segment.began) })),
+      segments: target.segments.map((segment) =>
+        segment.ended ? segment : { ...segment, seconds: secondsSince(segment.began) },
+      ),
     })),
   }
 }
 
 /** The same target with these of its findings alone. */
-function withFindings({ findings: { errors, warnings, notices }, ...target }: BoardTarget, worst: readonly BoardFinding[]): BoardTarget {
+function withFindings(
+  { findings: { errors, warnings, notices }, ...target }: BoardTarget,
+  worst: readonly BoardFinding[],
+): BoardTarget {
   return { ...target, findings: { errors, warnings, notices, worst } }
 }
 
@@ -105,7 +117,9 @@ export function fitBoard(board: Board): Board {
   const { targets, others, notes } = board
   if (targets.length <= maxInFull) {
     const count = targets.reduce((sum, { findings: { worst, rest = [] } }) => sum + worst.length + rest.length, 0)
-    return count <= maxFindings ? board : { ...board, targets: targets.map((target) => withFindings(target, target.findings.worst)) }
+    return count <= maxFindings
+      ? board
+      : { ...board, targets: targets.map((target) => withFindings(target, target.findings.worst)) }
   }
   const keptTargets = targets
     .slice(0, maxTargets)
@@ -118,7 +132,9 @@ export function fitBoard(board: Board): Board {
     notes: [
       ...notes,
       'Only the worst finding of each target is shown: `baton validate` lists all.',
-      ...(omitted > 0 ? [omitted === 1 ? '1 more target is not on this page.' : `${omitted} more targets are not on this page.`] : []),
+      ...(omitted > 0
+        ? [omitted === 1 ? '1 more target is not on this page.' : `${omitted} more targets are not on this page.`]
+        : []),
     ],
   }
 }

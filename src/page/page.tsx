@@ -15,7 +15,9 @@ import {
 } from './model.ts'
 import { figuresOf, newsOf, shownText } from './words.ts'
 
-/** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
+/**
+ * What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone.
+ */
 const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
   [
     "default-src 'none'",
@@ -28,13 +30,15 @@ const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
   ].join('; ')
 
 /**
- * The page as one file. Texts by Baton that hold no data are put together as they are; all data goes through Preact, which escapes it,
- * or is embedded as inert JSON.
+ * The page as one file. Texts by Baton that hold no data are put together as they are; all data goes through Preact,
+ * which escapes it, or is embedded as inert JSON.
  */
 function pageHtml(model: PageData, assets: PageAssets, isServed: boolean): string {
   const { repository } = model.board
   const { news } = model.headings[model.view]
-  const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shownText(repository)} · Baton`}`}</title>)
+  const title = renderToString(
+    <title>{`${news} · ${repository === undefined ? 'Baton' : `${shownText(repository)} · Baton`}`}</title>,
+  )
   // Where only the text is read, such as in a terminal, words of a drawing and links stand apart.
   const body = renderToString(
     <div id="page" data-served={isServed ? 'yes' : undefined}>
@@ -77,7 +81,9 @@ function pageDataOf({ board, history, ...rest }: PageModel): PageData {
 }
 
 /** Renders pages that have this script and this style. */
-export const renderersOf = (assets: PageAssets): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
+export const renderersOf = (
+  assets: PageAssets,
+): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
   renderPage: (model) => pageHtml(pageDataOf(model), assets, false),
   renderLive(pageModel) {
     const model = pageDataOf(pageModel)

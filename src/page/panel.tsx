@@ -5,7 +5,17 @@ import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
 import { Decision, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
+import {
+  Age,
+  Code,
+  Command,
+  CommitLink,
+  Contradiction,
+  FindingInFull,
+  HostLink,
+  Message,
+  useSurroundings,
+} from './parts.tsx'
 import { timeOf, shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
@@ -20,7 +30,8 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           <span class="dim">
             {shortTimeOf(segment.began.at)}
             {earlierText(segment)}, {duration(segment.seconds)}
-            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shownText(segment.began.subject, 80)}</bdi>
+            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} />{' '}
+            <bdi>{shownText(segment.began.subject, 80)}</bdi>
           </span>
         </span>
       </li>
@@ -39,7 +50,8 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
             {beginText(
               episode,
               from,
-              (commit) => `${shortTimeOf(commit.at)}, ${shownText(shortSha(commit.commit))}${byText(commit, shownText)}`,
+              (commit) =>
+                `${shortTimeOf(commit.at)}, ${shownText(shortSha(commit.commit))}${byText(commit, shownText)}`,
             )}
             , lasted {lastedText(episode)}, {shownText(endText(episode))}
           </span>
@@ -66,7 +78,20 @@ export function Panel({ id, target, close }: PanelProps) {
   }, [])
   const past = model.history?.targets.find((candidate) => candidate.id === id)
   const episodes = model.history?.episodes.filter((episode) => episode.target === id) ?? []
-  const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
+  const {
+    lane = 'unknown',
+    state = '',
+    holder,
+    agent,
+    within,
+    way,
+    asks,
+    waits,
+    since,
+    next,
+    path = '',
+    findings,
+  } = target ?? {}
   const shownFindings = [...(findings?.worst ?? []), ...(findings?.rest ?? [])]
   const omitted = findings ? findings.errors + findings.warnings + findings.notices - shownFindings.length : 0
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
@@ -94,7 +119,8 @@ export function Panel({ id, target, close }: PanelProps) {
       <div class="inside">
         <header>
           <h2 id="panel-title">
-            {target && <span class="kind">{shownText(kindOf(target))}</span>} <bdi>{shownText(target?.name ?? bareName(id), 1000)}</bdi>
+            {target && <span class="kind">{shownText(kindOf(target))}</span>}{' '}
+            <bdi>{shownText(target?.name ?? bareName(id), 1000)}</bdi>
           </h2>
           <button class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
             <Icon of="close" />
@@ -133,7 +159,9 @@ export function Panel({ id, target, close }: PanelProps) {
             )}
           </>
         ) : (
-          <p class="standing">{past?.segments.at(-1)?.ended ? 'It is not there any more.' : 'It is not on this board.'}</p>
+          <p class="standing">
+            {past?.segments.at(-1)?.ended ? 'It is not there any more.' : 'It is not on this board.'}
+          </p>
         )}
         {episodes.length > 0 && (
           <>

@@ -36,7 +36,15 @@ export const HostLink = ({ to, children }: { readonly to: string | undefined; re
   )
 
 /** What may be wider than the page, in a box that scrolls by itself. */
-export const Box = ({ name, of = '', children }: { readonly name: string; readonly of?: string; readonly children: ComponentChildren }) => (
+export const Box = ({
+  name,
+  of = '',
+  children,
+}: {
+  readonly name: string
+  readonly of?: string
+  readonly children: ComponentChildren
+}) => (
   <div class={`box ${of}`} tabIndex={0} role="region" aria-label={name}>
     {children}
   </div>
@@ -77,7 +85,8 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
 )
 
 /** What a finding or an episode is about where its code does not name it. */
-export const aboutOf = (subject: BoardFinding | Episode): string => findingText(subject, shownText).slice(shownText(subject.code).length)
+export const aboutOf = (subject: BoardFinding | Episode): string =>
+  findingText(subject, shownText).slice(shownText(subject.code).length)
 
 /** Its code, and what it is about. */
 export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
@@ -89,14 +98,23 @@ export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
 
 /** A finding in its short form: what the places say, otherwise its message, otherwise its code. */
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
-  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shownText(code)}</code> : <Message text={message} />
+  said && said.length > 0 ? (
+    <Contradiction said={said} />
+  ) : message === '' ? (
+    <code>{shownText(code)}</code>
+  ) : (
+    <Message text={message} />
+  )
 
 /** How many findings there are, in words. */
 export const FindingCounts = ({ findings: { errors, warnings, notices } }: Pick<BoardTarget, 'findings'>) => (
   <>
     {errors > 0 && <strong class="errors">{pluralize(errors, 'error')}</strong>}
     {errors > 0 && warnings + notices > 0 && ', '}
-    {[...(warnings > 0 ? [pluralize(warnings, 'warning')] : []), ...(notices > 0 ? [pluralize(notices, 'notice')] : [])].join(', ')}
+    {[
+      ...(warnings > 0 ? [pluralize(warnings, 'warning')] : []),
+      ...(notices > 0 ? [pluralize(notices, 'notice')] : []),
+    ].join(', ')}
   </>
 )
 
@@ -105,7 +123,11 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
+    <time
+      class="age"
+      dateTime={since.at}
+      title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}
+    >
       {upperBoundMark(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>

@@ -66,7 +66,11 @@ const labelFor = (state: string, width: number): string =>
 /** Positions of commits on the axis, between 0 and 1. */
 interface Scale {
   at(commit: HistoryCommit): number
-  readonly ticks: (from: number, to: number, width: number) => readonly { readonly part: number; readonly label: string }[]
+  readonly ticks: (
+    from: number,
+    to: number,
+    width: number,
+  ) => readonly { readonly part: number; readonly label: string }[]
 }
 
 /** The commits at which anything began or ended, by their place among the state commits, oldest first. */
@@ -100,7 +104,9 @@ function commitScale(history: RepositoryHistory): Scale {
 
 const hour = 3_600_000
 
-/** Steps of the axis with their lengths, from fine to coarse: the first that leaves room enough between two is taken. */
+/**
+ * Steps of the axis with their lengths, from fine to coarse: the first that leaves room enough between two is taken.
+ */
 const steps = [
   [utcMinute, hour / 60],
   [utcHour, hour],
@@ -118,16 +124,23 @@ function timeScale(history: RepositoryHistory): Scale {
     at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
     ticks: (from, to, width) => {
       const [start, stop] = [new Date(first + from * span), new Date(first + to * span)]
-      const step = steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
+      const step =
+        steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
       return step.range(step.ceil(start), stop).map((date) => ({
         part: (date.getTime() - first) / span,
-        label: step === utcMonth ? dayOf(date.toISOString()) : utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
+        label:
+          step === utcMonth
+            ? dayOf(date.toISOString())
+            : utcDay(date).getTime() === date.getTime()
+              ? shortDay(date)
+              : clockOf(date),
       }))
     },
   }
 }
 
-export const scaleOf = (history: RepositoryHistory, axis: Axis): Scale => (axis === 'commit' ? commitScale(history) : timeScale(history))
+export const scaleOf = (history: RepositoryHistory, axis: Axis): Scale =>
+  axis === 'commit' ? commitScale(history) : timeScale(history)
 
 export interface LayoutRequest {
   readonly history: RepositoryHistory

@@ -50,7 +50,8 @@ export function shortDay(date: Date): string {
 }
 
 /** `14:00` */
-export const clockOf = (at: string | Date): string => new Date(at).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length)
+export const clockOf = (at: string | Date): string =>
+  new Date(at).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length)
 
 /** `13 Nov 2025, 14:00 UTC` */
 export const timeOf = (at: string): string => `${dayOf(at)}, ${clockOf(at)} UTC`
@@ -60,7 +61,8 @@ export const shortTimeOf = (at: string): string => `${dayOf(at)} ${clockOf(at)}`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const timesOf = (first: string, last: string) => (dayOf(first) === dayOf(last) ? dayOf(last) : `${dayOf(first)} – ${dayOf(last)}`)
+const timesOf = (first: string, last: string) =>
+  dayOf(first) === dayOf(last) ? dayOf(last) : `${dayOf(first)} – ${dayOf(last)}`
 
 function boardSums({ targets, counts }: Board): string {
   const { errors, warnings } = counts
@@ -79,7 +81,9 @@ function boardSums({ targets, counts }: Board): string {
 /** The dates between which something of a history happened. */
 export function datesOf({ targets, at, range }: RepositoryHistory): readonly [first: string, last: string] {
   if (range !== undefined) return [range?.at ?? at, at]
-  const first = targets.flatMap(({ segments: [segment] }) => (segment ? [segment.began.at] : [])).reduce((a, b) => (a < b ? a : b), at)
+  const first = targets
+    .flatMap(({ segments: [segment] }) => (segment ? [segment.began.at] : []))
+    .reduce((a, b) => (a < b ? a : b), at)
   return [first, at]
 }
 
@@ -119,5 +123,7 @@ export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): 
 export const searchable = memo((target: BoardTarget): string => {
   const { id, state, agent = '', within = '', asks, waits = '', next = '', path, findings } = target
   const codes = [...findings.worst, ...(findings.rest ?? [])].map(({ code, message }) => `${code} ${message}`)
-  return [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes].join('\n').toLowerCase()
+  return [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes]
+    .join('\n')
+    .toLowerCase()
 })

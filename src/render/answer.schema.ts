@@ -24,8 +24,16 @@ export const answerSchemas = {
     description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${versionNote}`,
     shape: jsonBrief,
   },
-  history: { title: 'Baton: history, version 1', description: `The JSON of \`history\`. ${versionNote}`, shape: jsonHistory },
-  next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${versionNote}`, shape: jsonNext },
+  history: {
+    title: 'Baton: history, version 1',
+    description: `The JSON of \`history\`. ${versionNote}`,
+    shape: jsonHistory,
+  },
+  next: {
+    title: 'Baton: what to do now, version 1',
+    description: `The JSON of \`next\`. ${versionNote}`,
+    shape: jsonNext,
+  },
   workflow: {
     title: 'Baton: workflows, version 1',
     description: `The JSON of \`workflow check\` and \`workflow draft\`. ${versionNote}`,

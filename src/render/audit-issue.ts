@@ -12,13 +12,16 @@ export const ownBeginning = '<!-- baton: '
 const nothingLeft = '✅ Nothing is left that needs a look'
 
 /**
- * The title of the issue, and the heading of its text. It never says "passed": an issue that is open with nothing but warnings needs a
- * look all the same.
+ * The title of the issue, and the heading of its text. It never says "passed": an issue that is open with nothing but
+ * warnings needs a look all the same.
  */
 export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severity, 'notice'>, number>>): string {
   const total = error + warning
   if (total === 0) return nothingLeft
-  const countTexts = [...(error > 0 ? [pluralize(error, 'error')] : []), ...(warning > 0 ? [pluralize(warning, 'warning')] : [])]
+  const countTexts = [
+    ...(error > 0 ? [pluralize(error, 'error')] : []),
+    ...(warning > 0 ? [pluralize(warning, 'warning')] : []),
+  ]
   return `${error > 0 ? '❌' : '⚠️'} ${countTexts.join(', ')} ${total === 1 ? 'needs' : 'need'} a look`
 }
 
@@ -68,7 +71,10 @@ export function auditIssue(report: Report, { commit, at, counts, hidden, ended }
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
 export type SupersededReason = { readonly kept: number } | 'another app'
 
-/** The text of one of Baton's issues that is superseded: without the marker, so that it is never taken for the current one. */
+/**
+ * The text of one of Baton's issues that is superseded: without the marker, so that it is never taken for the current
+ * one.
+ */
 export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
     ? 'Another app audits this repository by now, and keeps an issue of its own: this one is no longer updated.'

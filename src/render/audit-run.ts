@@ -45,7 +45,9 @@ const auditCheckRun = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusio
   buttons: [],
 })
 
-/** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
+/**
+ * The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any.
+ */
 export const auditRun = (report: Report, heartbeatInput: HeartbeatInput, neutral: boolean): CheckRun =>
   auditCheckRun(
     heartbeatInput,

@@ -1,7 +1,16 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/diagnostic.ts'
-import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noDecisionDue, shortFinding } from './board.ts'
+import {
+  addressIn,
+  upperBoundMark,
+  filesAddress,
+  headline,
+  kindOf,
+  laneTitles,
+  noDecisionDue,
+  shortFinding,
+} from './board.ts'
 import { sizeOf, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
@@ -16,7 +25,10 @@ export interface BoardMarkdownOptions {
   readonly history?: RepositoryHistory | undefined
   /** The host, `https://github.com`: targets link to their files there. */
   readonly server?: string | undefined
-  /** Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the board. */
+  /**
+   * Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the
+   * board.
+   */
   readonly revision?: string | undefined
   /** What the heading begins with; default: `Baton`. */
   readonly title?: string
@@ -67,7 +79,8 @@ function targetRow(target: BoardTarget, layout: Layout): string {
   return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), command)
 }
 
-const omittedNote = (count: number): string => `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
+const omittedNote = (count: number): string =>
+  `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
 
 /** How much of the page may be full after each lane. */
 const maxFill: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready: 0.85, done: 0.9, unknown: 0.95 }
@@ -87,7 +100,9 @@ function section(lane: Lane, board: Board, layout: Layout): Section {
 /** The commands of all targets, in their order, then those that mend what is wrong besides. */
 function commands({ targets, others }: Board, layout: Layout): Section {
   const items = [
-    ...targets.flatMap((target) => (target.next === undefined ? [] : [`- ${code(target.next)} ${nameIn(target, layout)}\n`])),
+    ...targets.flatMap((target) =>
+      target.next === undefined ? [] : [`- ${code(target.next)} ${nameIn(target, layout)}\n`],
+    ),
     ...others.flatMap(({ code: name, fix }) => (fix === undefined ? [] : [`- ${code(fix)} ${code(name)}\n`])),
   ]
   return {
@@ -100,7 +115,10 @@ function commands({ targets, others }: Board, layout: Layout): Section {
 
 const beganAt = ({ commit, at }: HistoryCommit) => `${minuteOf(at)} ${code(shortSha(commit))}`
 
-/** The contradictions that are open, each with the commit at which it began. The first commit of a shallow clone is another after each push. */
+/**
+ * The contradictions that are open, each with the commit at which it began. The first commit of a shallow clone is
+ * another after each push.
+ */
 function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Section {
   const openEpisodes = episodes.filter(({ ended }) => !ended)
   const items = openEpisodes.map((episode) =>
@@ -114,7 +132,8 @@ function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Sect
   return {
     open: `\n### Open contradictions: ${openEpisodes.length}\n\n${tableHead('Target', 'Code', 'Contradiction', 'Since')}`,
     items,
-    rest: (count) => `${pluralize(count, 'more contradiction')} omitted to save space: \`baton history --open\` lists all.`,
+    rest: (count) =>
+      `${pluralize(count, 'more contradiction')} omitted to save space: \`baton history --open\` lists all.`,
     until: 0.97,
   }
 }
@@ -128,8 +147,8 @@ const countsText = (counts: readonly (readonly [noun: string, count: number])[])
   counts.flatMap(([noun, count]) => (count === 0 ? [] : [pluralize(count, noun)])).join(', ')
 
 /**
- * The board as GitHub Flavored Markdown, the most important first. It tells days and no ages: without a change it is the same text.
- * Nothing that comes from a file is anything but text or code.
+ * The board as GitHub Flavored Markdown, the most important first. It tells days and no ages: without a change it is
+ * the same text. Nothing that comes from a file is anything but text or code.
  */
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
@@ -142,9 +161,14 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
     revision = commit ?? '',
   } = options
   const layout = { files: filesAddress(board, server, revision) }
-  const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
+  const place = [
+    ...(branch === undefined ? [] : [code(branch)]),
+    ...(commit === undefined ? [] : [code(commit.slice(0, 7))]),
+  ]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
-  const laneCounts = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')
+  const laneCounts = lanes
+    .flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`]))
+    .join(', ')
   const problems = countsText([
     ['error', counts.errors],
     ['warning', counts.warnings],
@@ -175,7 +199,12 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
     [
       ...firstSections,
       ...fitSectionsAfter(
-        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), otherFindings, notesSection],
+        [
+          ...lanes.map((lane) => section(lane, board, layout)),
+          ...(history ? [contradictions(history)] : []),
+          otherFindings,
+          notesSection,
+        ],
         usedShare,
       ),
     ],

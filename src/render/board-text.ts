@@ -1,7 +1,16 @@
 import picocolors from 'picocolors'
 import stringWidth from 'string-width'
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
-import { ageOf, upperBoundMark, headline, kindOf, laneTitles, matterOf, noDecisionDue, unlistedFindings } from './board.ts'
+import {
+  ageOf,
+  upperBoundMark,
+  headline,
+  kindOf,
+  laneTitles,
+  matterOf,
+  noDecisionDue,
+  unlistedFindings,
+} from './board.ts'
 import { conflictLines } from './conflict-lines.ts'
 import { plainText } from './plain.ts'
 
@@ -48,7 +57,9 @@ const columns = ['kind', 'name', 'state', 'age', 'findings', 'matter', 'next'] a
 type Column = (typeof columns)[number]
 type Row = Readonly<Record<Column, string>>
 
-/** The columns that give way where a line is too long, in this order, each down to so many cells; a command never does. */
+/**
+ * The columns that give way where a line is too long, in this order, each down to so many cells; a command never does.
+ */
 const flexibleColumns: readonly (readonly [column: Column, least: number])[] = [
   ['matter', 24],
   ['name', 16],
@@ -95,13 +106,17 @@ type Widths = Readonly<Record<Column, number>>
 function widthsOf(rows: readonly Row[], cells: number): { readonly widths: Widths; readonly fit: boolean } {
   const widest = (column: Column) => rows.reduce((maxWidth, row) => Math.max(maxWidth, stringWidth(row[column])), 0)
   const widths = Object.fromEntries(columns.map((column) => [column, widest(column)])) as Record<Column, number>
-  const excess = () => columns.reduce((sum, column) => sum + (widths[column] === 0 ? 0 : widths[column] + gap.length), -cells)
+  const excess = () =>
+    columns.reduce((sum, column) => sum + (widths[column] === 0 ? 0 : widths[column] + gap.length), -cells)
   for (const [column, least] of flexibleColumns)
     widths[column] = Math.max(Math.min(least, widths[column]), widths[column] - Math.max(0, excess()))
   return { widths, fit: excess() <= 0 }
 }
 
-/** What a line below that of its target begins with: no text of a file begins a line, where it could be a workflow command. */
+/**
+ * What a line below that of its target begins with: no text of a file begins a line, where it could be a workflow
+ * command.
+ */
 const detailMark = '↳ '
 
 /** Names one behind the other, in as many lines as they need, the later ones indented. */
@@ -127,8 +142,12 @@ function wrapNames(head: string, names: readonly string[], cells: number): reado
 /** The line above: what is looked at, and the news at its right end. */
 function headLines(board: Board, cells: number, colors: Colors): readonly string[] {
   const { repository, branch, commit, dirty } = board
-  const place = [branch, commit?.slice(0, 7), dirty === true ? '(changed)' : undefined].filter((part) => part !== undefined).join(' ')
-  const left = ['Baton', ...(repository === undefined ? [] : [repository]), ...(place === '' ? [] : [place])].map(plainText).join(gap)
+  const place = [branch, commit?.slice(0, 7), dirty === true ? '(changed)' : undefined]
+    .filter((part) => part !== undefined)
+    .join(' ')
+  const left = ['Baton', ...(repository === undefined ? [] : [repository]), ...(place === '' ? [] : [place])]
+    .map(plainText)
+    .join(gap)
   const right = headline(board).join(' · ')
   const room = Math.min(cells, 100) - stringWidth(left) - stringWidth(right)
   const boldLeft = colors.bold(left)
@@ -136,21 +155,28 @@ function headLines(board: Board, cells: number, colors: Colors): readonly string
 }
 
 /** Who holds what, lane by lane, for a terminal. */
-export function boardText(board: Board, { color, width = Number.POSITIVE_INFINITY, inFull = false }: BoardTextOptions): string {
+export function boardText(
+  board: Board,
+  { color, width = Number.POSITIVE_INFINITY, inFull = false }: BoardTextOptions,
+): string {
   const colors = picocolors.createColors(color)
   const paint = paintersOf(colors)
   const targetsIn = (lane: Lane) => board.targets.filter((target) => target.lane === lane)
   const isFolded = (lane: Lane) => !inFull && (lane === 'done' || lane === 'unknown')
   const alike = namesakes(board.targets)
   const rows = new Map(
-    board.targets.filter(({ lane }) => !isFolded(lane)).map((target) => [target, rowOf(target, board.at, alike.has(target.id))]),
+    board.targets
+      .filter(({ lane }) => !isFolded(lane))
+      .map((target) => [target, rowOf(target, board.at, alike.has(target.id))]),
   )
   const isAgeKnown = [...rows.values()].some(({ age }) => age !== '-')
   const alignedRows = isAgeKnown ? [...rows.values()] : [...rows.values()].map((row) => ({ ...row, age: '' }))
   const withMatter = widthsOf(alignedRows, width)
   const withoutMatter = alignedRows.map((row) => ({ ...row, matter: '' }))
   const { widths } = withMatter.fit ? withMatter : widthsOf(withoutMatter, width)
-  const labels = lanes.filter((lane) => isFolded(lane) && targetsIn(lane).length > 0).map((lane) => `${shapes[lane]} ${laneTitles[lane]}`)
+  const labels = lanes
+    .filter((lane) => isFolded(lane) && targetsIn(lane).length > 0)
+    .map((lane) => `${shapes[lane]} ${laneTitles[lane]}`)
   const labelWidth = Math.max(0, ...labels.map((label) => stringWidth(label)))
   const countWidth = Math.max(0, ...lanes.filter(isFolded).map((lane) => String(targetsIn(lane).length).length))
 
@@ -168,7 +194,9 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
       return column === 'kind' || column === 'age' ? colors.dim(cell) : column === 'name' ? colors.bold(cell) : cell
     })
     const matterLines =
-      withMatter.fit || row.matter === '' ? [] : [`${gap}${detailMark}${cutToCells(row.matter, width - gap.length - detailMark.length)}`]
+      withMatter.fit || row.matter === ''
+        ? []
+        : [`${gap}${detailMark}${cutToCells(row.matter, width - gap.length - detailMark.length)}`]
     return [cells.map((cell) => gap + cell).join(''), ...matterLines]
   }
 
@@ -191,9 +219,17 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     if (targets.length === 0 && (lane !== 'person' || board.counts.person > 0)) return []
     if (isFolded(lane)) return [foldedLines(lane, targets)]
     const title = `${paint[lane](`${shapes[lane]} ${laneTitles[lane]}`)}${gap}${targets.length}`
-    return [[title, ...(targets.length === 0 ? [gap + noDecisionDue] : targets.flatMap((target) => line(rows.get(target) as Row, target)))]]
+    return [
+      [
+        title,
+        ...(targets.length === 0
+          ? [gap + noDecisionDue]
+          : targets.flatMap((target) => line(rows.get(target) as Row, target))),
+      ],
+    ]
   })
-  const alsoLines = board.others.length === 0 ? [] : [`Also: ${unlistedFindings(board.others.length)}. \`baton validate\` lists them.`]
+  const alsoLines =
+    board.others.length === 0 ? [] : [`Also: ${unlistedFindings(board.others.length)}. \`baton validate\` lists them.`]
   const conflicts = conflictLines(board.others)
   const ends = [...conflicts, ...alsoLines, ...board.notes.map((note) => `Note: ${plainText(note)}`)]
   const blocks = [headLines(board, width, colors), ...sections, ...(ends.length === 0 ? [] : [ends])]

@@ -26,11 +26,25 @@ export const jsonBoard = z.looseObject({
   version: z.literal(1),
   at: time.describe('When the board was asked for, ISO 8601.'),
   repository: z.string().optional().describe('`owner/name` at the host.'),
-  commit: z.string().optional().describe('SHA of the commit that is looked at, or that the working tree has checked out.'),
+  commit: z
+    .string()
+    .optional()
+    .describe('SHA of the commit that is looked at, or that the working tree has checked out.'),
   branch: z.string().optional().describe('That was looked at.'),
-  dirty: z.boolean().optional().describe('Whether the file of any target has uncommitted changes. Absent where a commit is looked at.'),
+  dirty: z
+    .boolean()
+    .optional()
+    .describe('Whether the file of any target has uncommitted changes. Absent where a commit is looked at.'),
   counts: z
-    .looseObject({ person: count, agent: count, ready: count, done: count, unknown: count, errors: count, warnings: count })
+    .looseObject({
+      person: count,
+      agent: count,
+      ready: count,
+      done: count,
+      unknown: count,
+      errors: count,
+      warnings: count,
+    })
     .describe('Of all targets, also where only some lanes are listed.'),
   targets: z
     .array(
@@ -42,7 +56,10 @@ export const jsonBoard = z.looseObject({
         path: z.string().describe('The file that says so first.'),
         // No enumeration: a reader meets an unknown lane by showing it.
         lane: z.string().describe(`${lanes.map((lane) => `\`${lane}\``).join(', ')}.`),
-        holder: z.enum(['orchestrator', 'agent']).optional().describe('Who has control of it. Absent where it cannot be known.'),
+        holder: z
+          .enum(['orchestrator', 'agent'])
+          .optional()
+          .describe('Who has control of it. Absent where it cannot be known.'),
         state: z.string().describe('In words, e.g. `stage 2 complete`.'),
         way: z
           .looseObject({ step: position, of: position, states: z.array(z.string()) })

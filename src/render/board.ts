@@ -23,7 +23,10 @@ export const unlistedFindings = (count: number): string =>
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
 
-/** The news of a board, and how much is wrong, in a few words each. The reader is the orchestrator, who goes on where no decision is due. */
+/**
+ * The news of a board, and how much is wrong, in a few words each. The reader is the orchestrator, who goes on where no
+ * decision is due.
+ */
 export function headline({ counts: { person, agent, ready, unknown, errors } }: Board): readonly string[] {
   const news = [
     ...(person === 0 ? [] : [`${person} ${person === 1 ? 'waits' : 'wait'} for a person`]),
@@ -42,7 +45,10 @@ export function ageOf(at: string, now: string): string {
   return [...(hours === 0 ? [] : [`${hours} h`]), ...(hours > 0 && minutes === 0 ? [] : [`${minutes} min`])].join(' ')
 }
 
-/** What precedes the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
+/**
+ * What precedes the time of the newest commit to a file: the state began then or before, since that commit need not
+ * have changed it.
+ */
 export const upperBoundMark = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
 
 /** A checksum with enough of its digits to find it. Any other text stays as it is. */
@@ -52,13 +58,18 @@ const statementText = ({ place, value }: Statement): string =>
   `${place} ${value === null ? '(nothing)' : visibleLine(shortChecksum(value))}`
 
 /** A finding in a few words: what its places say, otherwise its code. */
-export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(statementText).join(' ≠ ') : code)
+export const shortFinding = ({ said, code }: BoardFinding): string =>
+  said && said.length > 0 ? said.map(statementText).join(' ≠ ') : code
 
-/** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */
+/**
+ * What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is
+ * wrong.
+ */
 export function matterOf({ asks, agent, waits, findings }: BoardTarget): string {
   const [worst] = findings.worst
   if (asks) {
-    const decision = asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+    const decision =
+      asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
     return waits === undefined ? decision : `${decision} (${waits})`
   }
   if (worst?.severity === 'error') return shortFinding(worst)
@@ -72,7 +83,12 @@ export const repositoryForm = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/
 const safeForms = { server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
 
 /** The address of what a repository has at the host at a revision, where all of that is known. */
-const addressAt = (kind: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
+const addressAt = (
+  kind: 'blob' | 'commit',
+  revision: string,
+  { repository = '' }: Pick<Board, 'repository'>,
+  server: string,
+) =>
   repositoryForm.test(repository) && safeForms.server.test(server) && safeForms.revision.test(revision)
     ? `${server}/${repository}/${kind}/${revision}`
     : undefined
@@ -93,10 +109,21 @@ export function addressIn(path: string, files: string | undefined): string | und
   return `${files}/${encodedParts.join('/')}`
 }
 
-export const fileAddress = (path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined =>
-  addressIn(path, filesAddress(board, server, board.commit ?? ''))
+export const fileAddress = (
+  path: string,
+  board: Pick<Board, 'repository' | 'commit'>,
+  server: string,
+): string | undefined => addressIn(path, filesAddress(board, server, board.commit ?? ''))
 
-const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
+const jsonFinding = ({
+  code,
+  severity,
+  message,
+  said,
+  fix,
+  path,
+  line,
+}: BoardFinding): JsonBoard['others'][number] => ({
   code,
   severity,
   message,

@@ -54,7 +54,9 @@ const briefResult = z.looseObject({
   hints: z
     .record(z.string(), z.string().min(1))
     .optional()
-    .describe('What to do about warnings that nothing else explains, by their codes: `git show` of the content that was replaced.'),
+    .describe(
+      'What to do about warnings that nothing else explains, by their codes: `git show` of the content that was replaced.',
+    ),
   notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
   dryRun,
   diff,
@@ -73,13 +75,17 @@ const branch = z.string().optional().describe('That was looked at.')
 
 const briefStatus = z.looseObject({
   branch,
-  targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question })),
+  targets: z.array(
+    z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question }),
+  ),
 })
 
 /** The answers of `--format brief` but that of `next`. What is empty is left out. */
 export const jsonBrief = z.union([
   briefResult.extend({ commit }).describe('One command.'),
-  z.looseObject({ outcome, results: z.array(briefResult), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
+  z
+    .looseObject({ outcome, results: z.array(briefResult), commit, dryRun, diff })
+    .describe('Several commands: all of them, or none.'),
   briefReport.describe('`baton validate`, `audit` and `doctor`.'),
   briefStatus.describe('`baton status`.'),
   briefBoard.describe('`baton board`.'),
@@ -99,7 +105,11 @@ export const jsonBrief = z.union([
     })
     .describe('`baton init --agents`.'),
   z
-    .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
+    .looseObject({
+      outcome: z.enum(['merged', 'conflicts', 'unmerged']),
+      as: z.enum(['registry', 'text']),
+      errors: briefErrors,
+    })
     .describe('`baton merge-registry`.'),
   z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
   z.looseObject(explainedFields).describe('`baton explain CODE`.'),
@@ -135,7 +145,10 @@ export const jsonNext = z.looseObject({
       }),
     )
     .describe('The most urgent first.'),
-  why: z.string().optional().describe('Why there is no action: how many targets are done, and what the first of the others waits for.'),
+  why: z
+    .string()
+    .optional()
+    .describe('Why there is no action: how many targets are done, and what the first of the others waits for.'),
   more: z.int().min(1).optional().describe('How many more there are.'),
   conflicts: briefErrors.describe('Files that git could not merge and that belong to no target, the first five.'),
 })

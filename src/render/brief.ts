@@ -21,7 +21,9 @@ const maxPast = 20
 /** Keys that say something. */
 const withoutEmpty = <Keys extends object>(keys: Keys): Keys =>
   Object.fromEntries(
-    Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(keys).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
   ) as Keys
 
 /** What of a diagnostic an agent acts on. */
@@ -52,12 +54,15 @@ const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED'])
 
 /** What an agent needs of such warnings, by their codes; `undefined`: there are none. */
 function hintsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string>> | undefined {
-  const hints = warnings.flatMap(({ code, hint }) => (hintedWarnings.has(code) && hint !== undefined ? [[code, hint] as const] : []))
+  const hints = warnings.flatMap(({ code, hint }) =>
+    hintedWarnings.has(code) && hint !== undefined ? [[code, hint] as const] : [],
+  )
   return hints.length === 0 ? undefined : Object.fromEntries(hints)
 }
 
 const briefResult = (result: TransitionResult): BriefResult => {
-  const { outcome, target, from, to, holder, grant, question, facts, work, reply, report, extra, diagnostics, diff } = result
+  const { outcome, target, from, to, holder, grant, question, facts, work, reply, report, extra, diagnostics, diff } =
+    result
   const notices = diagnostics.filter(({ code }) => shownNotices.has(code)).map(({ code }) => code)
   const { run: next } = (extra?.['next'] ?? {}) as { readonly run?: string }
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
@@ -98,9 +103,17 @@ function briefReport(report: Report): BriefReport | BriefFailure {
       .filter((diagnostic) => diagnostic.severity === severity)
       .map(briefDiagnostic)
   const [errors, warnings] = [diagnosticsOf('error'), diagnosticsOf('warning')]
-  const [shownErrors, shownWarnings] = [errors.slice(0, maxFindings), warnings.slice(0, Math.max(0, maxFindings - errors.length))]
+  const [shownErrors, shownWarnings] = [
+    errors.slice(0, maxFindings),
+    warnings.slice(0, Math.max(0, maxFindings - errors.length)),
+  ]
   const omitted = errors.length + warnings.length - shownErrors.length - shownWarnings.length
-  return withoutEmpty({ valid: errors.length === 0, errors: shownErrors, warnings: shownWarnings, ...(omitted > 0 && { more: omitted }) })
+  return withoutEmpty({
+    valid: errors.length === 0,
+    errors: shownErrors,
+    warnings: shownWarnings,
+    ...(omitted > 0 && { more: omitted }),
+  })
 }
 
 /** The report as `--format brief` prints it. */

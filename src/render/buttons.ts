@@ -7,8 +7,18 @@ import type { Report } from '../core/report.ts'
 const maxLength = { label: 20, description: 40, identifier: 20 }
 const maxButtons = 3
 
-/** Commands that only bring files into agreement. Those that judge work, or move it on, have to be written in a comment. */
-const offeredCommands: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migrate', 'regenerate', 'checksums', 'turn', 'compact'])
+/**
+ * Commands that only bring files into agreement. Those that judge work, or move it on, have to be written in a comment.
+ */
+const offeredCommands: ReadonlySet<string> = new Set<CommandName>([
+  'fix',
+  'sync',
+  'migrate',
+  'regenerate',
+  'checksums',
+  'turn',
+  'compact',
+])
 
 /** What is behind a button: a command of one line, without its slash. */
 const buttonCommand = /^([a-z]+)(?: [\w.:@/-]+)*$/
@@ -22,13 +32,15 @@ export function commandBehind(identifier: string): string | undefined {
 const weight = { error: 2, warning: 1, notice: 0 } as const
 
 /**
- * The buttons that a report is given: the safe repairs, all at once, and in addition the commands that fix most, errors first. A
- * command that is too long to be read on a button has none.
+ * The buttons that a report is given: the safe repairs, all at once, and in addition the commands that fix most, errors
+ * first. A command that is too long to be read on a button has none.
  */
 export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
   const isSafe = ({ code, choice }: Diagnostic) => safe.has(code) && choice === undefined
-  const repairable = diagnostics.filter((diagnostic) => isSafe(diagnostic) && (diagnostic.fix ?? diagnostic.edit) !== undefined)
+  const repairable = diagnostics.filter(
+    (diagnostic) => isSafe(diagnostic) && (diagnostic.fix ?? diagnostic.edit) !== undefined,
+  )
   const commands = new Map<string, { count: number; worst: number }>()
   for (const diagnostic of diagnostics) {
     const { fix, severity } = diagnostic
@@ -43,7 +55,10 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
     identifier: 'fix',
   }
   const commandButtons = [...commands]
-    .toSorted(([leftCommand, a], [rightCommand, b]) => b.worst - a.worst || b.count - a.count || (leftCommand < rightCommand ? -1 : 1))
+    .toSorted(
+      ([leftCommand, a], [rightCommand, b]) =>
+        b.worst - a.worst || b.count - a.count || (leftCommand < rightCommand ? -1 : 1),
+    )
     .map(([identifier, { count }]): Button => ({
       label: `/${identifier}`,
       description: `fixes ${pluralize(count, 'finding')}`,

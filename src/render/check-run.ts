@@ -13,7 +13,11 @@ const maxAnnotations = 1000
 /** The name of our check run: the one to be required. */
 export const checkName = 'baton'
 
-const conclusions: Readonly<Record<Report['verdict'], Conclusion>> = { passed: 'success', failed: 'failure', nothing: 'failure' }
+const conclusions: Readonly<Record<Report['verdict'], Conclusion>> = {
+  passed: 'success',
+  failed: 'failure',
+  nothing: 'failure',
+}
 
 interface Facts {
   /** There are no files of any protocol, and the configuration does not demand any. */
@@ -32,15 +36,17 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
     conclusion: neutral ? 'neutral' : conclusions[report.verdict],
     title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, maxLength.title),
     summary: cut(markdown(report, { limit: maxLength.summary }), maxLength.summary),
-    annotations: allAnnotations.slice(0, maxAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
-      path,
-      severity: level,
-      line: startLine,
-      endLine,
-      ...(startColumn !== undefined && { column: startColumn }),
-      ...(endColumn !== undefined && { endColumn }),
-      ...fields,
-    })),
+    annotations: allAnnotations
+      .slice(0, maxAnnotations)
+      .map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
+        path,
+        severity: level,
+        line: startLine,
+        endLine,
+        ...(startColumn !== undefined && { column: startColumn }),
+        ...(endColumn !== undefined && { endColumn }),
+        ...fields,
+      })),
     buttons: clickable ? buttonsFor(report) : [],
   }
 }
@@ -78,7 +84,9 @@ export const cancelledCheck = (sha: string): CheckRun => ({
     'The check was interrupted, and what it was made for is gone: the merge group is merged or taken apart, or other commits came after it.',
 })
 
-/** The same check run with the answer to a click above what it says. What it has of annotations stays there by itself. */
+/**
+ * The same check run with the answer to a click above what it says. What it has of annotations stays there by itself.
+ */
 export const answeredCheck = (run: CheckRun, answer: string): CheckRun => ({
   ...run,
   summary: cut(`${answer.trim()}\n\n---\n\n${run.summary}`, maxLength.summary),

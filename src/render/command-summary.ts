@@ -46,7 +46,9 @@ const row = ({ sha }: CommandSummary) => {
     [
       code(visibleLine(commandRow.command)),
       commandRow.target === undefined ? '' : code(commandRow.target),
-      commandRow.dryRun ? `dry run: ${commandRow.outcome === 'changed' ? 'would be changed' : commandRow.outcome}` : commandRow.outcome,
+      commandRow.dryRun
+        ? `dry run: ${commandRow.outcome === 'changed' ? 'would be changed' : commandRow.outcome}`
+        : commandRow.outcome,
       commandRow.outcome === 'changed' && !commandRow.dryRun ? commit : '',
       reasonsOf(commandRow).map(prose).join('<br>'),
     ].map(cell)
@@ -63,6 +65,8 @@ export function commandSummary(summaries: readonly CommandSummary[]): string {
     ...summaries.flatMap(({ answer }) =>
       answer === undefined ? [] : [`### Answer\n\n${answer.replace(/^<!--[^>]*-->\n/, '').trimEnd()}`],
     ),
-    ...(unseen.length === 0 ? [] : [`Not everything could be shown:\n\n${unseen.map((why) => `- ${prose(why)}`).join('\n')}`]),
+    ...(unseen.length === 0
+      ? []
+      : [`Not everything could be shown:\n\n${unseen.map((why) => `- ${prose(why)}`).join('\n')}`]),
   ].join('\n\n')
 }

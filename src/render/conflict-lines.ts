@@ -5,7 +5,10 @@ import { plainText } from './plain.ts'
 /** The longest path that is named whole. */
 const maxPathLength = 300
 
-/** One line for the files that git could not merge, among findings that belong to no target: the first of them, and how many more there are. */
+/**
+ * One line for the files that git could not merge, among findings that belong to no target: the first of them, and how
+ * many more there are.
+ */
 export function conflictLines(findings: readonly Pick<Diagnostic, 'path' | 'code' | 'message'>[]): readonly string[] {
   const [first, ...otherConflicts] = findings.filter(({ code }) => code === 'MERGE_CONFLICT')
   if (!first) return []

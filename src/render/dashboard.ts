@@ -21,10 +21,13 @@ This is the default branch as the last audit found it. The text is rewritten whe
 export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: this issue is closed, and is opened again when it is switched on.\n`
 
 /**
- * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board is the same;
- * what is omitted to save space is counted.
+ * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board
+ * is the same; what is omitted to save space is counted.
  */
-export function dashboardText(board: Board, { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>): string {
+export function dashboardText(
+  board: Board,
+  { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>,
+): string {
   const { commit: _commit, branch: _branch, ...lastingBoard } = board
   const limit = maxLength - sizeOf(dashboardMarker) - 1 - sizeOf(closingText)
   return `${dashboardMarker}\n${boardMarkdown(lastingBoard, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closingText}`

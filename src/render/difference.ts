@@ -52,7 +52,10 @@ export function difference(path: string, oldText: string | undefined, text: stri
   if (oldText === undefined) return whole
   const { hunks } = structuredPatch(path, path, oldText, text, '', '', { context: 1 })
   const lines = abridgeRepeats(
-    hunks.flatMap(({ oldStart, newStart, lines: changedLines }) => [`@@ -${oldStart} +${newStart} @@`, ...changedLines]),
+    hunks.flatMap(({ oldStart, newStart, lines: changedLines }) => [
+      `@@ -${oldStart} +${newStart} @@`,
+      ...changedLines,
+    ]),
   )
   return lines.length < whole.lines.length ? { kind: 'diff', lines } : whole
 }
@@ -60,27 +63,31 @@ export function difference(path: string, oldText: string | undefined, text: stri
 /** The lines that a later text has in addition, and those that it lacks; `undefined` where there are none. */
 export function linesChanged(text: string, later: string): { readonly added?: string; readonly removed?: string } {
   // A last line without an end is the same with one.
-  const [textBefore, textAfter] = [text, later].map((version) => `${version.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`) as [
-    string,
-    string,
-  ]
+  const [textBefore, textAfter] = [text, later].map(
+    (version) => `${version.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`,
+  ) as [string, string]
   const { hunks } = structuredPatch('', '', textBefore, textAfter, '', '', { context: 0 })
   const linesMarked = (mark: string) =>
     hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(1)] : [])))
   const [added, removed] = [linesMarked('+'), linesMarked('-')]
-  return { ...(added.length > 0 && { added: added.join('\n') }), ...(removed.length > 0 && { removed: removed.join('\n') }) }
+  return {
+    ...(added.length > 0 && { added: added.join('\n') }),
+    ...(removed.length > 0 && { removed: removed.join('\n') }),
+  }
 }
 
 /** The numbers of the lines of a text that a later one does not have. */
 function removedLineNumbers(text: string, later: string | undefined): ReadonlySet<number> {
   if (later === undefined) return new Set()
   const { hunks } = structuredPatch('', '', text, later, '', '', { context: 0 })
-  return new Set(hunks.flatMap(({ oldStart, oldLines }) => Array.from({ length: oldLines }, (_, index) => oldStart + index)))
+  return new Set(
+    hunks.flatMap(({ oldStart, oldLines }) => Array.from({ length: oldLines }, (_, index) => oldStart + index)),
+  )
 }
 
 /**
- * The lines in which a text differs from an old one, or the text, whichever is shorter. Lines that only come or go have one more on
- * each side; lines that replace others say by themselves where they are.
+ * The lines in which a text differs from an old one, or the text, whichever is shorter. Lines that only come or go have
+ * one more on each side; lines that replace others say by themselves where they are.
  *
  * @param later what the text becomes: lines that it changes again are left out, since that change shows them
  */
@@ -93,16 +100,24 @@ export function terseDifference(oldText: string | undefined, text: string, later
   const shownHunks = hunks.filter(
     ({ newStart, newLines }) =>
       newLines === 0 ||
-      !Array.from({ length: newLines }, (_, index) => newStart + index).every((lineNumber) => removedNumbers.has(lineNumber)),
+      !Array.from({ length: newLines }, (_, index) => newStart + index).every((lineNumber) =>
+        removedNumbers.has(lineNumber),
+      ),
   )
   const replaces = ({ oldLines, newLines }: StructuredPatchHunk) => oldLines > 0 && newLines > 0
   const lines = shownHunks.flatMap((hunk, index) => {
     const { newStart, newLines, lines: changedLines } = hunk
     const previousHunk = shownHunks[index - 1]
-    if (replaces(hunk)) return previousHunk && !replaces(previousHunk) ? [`@@ line ${newStart} @@`, ...changedLines] : changedLines
+    if (replaces(hunk))
+      return previousHunk && !replaces(previousHunk) ? [`@@ line ${newStart} @@`, ...changedLines] : changedLines
     const contextLine = (lineNumber: number) =>
       [texts[lineNumber - 1]].filter((line) => line !== undefined && line.trim() !== '').map((line) => ` ${line}`)
-    return [`@@ line ${newStart} @@`, ...contextLine(newStart - 1), ...changedLines, ...contextLine(newStart + newLines)]
+    return [
+      `@@ line ${newStart} @@`,
+      ...contextLine(newStart - 1),
+      ...changedLines,
+      ...contextLine(newStart + newLines),
+    ]
   })
   const terseLines = abridgeRepeats(lines)
   return terseLines.length < whole.lines.length ? { kind: 'diff', lines: terseLines } : whole

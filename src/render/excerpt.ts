@@ -34,7 +34,9 @@ const maxMarks = 2
 
 const widthOf = (cells: readonly Cell[]) => cells.reduce((sum, { width }) => sum + width, 0)
 
-/** The characters of a stretch of a line. Nothing in it moves the cursor, hides or turns text, or is a workflow command. */
+/**
+ * The characters of a stretch of a line. Nothing in it moves the cursor, hides or turns text, or is a workflow command.
+ */
 function cellsOf(line: string, from: number, to: number): readonly Cell[] {
   const cells: Cell[] = []
   let marks = 0
@@ -44,7 +46,9 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
     const afterHashes = cells.at(-2)?.shown === '#' && cells.at(-1)?.shown === '#'
     if (letter === '\t') cells.push({ shown: tab, width: tab.length, at })
     else if (invisibleCharacter.test(letter) || marks > maxMarks || (marks > 0 && cells.length === 0)) {
-      const shown = invisibleCharacter.test(letter) ? withVisibleCharacters(letter) : `\\u{${letter.codePointAt(0)?.toString(16)}}`
+      const shown = invisibleCharacter.test(letter)
+        ? withVisibleCharacters(letter)
+        : `\\u{${letter.codePointAt(0)?.toString(16)}}`
       cells.push({ shown, width: shown.length, at })
     } else if (letter === '[' && afterHashes) cells.push({ shown: ' [', width: 2, at })
     else cells.push({ shown: letter, width: marks > 0 ? 0 : wideCharacter.test(letter) ? 2 : 1, at })
@@ -57,7 +61,10 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
 export type Position = Place & { readonly line: number; readonly column: number }
 
 /** The stretch of a line that a place is about: to its end where the place goes on. */
-function columnsOf(line: string, { line: number, column, endLine = number, endColumn }: Position): readonly [from: number, to: number] {
+function columnsOf(
+  line: string,
+  { line: number, column, endLine = number, endColumn }: Position,
+): readonly [from: number, to: number] {
   const to = endLine === number ? (endColumn ?? column + 1) - 1 : line.trimEnd().length
   return [Math.min(column - 1, line.length), Math.min(Math.max(to, column), line.length)]
 }
@@ -76,7 +83,8 @@ export function excerptOf(line: string, place: Position): Excerpt {
   let from = 0
   if (!isWhole && widthOf(allCells.slice(0, focus)) > context + 1) {
     from = focus
-    for (let room = context; from > 0 && room >= (allCells[from - 1]?.width ?? 0); from--) room -= allCells[from - 1]?.width ?? 0
+    for (let room = context; from > 0 && room >= (allCells[from - 1]?.width ?? 0); from--)
+      room -= allCells[from - 1]?.width ?? 0
   }
   const lead = from > 0 || first > 0 ? '…' : ''
   let to = from

@@ -16,8 +16,10 @@ interface ShowFile {
 
 /** Files are shown whole the first time, and then as what differs from that where that is shorter. */
 function makeShow(links: readonly string[], shownFiles: Map<string, string>, paint: Paint): ShowFile {
-  const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`)
-  const isKnown: ShowFile['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && shownFiles.get(path) === text
+  const block = (lines: readonly string[]) =>
+    lines.map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`)
+  const isKnown: ShowFile['isKnown'] = (path, text) =>
+    text !== undefined && !links.includes(path) && shownFiles.get(path) === text
   const show = (path: string, text: string | undefined, circumstance: string, oldText?: string) => {
     const title = `    ${paint.bold(withVisibleCharacters(path))}${circumstance}`
     if (text === undefined) return [`${title}: not there`]
@@ -80,7 +82,9 @@ function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
     '',
     `  ${verdict}: ${example.about}`,
     ...circumstances(example),
-    ...(example.change ? commits(example.change, paint) : fileLines(example, makeShow(example.links ?? [], shownFiles, paint))),
+    ...(example.change
+      ? commits(example.change, paint)
+      : fileLines(example, makeShow(example.links ?? [], shownFiles, paint))),
   ]
   return [...bad.flatMap(exampleLines(paint.red('✖ wrong'))), ...good.flatMap(exampleLines(paint.green('✔ right')))]
 }
@@ -99,15 +103,16 @@ function severity({ strict, soft }: DocumentedRule): string {
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
 /**
- * What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and what its examples are about; with
- * `--examples` their files too.
+ * What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and what its examples are
+ * about; with `--examples` their files too.
  */
 export function explain(
   rule: DocumentedRule & { readonly url: string | undefined },
   { color, inFull = false }: { readonly color: boolean; readonly inFull?: boolean },
 ): string {
   const paint = picocolors.createColors(color)
-  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', paint.bold(title), ...lines]
   const safe = rule.safe ? ['  This repair is safe: `--fix` and `/fix` may apply it.'] : []
   return `${[
     `${paint.bold(rule.code)} is ${severity(rule)}`,

@@ -18,7 +18,11 @@ function openAfter(openMarkup: OpenMarkup, line: string): OpenMarkup {
   if (comment) return { ...openMarkup, comment: !line.includes('-->') }
   const lineFence = fenceOf(line)
   if (fence !== undefined) {
-    const closes = lineFence !== undefined && lineFence[0] === fence[0] && lineFence.length >= fence.length && line.trim() === lineFence
+    const closes =
+      lineFence !== undefined &&
+      lineFence[0] === fence[0] &&
+      lineFence.length >= fence.length &&
+      line.trim() === lineFence
     return closes ? { ...openMarkup, fence: undefined } : openMarkup
   }
   if (lineFence !== undefined) return { ...openMarkup, fence: lineFence }
@@ -29,9 +33,11 @@ function openAfter(openMarkup: OpenMarkup, line: string): OpenMarkup {
   }
 }
 
-const closingTags = ({ fence, details }: OpenMarkup): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
+const closingTags = ({ fence, details }: OpenMarkup): string =>
+  (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
 
-const omissionNote = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
+const omissionNote = (length: number) =>
+  `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
 
 /** As many whole characters from the beginning as fit. */
 export function beginning(text: string, length: number): string {
@@ -58,8 +64,8 @@ export function cutToSize(line: string, bytes: number): string {
 }
 
 /**
- * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut after a line, with everything closed
- * that was open there, never within an HTML comment, and says how much was left out.
+ * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut after a line, with
+ * everything closed that was open there, never within an HTML comment, and says how much was left out.
  */
 export function cut(markdown: string, limit: number): string {
   if (markdown.length <= limit) return markdown
@@ -111,7 +117,9 @@ function sectionText({ open, folded }: Section, items: readonly string[]): strin
   return `${open}${front.join('')}${fold}`
 }
 
-/** Sections one after the other, each with as many items as fit, so that the whole has at most `limit` bytes of UTF-8. */
+/**
+ * Sections one after the other, each with as many items as fit, so that the whole has at most `limit` bytes of UTF-8.
+ */
 export function fit(sections: readonly Section[], limit: number): string {
   let page = ''
   let size = 0

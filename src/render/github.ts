@@ -21,7 +21,20 @@ export interface Annotation {
 const oldError = 'Not new: the base has this error too, and the change does not touch it.'
 
 function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: boolean): Annotation {
-  const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, conversation, url } = diagnostic
+  const {
+    severity: level,
+    path,
+    line: startLine = 1,
+    column,
+    endColumn,
+    code,
+    target,
+    message,
+    hint,
+    fix,
+    conversation,
+    url,
+  } = diagnostic
   // An end at column 1 is the end of the line before.
   const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
   const isWithinLine = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
@@ -39,7 +52,9 @@ function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: bool
     startLine,
     endLine,
     ...(isWithinLine && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
-    title: plainText(`${target === undefined ? code : `${code} ${target}`}${marksNew && diagnostic.new ? ' (new)' : ''}`),
+    title: plainText(
+      `${target === undefined ? code : `${code} ${target}`}${marksNew && diagnostic.new ? ' (new)' : ''}`,
+    ),
     message: lines.flatMap((line) => (line === undefined ? [] : plainText(line))).join('\n'),
   }
 }
@@ -59,10 +74,19 @@ const data = (value: string) => value.replace(/[%\r\n]/g, (unit) => escapes[unit
 const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g, (unit) => escapes[unit] ?? unit)
 
 /**
- * The workflow command of one annotation, as the Actions toolkit writes it. A path with an older workflow command in it is broken: where
- * something precedes the line in a log, the runner would use that one.
+ * The workflow command of one annotation, as the Actions toolkit writes it. A path with an older workflow command in it
+ * is broken: where something precedes the line in a log, the runner would use that one.
  */
-export function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
+export function command({
+  level,
+  path,
+  startLine,
+  endLine,
+  startColumn,
+  endColumn,
+  title,
+  message,
+}: Annotation): string {
   const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }
   const propertyTexts = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : `${key}=${property(value)}`,
@@ -71,7 +95,8 @@ export function command({ level, path, startLine, endLine, startColumn, endColum
 }
 
 /** An annotation about no file. */
-const workflowCommand = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
+const workflowCommand = (level: Severity, title: string, message: string) =>
+  `::${level} title=${property(title)}::${data(message)}`
 
 /** A rule as a workflow command: what its code means, why it matters, how to repair it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
@@ -82,7 +107,10 @@ export function githubRule({ code, summary, why, repair, url }: Report['rules'][
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
 const maxPerLevel = 10
 
-/** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
+/**
+ * The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of
+ * their places.
+ */
 function shownAnnotations(report: Report): readonly Annotation[] {
   const worst = annotations(report, { maxPerLevel })
   const full = worst.filter(({ level }) => level === 'notice').length === maxPerLevel

@@ -59,19 +59,28 @@ const segmentRows = ({ targets }: RepositoryHistory): readonly string[] =>
     )
     .map((cells) => `| ${cells.join(' | ')} |`)
 
-/** A history as Markdown, cut to what GitHub takes. Its dates are absolute: a text that ages would be another text every hour. */
-export function historyMarkdown(history: RepositoryHistory, { transitions }: { readonly transitions: boolean }): string {
+/**
+ * A history as Markdown, cut to what GitHub takes. Its dates are absolute: a text that ages would be another text every
+ * hour.
+ */
+export function historyMarkdown(
+  history: RepositoryHistory,
+  { transitions }: { readonly transitions: boolean },
+): string {
   const titles = transitions
     ? ['target', 'holder', 'state', 'since', 'lasted']
     : ['target', 'code', 'contradiction', 'lasted', 'began', 'ended']
   const rows = transitions ? segmentRows(history) : history.episodes.map((episode) => rowOf(episode, history.from))
-  const intro = [`## ${headline(history)}`, sumsText(history), ...history.notes.map((note) => `> ${prose(note)}`)].join('\n\n')
+  const intro = [`## ${headline(history)}`, sumsText(history), ...history.notes.map((note) => `> ${prose(note)}`)].join(
+    '\n\n',
+  )
   const sections = [
     { open: '', items: [`${intro}\n`], rest: () => '', until: 1 },
     {
       open: `\n${table(titles, [])}\n`,
       items: rows.map((row) => `${row}\n`),
-      rest: (count: number) => `_${count} more ${count === 1 ? 'is' : 'are'} left out: \`baton history\` has them all._`,
+      rest: (count: number) =>
+        `_${count} more ${count === 1 ? 'is' : 'are'} left out: \`baton history\` has them all._`,
       until: 1,
     },
   ]

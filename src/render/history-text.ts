@@ -42,7 +42,9 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
     const [lastedCell = '', ...cells] = (heads[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0))
     const contradiction = contradictionText(episode.last, plainText)
     const paintedLasted = episode.ended ? lastedCell : paint.yellow(lastedCell)
-    return [paintedLasted, ...cells, ...(contradiction === '' ? [] : [contradiction]), spanText(episode, from)].join('  ').trimEnd()
+    return [paintedLasted, ...cells, ...(contradiction === '' ? [] : [contradiction]), spanText(episode, from)]
+      .join('  ')
+      .trimEnd()
   })
 }
 
@@ -50,7 +52,10 @@ const segmentLine = ({ began, earlier, holder, state, seconds, ended }: Segment)
   `  ${minuteOf(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plainText(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}${earlierText({ earlier })}${byText(began, plainText)}`
 
 const segmentLines = ({ targets }: RepositoryHistory): readonly string[] =>
-  targets.flatMap(({ id, segments, sums }) => [`${plainText(id)}  ${targetSumsText(sums)}`, ...segments.map(segmentLine)])
+  targets.flatMap(({ id, segments, sums }) => [
+    `${plainText(id)}  ${targetSumsText(sums)}`,
+    ...segments.map(segmentLine),
+  ])
 
 /** A history for a terminal: its episodes, or the states of its targets. */
 export function historyText(

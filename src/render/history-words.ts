@@ -35,7 +35,9 @@ export const shownValue = (value: string | null): string =>
 
 /** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */
 export const contradictionText = (statements: readonly PlaceValue[], show: (text: string) => string): string =>
-  statements.map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`).join(' ≠ ')
+  statements
+    .map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`)
+    .join(' ≠ ')
 
 const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   open: () => 'still open',
@@ -51,7 +53,10 @@ const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
 }
 
 /** What is found, by its code, with the subject where the code does not name it. */
-export function findingText({ code, subject, known }: Pick<Episode, 'code' | 'subject' | 'known'>, show: (text: string) => string): string {
+export function findingText(
+  { code, subject, known }: Pick<Episode, 'code' | 'subject' | 'known'>,
+  show: (text: string) => string,
+): string {
   const isNamed = subject === undefined || code.includes(subject.toUpperCase())
   return `${show(code)}${isNamed ? '' : ` ${show(subject)}`}${known ? ' (known)' : ''}`
 }
@@ -60,7 +65,8 @@ export function findingText({ code, subject, known }: Pick<Episode, 'code' | 'su
 export const endText = (episode: Episode): string => endings[episode.how](episode)
 
 /** The mark after a begin that is before the range. */
-export const earlierText = ({ earlier }: { readonly earlier?: true | undefined }): string => (earlier ? ' (earlier)' : '')
+export const earlierText = ({ earlier }: { readonly earlier?: true | undefined }): string =>
+  earlier ? ' (earlier)' : ''
 
 /** The commit at which an episode began, or the one before which it did. `show`: a commit. */
 export const beginText = (episode: Episode, from: string, show: (commit: HistoryCommit) => string): string =>
@@ -96,8 +102,11 @@ export function headline({ range, filtered, sums: { episodes, open } }: Reposito
     return `${pluralize(episodes, 'matching episode')}${inRange}; ${open === 0 ? 'none' : open} still open.`
   }
   if (episodes === 0)
-    return range === undefined ? 'The files never contradicted themselves.' : 'The files did not contradict themselves in this range.'
-  if (episodes === 1) return `The files contradicted themselves once${inRange}, and ${open === 1 ? 'still do' : 'no longer do'}.`
+    return range === undefined
+      ? 'The files never contradicted themselves.'
+      : 'The files did not contradict themselves in this range.'
+  if (episodes === 1)
+    return `The files contradicted themselves once${inRange}, and ${open === 1 ? 'still do' : 'no longer do'}.`
   return `The files contradicted themselves ${episodes} times${inRange}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
 }
 

@@ -11,7 +11,9 @@ const count = z.int().min(0)
 const commit = z
   .object({
     commit: z.string().describe('SHA.'),
-    index: count.describe('Its place among the state commits that were replayed, oldest first, from 0: dates may be wrong.'),
+    index: count.describe(
+      'Its place among the state commits that were replayed, oldest first, from 0: dates may be wrong.',
+    ),
     at: z.string().describe('When it was committed, ISO 8601 in UTC.'),
     author: z.string().describe('The name of its author.'),
     subject: z.string().describe('The first line of its message.'),
@@ -67,7 +69,9 @@ const target = z.object({
   ),
   sums: z.object({
     seconds: z.object({ orchestrator: seconds, agent: seconds, unknown: seconds }).describe('By holder.'),
-    share: z.object({ orchestrator: fraction, agent: fraction, unknown: fraction }).describe('The part of the whole time, from 0 to 1.'),
+    share: z
+      .object({ orchestrator: fraction, agent: fraction, unknown: fraction })
+      .describe('The part of the whole time, from 0 to 1.'),
     transitions: count,
     grants: count,
     medianGrantSeconds: seconds.optional().describe('From a grant until the agent held it no more.'),
@@ -81,11 +85,18 @@ export const jsonHistory = z.object({
   from: z.string().describe('SHA of the first commit that was looked at.'),
   at: z.string().describe('Until when what is open lasts.'),
   range: z
-    .object({ from: z.string().describe('SHA.'), at: z.string(), before: count.describe('How many state commits come before it.') })
+    .object({
+      from: z.string().describe('SHA.'),
+      at: z.string(),
+      before: count.describe('How many state commits come before it.'),
+    })
     .nullable()
     .optional()
     .describe('The first commit that is counted, where a range or a time was asked about; `null`: there is none.'),
-  filtered: z.literal(true).optional().describe('Only some episodes are listed: of some targets, codes or protocols, or open ones.'),
+  filtered: z
+    .literal(true)
+    .optional()
+    .describe('Only some episodes are listed: of some targets, codes or protocols, or open ones.'),
   commits: count.describe('By first parents; of a range, those in it.'),
   stateCommits: count.describe('How many of them change what a protocol reads.'),
   shallow: z.boolean().describe('The history of the clone is cut off.'),
@@ -123,7 +134,9 @@ export const briefHistory = z.looseObject({
       z.looseObject({
         id: z.string(),
         segments: z
-          .array(z.looseObject({ ...briefMoment, holder: z.enum(['orchestrator', 'agent']).optional(), state: z.string() }))
+          .array(
+            z.looseObject({ ...briefMoment, holder: z.enum(['orchestrator', 'agent']).optional(), state: z.string() }),
+          )
           .describe('The newest 20 at most.'),
       }),
     )

@@ -20,7 +20,8 @@ const isProse = (text: string) => punctuation.test(text) || (word.test(text) && 
 /**
  * A sentence as Markdown: its values, in backticks, stay code; whatever else is not plain prose becomes code.
  *
- * Sentences by `msg` hold nothing else. For any other text this is what keeps mentions, links, images, HTML, emphasis and formulas out.
+ * Sentences by `msg` hold nothing else. For any other text this is what keeps mentions, links, images, HTML, emphasis
+ * and formulas out.
  */
 export function prose(sentence: string): string {
   const runs: string[] = []

@@ -25,7 +25,9 @@ export const placeValues = z.array(
 export const countsAsNew = z
   .literal(true)
   .optional()
-  .describe('An error that `--fail-on new-error` counts: the base does not have it, or it concerns what the change touches.')
+  .describe(
+    'An error that `--fail-on new-error` counts: the base does not have it, or it concerns what the change touches.',
+  )
 
 const diagnostic = z
   .object({
@@ -40,7 +42,9 @@ const diagnostic = z
     url: z
       .string()
       .optional()
-      .describe('The page that explains the code. Absent in a program that is published nowhere: `baton explain CODE` says the same.'),
+      .describe(
+        'The page that explains the code. Absent in a program that is published nowhere: `baton explain CODE` says the same.',
+      ),
     related: z
       .array(z.object({ ...place, message: z.string() }))
       .optional()
@@ -77,7 +81,10 @@ const target = z
     id: z.string().describe('E.g. `plugin:LushVerb`.'),
     protocol,
     path: z.string().describe('The file that says so first.'),
-    holder: z.enum(['orchestrator', 'agent']).optional().describe('Who has control of it. Absent where it cannot be known.'),
+    holder: z
+      .enum(['orchestrator', 'agent'])
+      .optional()
+      .describe('Who has control of it. Absent where it cannot be known.'),
     state: z.string().describe('In words, e.g. `stage 2 complete`.'),
     question: z.string().optional().describe('The question that control was returned with, while it is unanswered.'),
     grant: grant.optional().describe('Who holds it by name, where that is recorded.'),
@@ -125,7 +132,9 @@ export const jsonReport = z.object({
 export type JsonReport = z.infer<typeof jsonReport>
 
 export const outcomes = ['changed', 'unchanged', 'refused'] as const
-export const outcome = z.enum([...outcomes, 'usage']).describe('`usage`: the command was not given as its usage line has it, exit code 2.')
+export const outcome = z
+  .enum([...outcomes, 'usage'])
+  .describe('`usage`: the command was not given as its usage line has it, exit code 2.')
 export const holder = z.enum(['orchestrator', 'agent'])
 export const dryRun = z.literal(true).optional().describe('Nothing was changed: this is what the call would have done.')
 export const diff = z.string().optional().describe('Unified, of a dry run.')
@@ -152,7 +161,11 @@ export const work = z
   .describe('What there is to do by the grant, as `next` would answer.')
 
 const changesSchema = z.array(
-  z.looseObject({ path: z.string(), action: z.enum(['write', 'delete']), local: z.literal(true).optional().describe('Never committed.') }),
+  z.looseObject({
+    path: z.string(),
+    action: z.enum(['write', 'delete']),
+    local: z.literal(true).optional().describe('Never committed.'),
+  }),
 )
 
 const result = z.looseObject({
@@ -173,7 +186,9 @@ const result = z.looseObject({
 
 export const version = z.literal(1)
 const failures = ['usage', 'nothing', 'refused', 'fault'] as const
-export const failure = { outcome: z.enum(failures).describe('Why there is no other answer: exit codes 2, 3, 1 and 70.') }
+export const failure = {
+  outcome: z.enum(failures).describe('Why there is no other answer: exit codes 2, 3, 1 and 70.'),
+}
 
 const example = z.looseObject({ about: z.string(), head: z.record(z.string(), z.string()) })
 
@@ -187,19 +202,25 @@ export const explainedFields = {
   repair: z.string().optional(),
 }
 
-export const codeListFields = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })) }
+export const codeListFields = {
+  codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })),
+}
 
 /** What `baton new` answers without an argument. */
 export const creationList = z
   .looseObject({
     version,
-    creations: z.array(z.looseObject({ run: z.string().describe('The call.'), creates: z.string().describe('What it creates.') })),
+    creations: z.array(
+      z.looseObject({ run: z.string().describe('The call.'), creates: z.string().describe('What it creates.') }),
+    ),
   })
   .describe('`baton new` without an argument: what can be created.')
 
 export const jsonAnswer = z.union([
   result.extend({ version, commit }).describe('One command.'),
-  z.looseObject({ version, outcome, results: z.array(result), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
+  z
+    .looseObject({ version, outcome, results: z.array(result), commit, dryRun, diff })
+    .describe('Several commands: all of them, or none.'),
   z.looseObject({ version, ...failure, errors: diagnostics.min(1) }).describe('No answer to the command itself.'),
   creationList,
   z
@@ -225,7 +246,9 @@ export const jsonAnswer = z.union([
       errors: diagnostics.optional(),
       warnings: diagnostics,
       notices: z.array(z.string()),
-      copies: z.array(z.looseObject({ place: z.string(), text: z.string() })).describe('Texts for places that no program writes.'),
+      copies: z
+        .array(z.looseObject({ place: z.string(), text: z.string() }))
+        .describe('Texts for places that no program writes.'),
     })
     .describe('`baton init --agents`.'),
   z
@@ -246,7 +269,10 @@ export const jsonAnswer = z.union([
     })
     .describe('`baton detect`.'),
   z
-    .looseObject({ ...explainedFields, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
+    .looseObject({
+      ...explainedFields,
+      examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional(),
+    })
     .describe('`baton explain CODE`.'),
   z.looseObject(codeListFields).describe('`baton explain`.'),
 ])

@@ -19,7 +19,9 @@ export const jsonDiagnostic = (diagnostic: Diagnostic): JsonReport['errors'][num
   hint: diagnostic.hint,
   fix: diagnostic.fix,
   url: diagnostic.url,
-  related: diagnostic.related?.length ? diagnostic.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
+  related: diagnostic.related?.length
+    ? diagnostic.related.map((related) => ({ ...place(related), message: related.message }))
+    : undefined,
   commit: diagnostic.commit,
   conversation: diagnostic.conversation,
   retry: diagnostic.retry,
@@ -29,7 +31,16 @@ export const jsonDiagnostic = (diagnostic: Diagnostic): JsonReport['errors'][num
 })
 
 /** A target as it appears in every JSON answer. */
-const jsonTarget = ({ id, protocol, path, holder, state, question, grant, facts }: ReportedTarget): JsonReport['targets'][number] => ({
+const jsonTarget = ({
+  id,
+  protocol,
+  path,
+  holder,
+  state,
+  question,
+  grant,
+  facts,
+}: ReportedTarget): JsonReport['targets'][number] => ({
   id,
   protocol,
   path,

@@ -10,7 +10,10 @@ const maxWholeSteps = 9
 /** Code points of a state that are shown. */
 const maxLabelLength = 60
 
-/** Letters, digits and spaces stay; all else is Mermaid's numeric entity: no text can end its label, nor be Markdown, an icon or a directive. */
+/**
+ * Letters, digits and spaces stay; all else is Mermaid's numeric entity: no text can end its label, nor be Markdown, an
+ * icon or a directive.
+ */
 const escapeLabel = (text: string) => text.replace(/[^A-Za-z0-9 ]/gu, (character) => `#${character.codePointAt(0)};`)
 
 interface Box {
@@ -60,10 +63,14 @@ const classes = [
 ]
 
 /**
- * The way of a target as a Mermaid flowchart: its states in order, the one in the base dashed, the one now filled, the step between them a thick arrow.
- * `undefined` for a target that has no way.
+ * The way of a target as a Mermaid flowchart: its states in order, the one in the base dashed, the one now filled, the
+ * step between them a thick arrow. `undefined` for a target that has no way.
  */
-export function wayDiagram({ way, before, state }: Pick<ReportedTarget, 'way' | 'before' | 'state'>): string | undefined {
+export function wayDiagram({
+  way,
+  before,
+  state,
+}: Pick<ReportedTarget, 'way' | 'before' | 'state'>): string | undefined {
   if (way === undefined) return undefined
   // Set last: a state that stays is the one now.
   const marks = new Map([...(before === undefined ? [] : [[before, 'before'] as const]), [state, 'now'] as const])
@@ -95,7 +102,8 @@ const maxDiagrams = 20
 const placeText = ({ path, line }: Place) => code(line === undefined ? path : `${path}:${line}`)
 
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
-const linkedCode = (name: string, url = '') => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
+const linkedCode = (name: string, url = '') =>
+  /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
 
 function finding(diagnostic: Diagnostic, marksNew: boolean): string {
   const { severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place } = diagnostic
@@ -180,13 +188,18 @@ export const summaryLimit = 1024 * 1024
 /**
  * The report as GitHub Flavored Markdown, worst first: the job summary.
  *
- * At most `limit` bytes of UTF-8; what had to be left out is counted. Nothing that comes from a file is anything but code.
+ * At most `limit` bytes of UTF-8; what had to be left out is counted. Nothing that comes from a file is anything but
+ * code.
  *
  * @param options `heading`: in place of the verdict; `board`: Markdown between the verdict and the findings
  */
 export function markdown(
   report: Report,
-  { limit = summaryLimit, heading, board }: { readonly limit?: number; readonly heading?: string; readonly board?: string } = {},
+  {
+    limit = summaryLimit,
+    heading,
+    board,
+  }: { readonly limit?: number; readonly heading?: string; readonly board?: string } = {},
 ): string {
   const { title, reason, checked } = verdict(report)
   const lead = heading ?? `${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}`
@@ -212,4 +225,7 @@ export const verdictMarker = '<!-- baton: verdict -->'
 
 /** The comment on a pull request that shows what its check has found, kept up to date. */
 export const verdictComment = (report: Report, head: string): string =>
-  cut(`${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 200 })}\nChecked at ${head}.\n`, maxCommentLength)
+  cut(
+    `${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 200 })}\nChecked at ${head}.\n`,
+    maxCommentLength,
+  )

@@ -19,11 +19,14 @@ const maxPathLength = 300
 
 const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 
-/** A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more. */
+/**
+ * A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more.
+ */
 const shorten = (text: string) => cutToSize(visibleLine(text), 180)
 
 /** What an action needs. A path that is longer than any file has is cut: its file names it. */
-const cutNeed = (need: string): string => (need.length > maxPathLength ? cutToSize(visibleLine(need, maxPathLength), maxPathLength) : need)
+const cutNeed = (need: string): string =>
+  need.length > maxPathLength ? cutToSize(visibleLine(need, maxPathLength), maxPathLength) : need
 
 /** The details of an action, for the line that begins with its kind and target. */
 function detailOf({ do: kind, state, agent: role, grant, question, code, why, run }: Action): string {
@@ -39,7 +42,10 @@ function detailOf({ do: kind, state, agent: role, grant, question, code, why, ru
 
 const plainPath = /^[\w./@+#-]+$/
 
-/** Paths with the folder that they have in common written once, as a shell expands it: `plugins/TinyGain/{NOTES.md,.ideas/plan.md}`. */
+/**
+ * Paths with the folder that they have in common written once, as a shell expands it:
+ * `plugins/TinyGain/{NOTES.md,.ideas/plan.md}`.
+ */
 function foldedPaths(paths: readonly string[]): readonly string[] {
   const [first = [], ...otherPaths] = paths.map((path) => path.split('/'))
   const folders = first.slice(0, -1)
@@ -68,17 +74,25 @@ export const workLines = ({ read, needs, run }: Pick<Action, 'read' | 'needs' | 
   ...(run === undefined ? [] : [`run ${run}`]),
 ]
 
-const actionLines = (action: Action): readonly string[] => [`${nameOf(action)}: ${detailOf(action)}`, ...workLines(action)]
+const actionLines = (action: Action): readonly string[] => [
+  `${nameOf(action)}: ${detailOf(action)}`,
+  ...workLines(action),
+]
 
 /** A number of targets in a few words, and the first of them. */
-const withFirst = (countText: string, [first]: readonly string[]): string => `${countText}${first === undefined ? '' : ` (${first})`}`
+const withFirst = (countText: string, [first]: readonly string[]): string =>
+  `${countText}${first === undefined ? '' : ` (${first})`}`
 
-/** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
+/**
+ * The line that is printed where no action is left: the number of targets, those that are done, and those that wait.
+ */
 function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
   const parts = [
     pluralize(targets, 'target'),
     withFirst(`${done} done`, resumable),
-    ...(waiting.length === 0 ? [] : [withFirst(`${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`, waiting)]),
+    ...(waiting.length === 0
+      ? []
+      : [withFirst(`${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`, waiting)]),
     ...(containers.length === 0 ? [] : [withFirst(pluralize(containers.length, 'container'), containers)]),
   ]
   return `nothing to do: ${parts.join(', ')}`
@@ -87,7 +101,8 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 /** The next actions for a terminal, a few lines for each. */
 export function nextText(next: NextReport): string {
   const { actions, more } = next
-  const moreLine = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
+  const moreLine =
+    more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
   const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...moreLine]
   return `${[...conflictLines(next.conflicts), ...lines].map(plainText).join('\n')}\n`
 }
@@ -99,19 +114,21 @@ export function nextData(next: NextReport): object {
     version: 1,
     ...(branch !== undefined && { branch }),
     ...(actions.length === 0 && { why: nothingToDo(next) }),
-    actions: actions.map(({ do: kind, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
-      do: kind,
-      target,
-      state,
-      ...(agent !== undefined && { agent }),
-      ...(run !== undefined && { run }),
-      ...(read.length > 0 && { read }),
-      ...(needs.length > 0 && { needs: needs.map(cutNeed) }),
-      ...(question !== undefined && { question }),
-      ...(code !== undefined && { code }),
-      ...(why !== undefined && { why }),
-      ...(grant && { grant }),
-    })),
+    actions: actions.map(
+      ({ do: kind, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
+        do: kind,
+        target,
+        state,
+        ...(agent !== undefined && { agent }),
+        ...(run !== undefined && { run }),
+        ...(read.length > 0 && { read }),
+        ...(needs.length > 0 && { needs: needs.map(cutNeed) }),
+        ...(question !== undefined && { question }),
+        ...(code !== undefined && { code }),
+        ...(why !== undefined && { why }),
+        ...(grant && { grant }),
+      }),
+    ),
     ...(more.length > 0 && { more: more.length }),
     ...(conflicts.length > 0 && {
       conflicts: conflicts

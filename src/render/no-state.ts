@@ -12,7 +12,8 @@ const files: Readonly<Record<BuiltInName, string>> = {
 }
 
 /** The lines that switch some presets on, in one. */
-const workflowsLine = (presets: Offers['presets']): string => `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
+const workflowsLine = (presets: Offers['presets']): string =>
+  `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
 
 const code = (text: string) => `\`${visibleLine(text)}\``
 const codeList = (names: readonly string[]) => names.map(code).join(', ')
@@ -29,21 +30,31 @@ const alikeOffer = (globs: readonly string[]) =>
     : `${codeList(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
 
 /**
- * What every command says where there is no state: the files that were looked for, what could be declared, and what creates the first files.
+ * What every command says where there is no state: the files that were looked for, what could be declared, and what
+ * creates the first files.
  *
  * @param protocols those that were looked for
  * @param offers what could be declared, if that was looked for
  * @param isLocal whether the reader is at a checkout, which may be another folder than was meant
  */
-export function noStateText(protocols: readonly ProtocolName[], offers: Offers = { presets: [], alike: [] }, isLocal = true): string {
+export function noStateText(
+  protocols: readonly ProtocolName[],
+  offers: Offers = { presets: [], alike: [] },
+  isLocal = true,
+): string {
   // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
   const shownProtocols = protocolNames.filter((name) => protocols.includes(name))
   const isAll = shownProtocols.length === protocolNames.length
-  const protocolsText = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
-  const lookedForText = shownProtocols.length === 0 ? '' : `: Baton looked for ${codeList(shownProtocols.map((name) => files[name]))}`
+  const protocolsText = isAll
+    ? ''
+    : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
+  const lookedForText =
+    shownProtocols.length === 0 ? '' : `: Baton looked for ${codeList(shownProtocols.map((name) => files[name]))}`
   const offerTexts = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
   const inClone = isLocal ? '' : 'In a clone, '
-  const workflowHint = isAll ? `${inClone}\`baton new workflow\` declares a workflow of your own, with a first item.` : ''
+  const workflowHint = isAll
+    ? `${inClone}\`baton new workflow\` declares a workflow of your own, with a first item.`
+    : ''
   const newHint =
     shownProtocols.length > 0
       ? `${workflowHint === '' ? inClone : ''}\`baton new ${shownProtocols.join('|')}\` creates the first files.`

@@ -22,11 +22,20 @@ export interface Reply {
   readonly shown?: boolean
   /** The diff that a dry run would make, or the patch for a fork; with a sentence about it. */
   readonly diff?:
-    | { readonly about: string; readonly text: string; /** The comment, which makes it on a command line. */ readonly comment: string }
+    | {
+        readonly about: string
+        readonly text: string
+        /** The comment, which makes it on a command line. */ readonly comment: string
+      }
     | undefined
   /** The commit that holds it, as it was seen after it was made. */
   readonly proof?:
-    | { readonly sha: string; readonly verified: boolean; readonly files: readonly string[]; readonly pull?: number | undefined }
+    | {
+        readonly sha: string
+        readonly verified: boolean
+        readonly files: readonly string[]
+        readonly pull?: number | undefined
+      }
     | undefined
   /** Further sentences by `msg`: of what was probably meant as a command, among others. */
   readonly notes: readonly string[]
@@ -60,7 +69,9 @@ const maxVisible = 10
 function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
   const [front, back] = [diagnostics.slice(0, maxVisible), diagnostics.slice(maxVisible)]
   const foldedLines =
-    back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
+    back.length === 0
+      ? ''
+      : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
   return `${front.map(diagnosticLine).join('')}${foldedLines}`.trimEnd()
 }
 
@@ -68,7 +79,8 @@ function section(result: ReplyResult, answer: Pick<Reply, 'refused' | 'shown'>):
   const { command, outcome, reply, diagnostics, asks } = result
   const name = command === '' ? '' : code(visibleLine(command))
   const isPlain = asks === true && outcome !== 'refused'
-  const mark = result.dryRun === true ? (outcome === 'changed' ? 'Dry run:' : `Dry run: ${marks[outcome]}`) : marks[outcome]
+  const mark =
+    result.dryRun === true ? (outcome === 'changed' ? 'Dry run:' : `Dry run: ${marks[outcome]}`) : marks[outcome]
   const lead = isPlain ? name : `${mark} ${name === '' ? '' : `${name}: `}${wordOf(result, answer)}`
   const body = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
   return [lead, body, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
@@ -94,7 +106,10 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
 export const refusalReply = (mark: string, why: Diagnostic): string =>
   `${mark}\n${marks.refused} ${outcomeWords.refused}\n\n${diagnosticLine(why)}`
 
-/** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
+/**
+ * The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden
+ * marker.
+ */
 export function reply(answer: Reply): string {
   const { comment, results, refused, diff, proof, notes } = answer
   const overview = table(
@@ -115,5 +130,7 @@ export function reply(answer: Reply): string {
   if (fullText.length <= maxLength) return fullText
   const replacement = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${codeBlock('sh', shellLine(diff.comment))}`
   const shortText = `${text}\n${replacement}`
-  return shortText.length <= maxLength ? shortText : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
+  return shortText.length <= maxLength
+    ? shortText
+    : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
 }

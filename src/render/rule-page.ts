@@ -13,7 +13,8 @@ const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 const languageOf = (path: string) => languages[extensionOf(path)] ?? 'text'
 
-const codeBlock = (language: string, lines: readonly string[]) => fencedBlock(language, lines.map(withVisibleCharacters)).split('\n')
+const codeBlock = (language: string, lines: readonly string[]) =>
+  fencedBlock(language, lines.map(withVisibleCharacters)).split('\n')
 
 const fileName = (path: string, suffix: string) => `\`${path}\`${suffix}`
 
@@ -35,7 +36,10 @@ interface ShownChange {
 /** What has been shown so far, and what is shown on the page of the sample. */
 class ShownFiles {
   readonly sample: Files
-  /** The files of examples that are shown as a change of the sample or on their own, by where: later examples may be a change of these. */
+  /**
+   * The files of examples that are shown as a change of the sample or on their own, by where: later examples may be a
+   * change of these.
+   */
   readonly whole = new Map<string, Files>()
   /** The changes that are shown whole: later examples may differ from them in how they end. */
   readonly changes: ShownChange[] = []
@@ -92,7 +96,9 @@ function fileChange({ path, old, text, later }: FileChange, shownFiles: ShownFil
   if (knownPlace !== undefined) return { sentence: `${fileName(path, '')}, as in ${knownPlace}.` }
   shownFiles.add(path, text, about)
   if (kind === 'whole')
-    return { block: [fileName(path, old === undefined ? ':' : ', all of it:'), '', ...codeBlock(languageOf(path), lines)] }
+    return {
+      block: [fileName(path, old === undefined ? ':' : ', all of it:'), '', ...codeBlock(languageOf(path), lines)],
+    }
   if (lines.length > 0) {
     const likeText = similar && similar.path !== path ? `, like ${similar.path}` : ''
     // That it is a file of the sample goes without saying.
@@ -114,12 +120,15 @@ interface Comparison {
 
 /** What has become of the files of `old`: which are gone, which are as in the sample, what differs, and what is new. */
 function changes({ old, files, later, links, about }: Comparison, shownFiles: ShownFiles): readonly string[] {
-  const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].filter((path) => old[path] !== files[path]).toSorted()
+  const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])]
+    .filter((path) => old[path] !== files[path])
+    .toSorted()
   const gonePaths = paths.filter((path) => files[path] === undefined)
   const knownPlaces = new Map(
     paths.flatMap((path): readonly (readonly [path: string, where: string])[] => {
       const [oldText, text] = [old[path], files[path]]
-      const knownPlace = oldText === undefined && text !== undefined && !links.includes(path) ? shownFiles.same(path, text) : undefined
+      const knownPlace =
+        oldText === undefined && text !== undefined && !links.includes(path) ? shownFiles.same(path, text) : undefined
       return knownPlace === undefined ? [] : [[path, knownPlace]]
     }),
   )
@@ -129,7 +138,8 @@ function changes({ old, files, later, links, about }: Comparison, shownFiles: Sh
     .filter((path) => !gonePaths.includes(path) && !knownPlaces.has(path))
     .map((path): ShownFile => {
       const text = files[path] ?? ''
-      if (links.includes(path)) return { sentence: fileName(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`) }
+      if (links.includes(path))
+        return { sentence: fileName(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`) }
       return fileChange({ path, old: old[path], text, later: later?.[path] }, shownFiles, about)
     })
   const sentences = [
@@ -150,9 +160,18 @@ function changes({ old, files, later, links, about }: Comparison, shownFiles: Sh
   ]
 }
 
-const circumstances = ({ configuration, at, staleAfter, lastCommit, ignored, branch, merging, limit }: Example): readonly string[] =>
-  Object.entries({ configuration, at, staleAfter, lastCommit, ignored, branch, merging, limit }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`],
+const circumstances = ({
+  configuration,
+  at,
+  staleAfter,
+  lastCommit,
+  ignored,
+  branch,
+  merging,
+  limit,
+}: Example): readonly string[] =>
+  Object.entries({ configuration, at, staleAfter, lastCommit, ignored, branch, merging, limit }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`]),
   )
 
 /** Paragraphs, and what leads to them. */
@@ -171,13 +190,20 @@ interface Variation {
 /** A reference to an example above saves that many lines: a short one is repeated. */
 const minReferenceSaving = 8
 
-/** Files as a change of the sample, on their own where that is shorter, or as a change of an example above where that is much shorter. */
+/**
+ * Files as a change of the sample, on their own where that is shorter, or as a change of an example above where that is
+ * much shorter.
+ */
 function files(comparison: Omit<Comparison, 'old'>, shownFiles: ShownFiles): Variation {
   const { sample, whole } = shownFiles
-  const examplesAbove = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new ShownFiles(old, {})) }))
+  const examplesAbove = [...whole].map(([of, old]) => ({
+    of,
+    lines: changes({ ...comparison, old }, new ShownFiles(old, {})),
+  }))
   const standalone = { of: '', lines: changes({ ...comparison, old: {} }, new ShownFiles({}, {})) }
   const sampleChange = { of: 'in the sample', lines: changes({ ...comparison, old: sample }, shownFiles) }
-  const shortest = standalone.lines.length < sampleChange.lines.length || Object.keys(sample).length === 0 ? standalone : sampleChange
+  const shortest =
+    standalone.lines.length < sampleChange.lines.length || Object.keys(sample).length === 0 ? standalone : sampleChange
   const [nearest] = examplesAbove.toSorted((a, b) => a.lines.length - b.lines.length)
   if (nearest && nearest.lines.length + minReferenceSaving <= shortest.lines.length) return nearest
   const { about, later, links } = comparison
@@ -190,7 +216,8 @@ function state(example: Example, shownFiles: ShownFiles): Description {
   const { about, head, links = [] } = example
   const { of, lines } = files({ files: head, links, about }, shownFiles)
   if (of === '') return { lead: [], lines }
-  if (lines.length === 0) return { lead: [isSample(head, shownFiles) ? 'The sample as it is.' : `${capital(of)}.`], lines }
+  if (lines.length === 0)
+    return { lead: [isSample(head, shownFiles) ? 'The sample as it is.' : `${capital(of)}.`], lines }
   return { lead: [`${capital(of)}${isLike(of) ? ', but' : ''}:`], lines }
 }
 
@@ -204,7 +231,8 @@ function commits({ commits: commitList, tooMany }: Change): readonly string[] {
   return commitList.flatMap((commit) => [commitTitle(commit), '', ...codeBlock('text', commitLines(commit)), ''])
 }
 
-const areSame = (left: Files, right: Files) => [...Object.keys(left), ...Object.keys(right)].every((path) => left[path] === right[path])
+const areSame = (left: Files, right: Files) =>
+  [...Object.keys(left), ...Object.keys(right)].every((path) => left[path] === right[path])
 
 const isSample = (files: Files, { sample }: ShownFiles) => areSame(files, sample)
 
@@ -232,7 +260,10 @@ function comparison(base: Files, example: Example, shownFiles: ShownFiles): Desc
   const fullChange = change(base, example, shownFiles)
   const [nearest] = changesAbove.toSorted((a, b) => a.lines.length - b.lines.length)
   if (nearest && nearest.lines.length + minReferenceSaving <= fullChange.lines.length)
-    return { lead: [`A change as in “${nearest.about}”${nearest.lines.length === 0 ? '.' : ', but:'}`], lines: nearest.lines }
+    return {
+      lead: [`A change as in “${nearest.about}”${nearest.lines.length === 0 ? '.' : ', but:'}`],
+      lines: nearest.lines,
+    }
   if (links.length === 0) shownFiles.changes.push({ about, base, head })
   return fullChange
 }
@@ -255,7 +286,11 @@ function describe(example: Example, shownFiles: ShownFiles): Description {
   return { lead, lines: [...lines, ...moreLines] }
 }
 
-function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {
+function section(
+  { code, why, repair, examples: { bad, good } }: DocumentedRule,
+  sample: Files,
+  further: Files,
+): readonly string[] {
   const shownFiles = new ShownFiles(sample, further)
   const example = (verdict: string) => (shownExample: Example) => {
     const { lead, lines } = describe(shownExample, shownFiles)
@@ -296,7 +331,10 @@ export const sampleFiles = (sample: Files): string =>
 
 /** Codes that only commands answer with, each where the links in answers lead. */
 function refusalTable(refusalCodes: Readonly<Record<string, string>>): readonly string[] {
-  const rows = Object.entries(refusalCodes).map(([code, meaning]) => [`<a id="${code.toLowerCase()}"></a>\`${code}\``, meaning])
+  const rows = Object.entries(refusalCodes).map(([code, meaning]) => [
+    `<a id="${code.toLowerCase()}"></a>\`${code}\``,
+    meaning,
+  ])
   return rows.length === 0 ? [] : ['### What commands answer', '', table(['code', 'meaning'], rows), '']
 }
 
@@ -311,10 +349,13 @@ interface PageParts {
 }
 
 /**
- * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is shown as
- * what differs from the sample, if that is shorter than the example itself.
+ * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is
+ * shown as what differs from the sample, if that is shorter than the example itself.
  */
-export function rulePage(rules: readonly DocumentedRule[], { sample = {}, further = {}, refusalCodes = {} }: PageParts = {}): string {
+export function rulePage(
+  rules: readonly DocumentedRule[],
+  { sample = {}, further = {}, refusalCodes = {} }: PageParts = {},
+): string {
   return [
     ...(rules.length === 0 ? [] : [table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)), '']),
     ...rules.flatMap((rule) => section(rule, sample, further)),

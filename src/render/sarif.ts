@@ -47,7 +47,11 @@ function descriptor(rule: Facts): ReportingDescriptor {
     },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levels[severity] },
-    properties: { tags: code.toLowerCase().split('_').slice(0, 1), precision: 'high', 'problem.severity': problems[severity] },
+    properties: {
+      tags: code.toLowerCase().split('_').slice(0, 1),
+      precision: 'high',
+      'problem.severity': problems[severity],
+    },
   }
 }
 
@@ -132,10 +136,11 @@ function logOf(
 }
 
 /**
- * The report as SARIF 2.1.0, for code scanning. It describes the rules that found something: the others would be most of the file.
+ * The report as SARIF 2.1.0, for code scanning. It describes the rules that found something: the others would be most
+ * of the file.
  *
- * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own fingerprint is left to its
- * upload action, which makes it from the source and warns at every other.
+ * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own
+ * fingerprint is left to its upload action, which makes it from the source and warns at every other.
  */
 export function sarif(report: Report, options: SarifOptions): string {
   const firedCodes = new Set(report.diagnostics.map(({ code }) => code))

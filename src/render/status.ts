@@ -44,12 +44,16 @@ export function statusText(
   inFull: boolean,
   { color, day }: { readonly color: boolean; /** Today: its times are shown without a date. */ readonly day?: string },
 ): string {
-  if (inFull) return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
+  if (inFull)
+    return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const idWidth = maxWidth(report.targets.map((target) => plainText(target.id)))
   const stateWidth = maxWidth(report.targets.map((target) => plainText(target.state)))
-  const holderWidth = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))))
+  const holderWidth = Math.max(
+    'orchestrator'.length,
+    maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))),
+  )
   const lines = report.targets.map((target) => {
     const holder = plainText(heldBy(target, day)).padEnd(holderWidth)
     const problems = describeCounts(diagnosticsByTarget.get(target.id) ?? [])
@@ -68,7 +72,9 @@ export function statusText(
       ? verdict(report).reason
       : 'Nothing is wrong.'
   // As the board counts them: a container only with findings of its own.
-  const containers = report.targets.filter(({ id, turn }) => turn?.container === true && !diagnosticsByTarget.has(id)).length
+  const containers = report.targets.filter(
+    ({ id, turn }) => turn?.container === true && !diagnosticsByTarget.has(id),
+  ).length
   const countText = [
     pluralize(report.targets.length - containers, 'target'),
     ...(containers === 0 ? [] : [pluralize(containers, 'container')]),
@@ -85,7 +91,14 @@ export function statusGithub(report: Report): string {
       `${heldBy(target)}: ${state}`,
       ...questionAndError(target).map(([name, text]) => `${name}: ${visibleLine(text)}`),
     ].join('; ')
-    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plainText(id), message: plainText(summary) })
+    return command({
+      level: 'notice',
+      path: plainPath(path),
+      startLine: 1,
+      endLine: 1,
+      title: plainText(id),
+      message: plainText(summary),
+    })
   })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
 }
@@ -95,7 +108,10 @@ export function statusMarkdown(report: Report): string {
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const rows = report.targets.map((target) => {
     const { id, state } = target
-    const summary = [code(state), ...questionAndError(target).map(([name, text]) => `${name}: ${code(visibleLine(text))}`)].join(', ')
+    const summary = [
+      code(state),
+      ...questionAndError(target).map(([name, text]) => `${name}: ${code(visibleLine(text))}`),
+    ].join(', ')
     return [
       code(id),
       target.grant ? `${target.holder} (${code(describeGrant(target.grant))})` : heldBy(target),

@@ -21,7 +21,10 @@ const asOf = (head: string) => `As of commit ${head}.`
 /** Whether the comment shows the state at a commit. */
 export const showsCommit = (text: string, head: string): boolean => text.includes(asOf(head))
 
-/** The one comment that shows what commands did on a pull request, rewritten from the files at its head and from trailers each time. */
+/**
+ * The one comment that shows what commands did on a pull request, rewritten from the files at its head and from
+ * trailers each time.
+ */
 export function sticky(rows: readonly StickyRow[], head: string): string {
   const cells = rows.map(({ target, state, holder = 'unknown', actor, sha }) =>
     [code(target), code(state), holder, actor === undefined ? '' : code(actor), code(sha.slice(0, 7))].map(cell),

@@ -17,7 +17,8 @@ function heading(path: string): string {
 }
 
 /** `27:14`, `27`; `-` for the file as a whole. */
-const position = ({ line, column }: Place) => (line === undefined ? '-' : column === undefined ? `${line}` : `${line}:${column}`)
+const position = ({ line, column }: Place) =>
+  line === undefined ? '-' : column === undefined ? `${line}` : `${line}:${column}`
 
 const placeText = (place: Place) => `${plainText(place.path)}${place.line === undefined ? '' : `:${position(place)}`}`
 
@@ -33,8 +34,8 @@ function details(diagnostic: Diagnostic): readonly (readonly [string, string | u
 }
 
 /**
- * The line that a finding is about, and a mark below the place. None where the line is not available or is of another head, nor where
- * the finding is about no part of a line: then it points at the top of the file.
+ * The line that a finding is about, and a mark below the place. None where the line is not available or is of another
+ * head, nor where the finding is about no part of a line: then it points at the top of the file.
  */
 function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number, paint: Paint): readonly string[] {
   const { path, line, column, severity, commit, conversation } = diagnostic
@@ -55,7 +56,12 @@ interface TextOptions extends Pick<Report, 'source'> {
   readonly marked: boolean
 }
 
-function finding(diagnostic: Diagnostic, width: number, { source, marked }: TextOptions, paint: Paint): readonly string[] {
+function finding(
+  diagnostic: Diagnostic,
+  width: number,
+  { source, marked }: TextOptions,
+  paint: Paint,
+): readonly string[] {
   const { severity, message, code, target } = diagnostic
   const margin = ' '.repeat(width + 4)
   const word = marked && diagnostic.new ? `${severity} (new)` : severity
@@ -64,13 +70,19 @@ function finding(diagnostic: Diagnostic, width: number, { source, marked }: Text
   return [
     `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](word.padEnd(8))} ${plainText(message)}  ${subject}`,
     ...excerpt(diagnostic, source, width, paint),
-    ...details(diagnostic).flatMap(([name, value]) => (value === undefined ? [] : `${margin}${label(name)} ${plainText(value)}`)),
+    ...details(diagnostic).flatMap(([name, value]) =>
+      value === undefined ? [] : `${margin}${label(name)} ${plainText(value)}`,
+    ),
   ]
 }
 
 function file(path: string, diagnostics: readonly Diagnostic[], options: TextOptions, paint: Paint): readonly string[] {
   const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
-  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, options, paint)), '']
+  return [
+    paint.underline(heading(path)),
+    ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, options, paint)),
+    '',
+  ]
 }
 
 function summary(report: Report, paint: Paint): readonly string[] {
@@ -78,7 +90,9 @@ function summary(report: Report, paint: Paint): readonly string[] {
   const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
   return [
     ...[...report.notes, ...(report.afterMerge ?? [])].map((note) => `${paint.yellow('note')} ${plainText(note)}`),
-    ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')] : []),
+    ...(report.diagnostics.length > 0
+      ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')]
+      : []),
     `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
   ]
 }
@@ -99,7 +113,10 @@ function setupLines(parts: NonNullable<Report['setup']>): readonly string[] {
   return lines.length === 0 ? [] : [...lines, '']
 }
 
-/** The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the terminal's width. */
+/**
+ * The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the
+ * terminal's width.
+ */
 export function text(report: Report, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
   const options = { source: report.source, marked: hasOldAndNew(report) }

@@ -9,7 +9,8 @@ const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
 const dryRunWords = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
 
 /** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
-const withoutFences = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text|yaml)?$/.test(line)))
+const withoutFences = (reply: string) =>
+  reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text|yaml)?$/.test(line))
 
 /** The command, and the target where the command does not name the whole of it. */
 function nameOf({ command, target }: TransitionResult): string {
@@ -35,7 +36,8 @@ function moveOf(result: TransitionResult, { before, after }: TransitionContext):
   const agent = holder === 'agent' ? (grant?.agent ?? work?.agent) : undefined
   if (from === undefined || to === undefined) return undefined
   if (from === to) return outcome === 'changed' && work && agent !== undefined ? `${to}, held by ${agent}` : undefined
-  const holderText = holder === undefined || (after && continuesFrom(result, after)) ? '' : `, held by ${agent ?? `the ${holder}`}`
+  const holderText =
+    holder === undefined || (after && continuesFrom(result, after)) ? '' : `, held by ${agent ?? `the ${holder}`}`
   return `${continuesFrom(before, result) ? '' : `${from} `}→ ${to}${holderText}`
 }
 
@@ -52,7 +54,10 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
   refused: ['error', 'warning', 'notice'],
 }
 
-/** Notices of a change that are shown all the same: other worktrees do not see the grant, or that of another agent was ended. */
+/**
+ * Notices of a change that are shown all the same: other worktrees do not see the grant, or that of another agent was
+ * ended.
+ */
 export const shownNotices: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED', 'GRANT_ENDED'])
 
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
@@ -63,7 +68,8 @@ function resultLines(result: TransitionResult, context: TransitionContext): read
   const isFine = outcome !== 'refused'
   const isDry = context.isDry || diff !== undefined
   const lead = isDry ? 'Dry run: ' : ''
-  if (context.isIdle && outcome === 'changed') return [`${lead}= ${nameOf(result)}: not done, since another was refused`]
+  if (context.isIdle && outcome === 'changed')
+    return [`${lead}= ${nameOf(result)}: not done, since another was refused`]
   const move = moveOf(result, context)
   const isOver = context.after !== undefined && continuesFrom(result, context.after)
   const briefText = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
@@ -72,14 +78,17 @@ function resultLines(result: TransitionResult, context: TransitionContext): read
     `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? dryRunWords[outcome] : outcome)}${briefText}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
     ...(isOver || !work ? [] : workLines(work).map((line) => `  ${line}`)),
-    ...diagnostics.filter((diagnostic) => isShown(diagnostic, outcome)).map((diagnostic) => `  ${diagnosticLine(diagnostic)}`),
+    ...diagnostics
+      .filter((diagnostic) => isShown(diagnostic, outcome))
+      .map((diagnostic) => `  ${diagnosticLine(diagnostic)}`),
   ]
 }
 
 /** What was done to which files, in one line. */
 function filesLine(batch: Transition): readonly string[] {
   const fileActions = actions(batch)
-  const pathsOf = (action: string) => fileActions.filter((fileAction) => fileAction.action === action).map(({ path }) => path)
+  const pathsOf = (action: string) =>
+    fileActions.filter((fileAction) => fileAction.action === action).map(({ path }) => path)
   const parts = [
     ['wrote', pathsOf('write')],
     ['deleted', pathsOf('delete')],
@@ -93,7 +102,12 @@ export function transitionText(batch: Transition, { color = false }: { readonly 
   const { outcome, results, diff, commit } = batch
   const diffLines = (text: string | undefined) => linesOfDiff(text, color)
   const lines = results.flatMap((result, index) => {
-    const context = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused', isDry: diff !== undefined }
+    const context = {
+      before: results[index - 1],
+      after: results[index + 1],
+      isIdle: outcome === 'refused',
+      isDry: diff !== undefined,
+    }
     return [...resultLines(result, context).map(plainLine), ...diffLines(result.diff)]
   })
   // A diff names its files.

@@ -70,7 +70,11 @@ const noChanges: ChangeSet = new Map()
 export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, 'changes' | 'local'>) =>
   [...changes, ...local]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write', ...(local.has(path) && { local: true }) }))
+    .map(([path, content]) => ({
+      path,
+      action: content === null ? 'delete' : 'write',
+      ...(local.has(path) && { local: true }),
+    }))
 
 /** The first key of what a dry run would have come to. */
 export const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true as const })
@@ -78,14 +82,18 @@ export const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} :
 export const diffKey = (diff: string | undefined) => (diff === undefined ? {} : { diff })
 
 /** Whether a command was not given as its usage line has it, and its protocol has no code of its own for that. */
-export const isMisused = ({ diagnostics }: TransitionResult): boolean => diagnostics.some(({ code }) => code === usageCode)
+export const isMisused = ({ diagnostics }: TransitionResult): boolean =>
+  diagnostics.some(({ code }) => code === usageCode)
 
 /** The outcome of a command, as data names it: a wrong call is not a refusal. */
-export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' => (isMisused(result) ? 'usage' : result.outcome)
+export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' =>
+  isMisused(result) ? 'usage' : result.outcome
 
 function resultJson(result: TransitionResult) {
-  const { command, target, from, to, holder, question, grant, work, facts, reply, diagnostics, report, extra, diff } = result
-  const diagnosticsOf = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
+  const { command, target, from, to, holder, question, grant, work, facts, reply, diagnostics, report, extra, diff } =
+    result
+  const diagnosticsOf = (severity: Severity) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     ...dryRunOf(diff),
     outcome: outcomeOf(result),
@@ -110,11 +118,19 @@ function resultJson(result: TransitionResult) {
 }
 
 /** The data of a transition: of one command flat, of several as a list of results. */
-export function answerOf({ outcome, results, diff, commit }: Transition, dataOf: (result: TransitionResult) => object): object {
+export function answerOf(
+  { outcome, results, diff, commit }: Transition,
+  dataOf: (result: TransitionResult) => object,
+): object {
   const common = { ...diffKey(diff), ...(commit !== undefined && { commit }) }
   const [onlyResult] = results
   if (onlyResult && results.length === 1) return { ...dryRunOf(diff), ...dataOf(onlyResult), ...common }
-  return { ...dryRunOf(diff), outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...common }
+  return {
+    ...dryRunOf(diff),
+    outcome: results.some(isMisused) ? 'usage' : outcome,
+    results: results.map(dataOf),
+    ...common,
+  }
 }
 
 /** The JSON of a transition, version 1 (docs/agents/integrating.md, "Output"). */

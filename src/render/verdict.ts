@@ -39,13 +39,21 @@ const emptyAllowed: Readonly<Record<Surface, string>> = {
   bot: '`allow-empty: true` in `.github/baton.yml`',
 }
 
-function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named, offers, surface = 'command line' }: Report): string {
+function nothingFoundText({
+  checked,
+  looked: { protocols, narrowly },
+  nearest,
+  named,
+  offers,
+  surface = 'command line',
+}: Report): string {
   if (narrowly && checked.protocols.length > 0) {
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
       return `There are no state files at this path. The target of this name is ${ids.map((id) => visibleLine(id)).join(', ')}.`
     const nearestNames = [...(nearest?.values() ?? [])]
-    const suggestion = nearestNames.length === 0 ? '' : `; did you mean ${nearestNames.map((name) => visibleLine(name)).join(', ')}`
+    const suggestion =
+      nearestNames.length === 0 ? '' : `; did you mean ${nearestNames.map((name) => visibleLine(name)).join(', ')}`
     return `There is no such target${suggestion === '' ? ':' : `${suggestion}?`} \`baton status\` lists them all, each with its prefix.`
   }
   return `${noStateText(protocols, offers, surface === 'command line')} ${emptyAllowed[surface]} lets an empty repository pass.`
@@ -54,7 +62,9 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
 /** What should be set up and is not: then it is no comfort that nothing else is wrong. */
 function missingParts({ setup = [] }: Pick<Report, 'setup'>): string {
   const missingSetup = setup.filter(({ status }) => status === 'missing')
-  const partNames = missingSetup.map(({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`)
+  const partNames = missingSetup.map(
+    ({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`,
+  )
   return partNames.length === 0 ? '' : `Not set up: ${partNames.join(', ')}.`
 }
 
@@ -62,9 +72,16 @@ function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const hasSeverity = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
   if (verdict === 'nothing') return nothingFoundText(report)
-  if (verdict === 'failed' && report.report?.['status'] === 'fail' && !hasSeverity('error')) return 'A check of the report has failed.'
+  if (verdict === 'failed' && report.report?.['status'] === 'fail' && !hasSeverity('error'))
+    return 'A check of the report has failed.'
   const policyReason =
-    verdict === 'passed' ? (hasSeverity('error') ? passedDespiteErrors[failOn] : '') : hasSeverity('error') ? '' : failedBecause[failOn]
+    verdict === 'passed'
+      ? hasSeverity('error')
+        ? passedDespiteErrors[failOn]
+        : ''
+      : hasSeverity('error')
+        ? ''
+        : failedBecause[failOn]
   return [policyReason, newErrors(report), missingParts(report)].filter((sentence) => sentence !== '').join(' ')
 }
 

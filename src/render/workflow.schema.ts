@@ -20,7 +20,9 @@ const place = z.looseObject({
 const kind = z.looseObject({
   kind: z.string().optional().describe('Absent: the only one.'),
   items: count,
-  states: z.array(z.looseObject({ state: z.string(), items: count })).describe('In the order of the declaration; `unknown` last.'),
+  states: z
+    .array(z.looseObject({ state: z.string(), items: count }))
+    .describe('In the order of the declaration; `unknown` last.'),
   places: z.array(place),
   lacks: names.describe('Why there are no items.'),
   duplicates: names.describe('Ids that come twice.'),
@@ -32,7 +34,10 @@ const kind = z.looseObject({
 
 const version = z.literal(1)
 
-const checkForm = z.looseObject({ version, workflows: z.array(z.looseObject({ name: z.string(), items: count, kinds: z.array(kind) })) })
+const checkForm = z.looseObject({
+  version,
+  workflows: z.array(z.looseObject({ name: z.string(), items: count, kinds: z.array(kind) })),
+})
 
 const draftForm = z.looseObject({
   version,
@@ -55,4 +60,7 @@ const draftForm = z.looseObject({
 })
 
 /** The JSON of `workflow check` and `workflow draft`. */
-export const jsonWorkflow = z.union([checkForm.describe('`baton workflow check`.'), draftForm.describe('`baton workflow draft`.')])
+export const jsonWorkflow = z.union([
+  checkForm.describe('`baton workflow check`.'),
+  draftForm.describe('`baton workflow draft`.'),
+])

@@ -24,14 +24,21 @@ const pullRequest = async (
   ...words,
 })
 
-const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<ManagedPullRequest>) =>
-  keepPullRequest(testScene.ports, await pullRequest(changes, words))
+const keep = async (
+  changes: Readonly<Record<string, string | Uint8Array | null>>,
+  words?: Partial<ManagedPullRequest>,
+) => keepPullRequest(testScene.ports, await pullRequest(changes, words))
 
 const pulls = () => testScene.repository.conversations.filter((conversation) => conversation.pull?.branch === branch)
 const writes = () =>
-  testScene.takeRequests().filter((request) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(request))
+  testScene
+    .takeRequests()
+    .filter((request) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(request))
 const changed = async () =>
-  (await testScene.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
+  (await testScene.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`]))
+    .toString()
+    .trim()
+    .split('\n')
 
 describe('a pull request that is kept up to date', () => {
   it('is opened with one commit on the tip, signed and ours, and left as it is the second time', async () => {
@@ -45,7 +52,11 @@ describe('a pull request that is kept up to date', () => {
     })
     expect(await changed()).toEqual(['M\ta.md', 'D\tb.md', 'A\tnew/d.md'])
     const [commit] = await testScene.repository.commits(branch)
-    expect(commit).toMatchObject({ parents: [await testScene.tip('main')], message: 'baton: mend it\n', signature: { isValid: true } })
+    expect(commit).toMatchObject({
+      parents: [await testScene.tip('main')],
+      message: 'baton: mend it\n',
+      signature: { isValid: true },
+    })
 
     writes()
     expect(await keep({ 'a.md': 'A\n', 'b.md': null, 'new/d.md': 'd\n' })).toEqual({ ...first, end: 'unchanged' })
@@ -182,7 +193,10 @@ describe('what was cut off', () => {
   )
 
   it('between the branch and its pull request is finished by the next run', async () => {
-    const killed = { ...testScene.ports, host: { ...testScene.host, openPull: () => Promise.reject(new Error('killed')) } }
+    const killed = {
+      ...testScene.ports,
+      host: { ...testScene.host, openPull: () => Promise.reject(new Error('killed')) },
+    }
     await expect(keepPullRequest(killed, await pullRequest({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
     const sha = await testScene.tip(branch)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })

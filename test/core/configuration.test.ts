@@ -43,9 +43,12 @@ describe('one line of text', () => {
     expect(faultOf(line(), value)).toBeUndefined()
   })
 
-  it.each(['', ' ', 'a\nb', 'a\u0000', 'a\u200bb', 'a\ud800', 'a\u2028b', 'a\u2029b', 'x'.repeat(501), 1, null])('is not %j', (value) => {
-    expect(faultOf(line(), value)).toMatch(/, expected one line of text, at most `500` characters$/)
-  })
+  it.each(['', ' ', 'a\nb', 'a\u0000', 'a\u200bb', 'a\ud800', 'a\u2028b', 'a\u2029b', 'x'.repeat(501), 1, null])(
+    'is not %j',
+    (value) => {
+      expect(faultOf(line(), value)).toMatch(/, expected one line of text, at most `500` characters$/)
+    },
+  )
 })
 
 describe('a name', () => {

@@ -63,9 +63,12 @@ describe('a glob', () => {
     expect(stateGlob().safeParse(pattern).success).toBe(true)
   })
 
-  it.each(['', '/a', '!a', '[a]', 'a]', '{a', 'a}', '}{', '{1..9}', '../*', 'a/**/', '{a,b}'.repeat(9)])('not %j', (pattern) => {
-    expect(glob().safeParse(pattern).success).toBe(false)
-  })
+  it.each(['', '/a', '!a', '[a]', 'a]', '{a', 'a}', '}{', '{1..9}', '../*', 'a/**/', '{a,b}'.repeat(9)])(
+    'not %j',
+    (pattern) => {
+      expect(glob().safeParse(pattern).success).toBe(false)
+    },
+  )
 
   it.each(['.git*/x', '{.github,b}/x', 'a/{x,.git}', '.github?/x'])('of state is never %s', (pattern) => {
     expect(stateGlob().safeParse(pattern).success).toBe(false)

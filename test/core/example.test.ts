@@ -18,6 +18,8 @@ describe('a changed repository', () => {
   })
 
   it.each(['a.md', 'c.md'])('cannot be made by an edit of what is not there: %s', (path) => {
-    expect(() => change(files, { [path]: [['five', 'six']] })).toThrow(`An example edits "five", which is not in ${path}`)
+    expect(() => change(files, { [path]: [['five', 'six']] })).toThrow(
+      `An example edits "five", which is not in ${path}`,
+    )
   })
 })

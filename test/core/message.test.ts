@@ -7,7 +7,8 @@ import { hostileText } from '../render/hostile.ts'
 const active = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The value of a sentence as it is shown. */
-const shown = (value: string): string => /^Unexpected (.*), expected none$/su.exec(msg`Unexpected ${value}, expected none`)?.[1] ?? ''
+const shown = (value: string): string =>
+  /^Unexpected (.*), expected none$/su.exec(msg`Unexpected ${value}, expected none`)?.[1] ?? ''
 
 describe('a value in a sentence', () => {
   it('is code on one line, cut, whatever is in it', () => {

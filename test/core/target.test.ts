@@ -22,10 +22,23 @@ it.each<readonly [written: string, ids: readonly string[], found: ReturnType<typ
   ).toEqual(found)
 })
 
-const target: Target = { id: 'plugin:TinyGain', path: 'a.md', state: 'stage 2 complete', holder: 'orchestrator', facts: {} }
+const target: Target = {
+  id: 'plugin:TinyGain',
+  path: 'a.md',
+  state: 'stage 2 complete',
+  holder: 'orchestrator',
+  facts: {},
+}
 const proposal = (kind: Proposal['do'], overrides: Partial<Proposal> = {}): Proposal => ({ do: kind, ...overrides })
 
-it.each<readonly [what: string, target: Partial<Target>, proposal: Proposal | undefined, asks: ReturnType<typeof turnOf>['asks']]>([
+it.each<
+  readonly [
+    what: string,
+    target: Partial<Target>,
+    proposal: Proposal | undefined,
+    asks: ReturnType<typeof turnOf>['asks'],
+  ]
+>([
   ['nothing', {}, undefined, undefined],
   ['work', {}, proposal('accept'), undefined],
   ['a question', { question: 'Red?' }, undefined, { kind: 'question', text: 'Red?' }],

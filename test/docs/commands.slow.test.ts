@@ -18,7 +18,8 @@ afterAll(() => places.remove())
 
 /** What the pages about one protocol are tried on; all others on a repository with a plugin. */
 const repositories: Readonly<Record<string, Files>> = { ...samples, control: workedSample, README: {} }
-const sampleOf = (page: string): Files => repositories[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? samples.plugin
+const sampleOf = (page: string): Files =>
+  repositories[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? samples.plugin
 
 /** Lines that are no commands of ours to try, each with where it is tried. */
 const triedElsewhere: Readonly<Record<string, string>> = {
@@ -29,8 +30,10 @@ const triedElsewhere: Readonly<Record<string, string>> = {
 /** What creates the first files comes first, wherever a page has it. */
 const creating = (block: string) => Number(block.startsWith('baton new '))
 const shellBlocks = (page: string) => allBlocks(page).toSorted((left, right) => creating(right) - creating(left))
-const allBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
-// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its commands is refused.
+const allBlocks = (page: string) =>
+  partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
+// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its
+// commands is refused.
 const isTriedHere = (page: string) => !page.startsWith('src/') && page !== 'docs/subagent-orchestrator.md'
 const withCommands = pages.filter((page) => isTriedHere(page) && shellBlocks(page).length > 0)
 
@@ -48,7 +51,10 @@ const wordsOf = (line: string): readonly string[] =>
     .slice(1)
 
 /** Runs calls one after the other, until one fails. */
-async function called(lines: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }) {
+async function called(
+  lines: readonly string[],
+  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+) {
   let output = ''
   for (const line of lines) {
     const { code, stdout, stderr } = await runHere(wordsOf(line), options)
@@ -98,7 +104,9 @@ describe('the commands that pages print', () => {
 
   it('would be found out if they did not work', async () => {
     expect(
-      (await tried(['baton validate --nowhere\n', 'baton status\nbaton explain NOTHING\n'], samples.plugin)).map(({ code }) => code),
+      (await tried(['baton validate --nowhere\n', 'baton status\nbaton explain NOTHING\n'], samples.plugin)).map(
+        ({ code }) => code,
+      ),
     ).toEqual([2, 2])
   })
 

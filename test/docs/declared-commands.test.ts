@@ -15,7 +15,9 @@ const blocks = partsOf(page).blocks.flatMap(({ language, text }) => (language ==
 
 /** Every command with a word behind it that stands within a text of the page. */
 const shown = [
-  ...new Set(Array.from(page.matchAll(/`((?:\/[a-z]+|baton) [^`]+)`/g), ([, text = '']) => text.replaceAll(String.raw`\|`, '|'))),
+  ...new Set(
+    Array.from(page.matchAll(/`((?:\/[a-z]+|baton) [^`]+)`/g), ([, text = '']) => text.replaceAll(String.raw`\|`, '|')),
+  ),
 ]
 
 const declaring = (block: string | undefined, files: Files): Files => ({ '.github/baton.yml': block ?? '', ...files })
@@ -29,7 +31,9 @@ const drifting = declaring(withTable, { 'work/login.md': status('doing'), 'BOARD
 const sprint = '_bmad-output/implementation-artifacts/sprint-status.yaml'
 const backlog = (word: string) => `---\nid: task-1\nstatus: ${word}\n---\n## Implementation Notes\n`
 
-/** What each is tried on, as what, and what is there or printed afterwards: a file with a text, or a text of the output. */
+/**
+ * What each is tried on, as what, and what is there or printed afterwards: a file with a text, or a text of the output.
+ */
 interface Trial {
   readonly files: Files
   readonly calls: readonly string[]
@@ -42,13 +46,21 @@ const trials: Readonly<Record<string, Trial>> = {
     calls: ['accept work:login doing'],
     expected: { 'work/login.md': status('doing') },
   },
-  'baton status': { files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }), calls: ['status'], expected: 'work:login' },
+  'baton status': {
+    files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }),
+    calls: ['status'],
+    expected: 'work:login',
+  },
   'baton validate': {
     files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }),
     calls: ['validate'],
     expected: 'nothing is wrong',
   },
-  'baton next': { files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }), calls: ['next'], expected: 'accept work:login' },
+  'baton next': {
+    files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }),
+    calls: ['next'],
+    expected: 'accept work:login',
+  },
   'baton init': { files: tasks('pending'), calls: ['init'], expected: { '.github/baton.yml': 'task-master' } },
   'baton doctor': { files: tasks('pending'), calls: ['doctor'], expected: 'task-master' },
   'baton new workflow': {
@@ -72,7 +84,11 @@ const trials: Readonly<Record<string, Trial>> = {
     expected: 'work: 1 item',
   },
   '/sync login': { files: drifting, calls: ['sync login'], expected: { 'BOARD.md': board('doing') } },
-  '/sync login --from board': { files: drifting, calls: ['sync login --from board'], expected: { 'work/login.md': status('todo') } },
+  '/sync login --from board': {
+    files: drifting,
+    calls: ['sync login --from board'],
+    expected: { 'work/login.md': status('todo') },
+  },
   '/handback login question "Which form?"': {
     files: declaring(withQuestions, { 'work/login.md': status('doing', '\n## Log\n') }),
     calls: ['handback login question "Which form?"', 'next'],
@@ -84,7 +100,9 @@ const trials: Readonly<Record<string, Trial>> = {
     expected: { 'work/login.md': 'The second' },
   },
   '/handback ID question "…"': {
-    files: declaring('workflows: [bmad]\n', { [sprint]: 'development_status:\n  epic-1: in-progress\n  1-1-login: review\n' }),
+    files: declaring('workflows: [bmad]\n', {
+      [sprint]: 'development_status:\n  epic-1: in-progress\n  1-1-login: review\n',
+    }),
     calls: ['handback 1-1-login question "Why?"', 'answer 1-1-login "Yes"', 'handback 1-1-login question "And now?"'],
     expected: { [sprint]: '1-1-login: awaiting-operator' },
   },
@@ -96,7 +114,12 @@ const trials: Readonly<Record<string, Trial>> = {
 }
 
 /** The forms of the commands, as their usage has them, without the options that every protocol has. */
-const forms = ['/accept ID [STATE]', '/handback ID [STATE|success|error|question] [TEXT]', '/answer ID TEXT', '/sync ID [--from PLACE]']
+const forms = [
+  '/accept ID [STATE]',
+  '/handback ID [STATE|success|error|question] [TEXT]',
+  '/answer ID TEXT',
+  '/sync ID [--from PLACE]',
+]
 
 const wordsOf = (line: string): readonly string[] =>
   Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '')
@@ -122,11 +145,15 @@ describe('the commands on the page about workflows', () => {
   it.each(Object.entries(trials))('do what the page says: %s', async (_, trial) => {
     const { folder, output } = await run(trial)
     if (typeof trial.expected === 'string') expect(output).toContain(trial.expected)
-    else for (const [path, text] of Object.entries(trial.expected)) expect(readFileSync(join(folder, path), 'utf8')).toContain(text)
+    else
+      for (const [path, text] of Object.entries(trial.expected))
+        expect(readFileSync(join(folder, path), 'utf8')).toContain(text)
   })
 
   it('have the form that their usage prints', () => {
-    const usages = commandsOf(true).map(({ name, usage }) => `/${name} ${usage.replaceAll(/\[--(?!from)[^\]]*\] ?/g, '').trim()}`)
+    const usages = commandsOf(true).map(
+      ({ name, usage }) => `/${name} ${usage.replaceAll(/\[--(?!from)[^\]]*\] ?/g, '').trim()}`,
+    )
     expect(usages.toSorted()).toEqual(forms.toSorted())
   })
 

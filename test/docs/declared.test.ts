@@ -12,7 +12,8 @@ const blocks = partsOf(textOf('docs/workflows.md')).blocks.filter(({ language })
 const folder = 'src/protocols/declared/presets'
 const presets = readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => textOf(`${folder}/${name}`))
 /** A preset as a declaration: how its files are recognized is no part of that. */
-const asEntry = (preset: string) => `workflows:\n  -\n${preset.replace(/^detect:.*\n(?: .*\n)*/m, '').replaceAll(/^(?=.)/gm, '    ')}`
+const asEntry = (preset: string) =>
+  `workflows:\n  -\n${preset.replace(/^detect:.*\n(?: .*\n)*/m, '').replaceAll(/^(?=.)/gm, '    ')}`
 
 function dataOf(text: string) {
   const { data } = recordOf(text, 'yaml-1.2', '.github/baton.yml')
@@ -47,10 +48,11 @@ describe('the published schema', () => {
     expect(presets.map((preset) => isValid(asEntry(preset)))).toEqual(presets.map(() => true))
   })
 
-  it.each(['workflows: [bmadd]', 'workflows: [{ use: bmad, unknown: 1 }]', "workflows: [{ name: a, items: 'w/{id}.md', statuses: [a] }]"])(
-    'refuses %s',
-    (text) => {
-      expect(isValid(text)).toBe(false)
-    },
-  )
+  it.each([
+    'workflows: [bmadd]',
+    'workflows: [{ use: bmad, unknown: 1 }]',
+    "workflows: [{ name: a, items: 'w/{id}.md', statuses: [a] }]",
+  ])('refuses %s', (text) => {
+    expect(isValid(text)).toBe(false)
+  })
 })

@@ -14,7 +14,13 @@ import * as plugin from '../../src/protocols/plugin/files.ts'
 import * as subagent from '../../src/protocols/subagent/files.ts'
 
 /** What `files.ts` of each protocol exports. */
-const declared: Readonly<Record<BuiltInName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
+const declared: Readonly<Record<BuiltInName, Readonly<Record<string, unknown>>>> = {
+  control,
+  governance,
+  handover,
+  plugin,
+  subagent,
+}
 
 const older: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
   handover: handover.olderFormGlobs(handovers().parse({})),
@@ -46,7 +52,10 @@ const namesOf = (name: BuiltInName): readonly string[] =>
     .flatMap(([, value]) => textsIn(value))
     .filter(isFile)
 
-/** The patterns of files whose content is read for their own sake, one for each alternative, but for those of older forms. */
+/**
+ * The patterns of files whose content is read for their own sake, one for each alternative, but for those of older
+ * forms.
+ */
 const globsOf = (name: BuiltInName): readonly string[] =>
   (protocols.find((protocol) => protocol.name === name)?.selectors(undefined) ?? [])
     .filter(({ level, beside, explains }) => (level === 'text' || level === 'digest') && !beside && !explains)
@@ -58,7 +67,9 @@ describe.each(protocolNames)('the files that the page of %s shows', (name) => {
 
   it('are one at least of everything that the protocol reads', () => {
     expect(globsOf(name).length).toBeGreaterThan(3)
-    expect(globsOf(name).filter((glob) => !shown.some(matcher([glob])))).toEqual(Object.keys(shownAsAnother[name] ?? {}))
+    expect(globsOf(name).filter((glob) => !shown.some(matcher([glob])))).toEqual(
+      Object.keys(shownAsAnother[name] ?? {}),
+    )
     expect(namesOf(name).filter((file) => !shown.some(matcher([`**/${file}`])))).toEqual([])
   })
 

@@ -19,7 +19,8 @@ const env = environment({
   npm_config_update_notifier: 'false',
 })
 
-const blockOf = (page: string) => partsOf(textOf(page)).blocks.find(({ text }) => text.startsWith('npm pack ../baton'))?.text ?? ''
+const blockOf = (page: string) =>
+  partsOf(textOf(page)).blocks.find(({ text }) => text.startsWith('npm pack ../baton'))?.text ?? ''
 
 describe.each(['README.md', 'docs/cli.md'])('installing Baton, as %s prints it', (page) => {
   it('works line by line, in a repository beside a clone', () => {
@@ -29,9 +30,19 @@ describe.each(['README.md', 'docs/cli.md'])('installing Baton, as %s prints it',
     write(folder, sample)
     repository(folder)
     const lines = blockOf(page).trim().split('\n')
-    expect(lines.map((line) => line.split(' ', 2).join(' '))).toEqual(['npm pack', 'npx --yes', 'npm install', 'npx baton'])
+    expect(lines.map((line) => line.split(' ', 2).join(' '))).toEqual([
+      'npm pack',
+      'npx --yes',
+      'npm install',
+      'npx baton',
+    ])
     for (const line of lines) {
-      const output = execFileSync('sh', ['-c', line], { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      const output = execFileSync('sh', ['-c', line], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       if (line.includes('--version')) expect(output).toBe('1.0.0\n')
       if (line.includes('init')) expect(output).toContain('plugin: 1 target')
     }

@@ -86,7 +86,10 @@ describe('a page that the source cites', () => {
   const cited = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .flatMap((path) =>
-      Array.from(textOf(`src/${path}`).matchAll(citation), ([, page = '', heading]) => [path, `docs/${page}`, heading] as const),
+      Array.from(
+        textOf(`src/${path}`).matchAll(citation),
+        ([, page = '', heading]) => [path, `docs/${page}`, heading] as const,
+      ),
     )
 
   it('is found', () => {
@@ -95,7 +98,8 @@ describe('a page that the source cites', () => {
 
   it('is there, with the heading', () => {
     const missing = cited.filter(
-      ([, page, heading]) => !existsSync(join(project, page)) || (heading !== undefined && !anchorsOf(page).has(slugOf(heading))),
+      ([, page, heading]) =>
+        !existsSync(join(project, page)) || (heading !== undefined && !anchorsOf(page).has(slugOf(heading))),
     )
     expect(missing).toEqual([])
   })

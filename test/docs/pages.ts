@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { project } from '../entry/programs.ts'
 
 /** Every page of the repository that git has or would have, by its path. */
-export const pages: readonly string[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'], {
-  cwd: project,
-  encoding: 'utf8',
-})
+export const pages: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'],
+  {
+    cwd: project,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((path) => path !== '' && !path.includes('/fixtures/'))
 

@@ -7,7 +7,10 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const place = { protocol: plugin, local: true }
 
 /** The commands of the table with an example for a plugin. */
-const commands = Array.from(readme.matchAll(/^\| `(\/(?:accept|handback) TinyGain.*?)` \|/gm), ([, command = '']) => command)
+const commands = Array.from(
+  readme.matchAll(/^\| `(\/(?:accept|handback) TinyGain.*?)` \|/gm),
+  ([, command = '']) => command,
+)
 
 describe('the commands of the README', () => {
   it('are carried out one after the other, on the plugin that it has one create', async () => {

@@ -7,7 +7,12 @@ import { textOf } from './pages.ts'
 afterEach(endAll)
 
 /** The words of a command for Redis that a page prints, with this number of the App and these passwords. */
-function printed(path: string, pattern: RegExp, app: number, passwords: Readonly<Record<string, string>> = {}): readonly string[] {
+function printed(
+  path: string,
+  pattern: RegExp,
+  app: number,
+  passwords: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const [, line = ''] = pattern.exec(textOf(path)) ?? []
   expect(line).not.toBe('')
   return line

@@ -20,10 +20,14 @@ function compiled(text: string): string {
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, path), text)
   writeFileSync(join(folder, 'one.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files: [path] }))
-  const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'one.json'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'one.json'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
   return `${stdout}${status === 0 ? '' : `exit ${status}`}`
 }
 

@@ -40,7 +40,10 @@ async function start() {
   const base = await repository.push('main', sample, { by: octocat })
   const propose = async () => {
     const head = await repository.push('work', { [registryPath]: broken }, { by: octocat, parent: base })
-    return { head, number: (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number }
+    return {
+      head,
+      number: (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number,
+    }
   }
   return { github, octocat, repository, base, propose }
 }
@@ -55,7 +58,12 @@ describe('the bot, by its page', () => {
   it('is an app as its manifest says, started as printed: healthy, and does what a comment asks for', async () => {
     const { github, octocat, repository, propose } = await start()
     const manifest = read(textOf('app.yml')) as { default_permissions: Permissions; default_events: readonly string[] }
-    const app = github.app({ slug: 'baton', owner: 'octocat', permissions: manifest.default_permissions, events: manifest.default_events })
+    const app = github.app({
+      slug: 'baton',
+      owner: 'octocat',
+      permissions: manifest.default_permissions,
+      events: manifest.default_events,
+    })
     await app.install(repository)
 
     const clone = places.folder()
@@ -80,7 +88,9 @@ describe('the bot, by its page', () => {
     const bot = await listening(child, app)
     expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
     const answer = await (await fetch(`${bot.url}/api/github/webhooks`, { method: 'POST' })).text()
-    expect(textOf(page)).toContain(`curl --request POST https://baton.example.com/api/github/webhooks\` prints \`${answer.trim()}\``)
+    expect(textOf(page)).toContain(
+      `curl --request POST https://baton.example.com/api/github/webhooks\` prints \`${answer.trim()}\``,
+    )
 
     const { number, head } = await propose()
     await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')

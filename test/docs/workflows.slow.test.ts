@@ -30,7 +30,10 @@ async function start() {
   const base = await repository.push('main', sample, { by: octocat })
   const propose = async () => {
     const head = await repository.push('work', { [registryPath]: broken }, { by: octocat, parent: base })
-    return { head, number: (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number }
+    return {
+      head,
+      number: (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number,
+    }
   }
   return { github, octocat, repository, base, propose }
 }
@@ -38,7 +41,12 @@ async function start() {
 type Scene = Awaited<ReturnType<typeof start>>
 
 /** Runs our step of a workflow as the workflow says, for one of its events. */
-async function stepOf({ permissions, inputs, checkout }: PrintedWorkflow, { github, repository }: Scene, event: string, payload: object) {
+async function stepOf(
+  { permissions, inputs, checkout }: PrintedWorkflow,
+  { github, repository }: Scene,
+  event: string,
+  payload: object,
+) {
   const workspace = places.folder()
   const sha = (await repository.tip('work')) ?? (await repository.tip('main')) ?? ''
   if (checkout) {
@@ -56,7 +64,10 @@ const tried: Readonly<Record<string, (workflow: PrintedWorkflow) => Promise<void
   async pull_request(workflow) {
     const scene = await start()
     const { head, number } = await scene.propose()
-    const payload = { number, pull_request: { number, head: { sha: head, ref: 'work' }, base: { ref: 'main', sha: scene.base } } }
+    const payload = {
+      number,
+      pull_request: { number, head: { sha: head, ref: 'work' }, base: { ref: 'main', sha: scene.base } },
+    }
     const stepped = await stepOf(workflow, scene, 'pull_request', payload)
     expect([stepped.code, stepped.outputs['errors'], shownAt(stepped)]).toEqual([1, '1', [`error ${registryPath}:5`]])
     expect(stepped.summary).toContain('REGISTRY_STATUS_DRIFT')
@@ -64,7 +75,12 @@ const tried: Readonly<Record<string, (workflow: PrintedWorkflow) => Promise<void
   async merge_group(workflow) {
     const scene = await start()
     const { head } = await scene.propose()
-    const group = { head_sha: head, base_sha: scene.base, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' }
+    const group = {
+      head_sha: head,
+      base_sha: scene.base,
+      head_ref: 'refs/heads/gh-readonly-queue/main/x',
+      base_ref: 'refs/heads/main',
+    }
     const stepped = await stepOf(workflow, scene, 'merge_group', { action: 'checks_requested', merge_group: group })
     expect([stepped.code, stepped.outputs['errors']]).toEqual([1, '1'])
   },
@@ -83,7 +99,9 @@ const tried: Readonly<Record<string, (workflow: PrintedWorkflow) => Promise<void
       { outcome: 'changed', commit: await scene.repository.tip('work') },
     ])
     expect(await scene.repository.read('work', registryPath)).toBe(sample[registryPath])
-    expect(scene.repository.checksOn((await scene.repository.tip('work')) ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
+    expect(scene.repository.checksOn((await scene.repository.tip('work')) ?? '')).toMatchObject([
+      { name: 'baton', conclusion: 'success' },
+    ])
   },
   schedule: (workflow) => audited(workflow, 'schedule'),
   workflow_dispatch: (workflow) => audited(workflow, 'workflow_dispatch'),
@@ -104,30 +122,46 @@ async function audited(workflow: PrintedWorkflow, event: string): Promise<void> 
 
 const onPages = pages.flatMap((page) =>
   partsOf(textOf(page)).blocks.flatMap(({ language, text }) =>
-    page !== 'docs/codes.md' && language === 'yaml' && /^jobs:$[^]*example-org\/baton@/m.test(text) ? [{ page, yaml: text }] : [],
+    page !== 'docs/codes.md' && language === 'yaml' && /^jobs:$[^]*example-org\/baton@/m.test(text)
+      ? [{ page, yaml: text }]
+      : [],
   ),
 )
-const workflows = Object.entries(workflowTexts).map(([kind, text]) => ({ page: `baton init: ${kind}`, yaml: text('v1') }))
-const examples = ['audit', 'check', 'check-with-checkout', 'commands', 'merge-queue'].map((name) => `docs/examples/${name}.yml`)
+const workflows = Object.entries(workflowTexts).map(([kind, text]) => ({
+  page: `baton init: ${kind}`,
+  yaml: text('v1'),
+}))
+const examples = ['audit', 'check', 'check-with-checkout', 'commands', 'merge-queue'].map(
+  (name) => `docs/examples/${name}.yml`,
+)
 const printed = [...onPages, ...examples.map((page) => ({ page, yaml: textOf(page) })), ...workflows]
 
 describe('the Action, by the workflows that are printed', () => {
   it('has all three in the documents', () => {
     const events = printed.flatMap(({ yaml }) => printedWorkflow(yaml).events)
     expect([...new Set(events)].toSorted()).toEqual(Object.keys(tried).toSorted())
-    expect(onPages.map(({ page }) => page)).toEqual(expect.arrayContaining(['README.md', 'docs/action.md', 'docs/audits.md']))
+    expect(onPages.map(({ page }) => page)).toEqual(
+      expect.arrayContaining(['README.md', 'docs/action.md', 'docs/audits.md']),
+    )
   })
 
   it.each(printed)('is what GitHub takes: $page', async ({ yaml }) => {
     const unknown = /^Unable to resolve action `actions\/(?:checkout|upload-artifact)@/
-    expect((await complaints('.github/workflows/baton.yml', yaml)).filter((complaint) => !unknown.test(complaint))).toEqual([])
+    expect(
+      (await complaints('.github/workflows/baton.yml', yaml)).filter((complaint) => !unknown.test(complaint)),
+    ).toEqual([])
   })
 
   // Those on the page of a protocol are tried on its own state.
   const general = printed.filter(({ page }) => !page.startsWith('src/protocols/') && !page.startsWith('docs/subagent'))
-  const eventCases = general.flatMap(({ page, yaml }) => printedWorkflow(yaml).events.map((event) => ({ page, event, yaml })))
-  it.each(eventCases)('does what the page says, on $event, with no more than it is given: $page', async ({ event, yaml }) => {
-    expect(Object.keys(tried)).toContain(event)
-    await tried[event]?.(printedWorkflow(yaml))
-  })
+  const eventCases = general.flatMap(({ page, yaml }) =>
+    printedWorkflow(yaml).events.map((event) => ({ page, event, yaml })),
+  )
+  it.each(eventCases)(
+    'does what the page says, on $event, with no more than it is given: $page',
+    async ({ event, yaml }) => {
+      expect(Object.keys(tried)).toContain(event)
+      await tried[event]?.(printedWorkflow(yaml))
+    },
+  )
 })

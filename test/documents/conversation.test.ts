@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { paragraphs } from '../../src/documents/conversation.ts'
 
 const lines = (comment: string) => paragraphs(comment).flatMap((paragraph) => paragraph.lines)
-const texts = (comment: string) => lines(comment).map(({ text, behind }) => (behind === undefined ? text : `${behind} ${text}`))
+const texts = (comment: string) =>
+  lines(comment).map(({ text, behind }) => (behind === undefined ? text : `${behind} ${text}`))
 
 describe('a line of a comment', () => {
   it.each([
@@ -38,7 +39,10 @@ describe('a line of a comment', () => {
     ['<br>\n\nx', ['x']],
     ['a<br>\nx', ['a<br>', 'x']],
     ['<img src="y">\n\nx', ['x']],
-    ['see <https://example.com> or <octocat@example.com>\nx', ['see <https://example.com> or <octocat@example.com>', 'x']],
+    [
+      'see <https://example.com> or <octocat@example.com>\nx',
+      ['see <https://example.com> or <octocat@example.com>', 'x'],
+    ],
     ['`<details>`\nx', ['`<details>`', 'x']],
     ['```\n<details>\n```\nx', ['x']],
     ['    <details>\n\nx', ['x']],

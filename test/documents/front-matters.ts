@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** A value as it may be written after a key: what is on the key's line, and the lines below, indented in relation to the key. */
+/**
+ * A value as it may be written after a key: what is on the key's line, and the lines below, indented in relation to the
+ * key.
+ */
 interface Behind {
   readonly inline: string
   readonly below: readonly string[]
@@ -27,7 +30,18 @@ const word = fc.constantFrom(
   '-x',
   'yes',
 )
-const quoted = fc.constantFrom('""', "''", '"3.1"', "'3.1'", '"a \\" b"', "'it''s'", '"# no"', "'{ no }'", '"a\\u0041"', '"💡"')
+const quoted = fc.constantFrom(
+  '""',
+  "''",
+  '"3.1"',
+  "'3.1'",
+  '"a \\" b"',
+  "'it''s'",
+  '"# no"',
+  "'{ no }'",
+  '"a\\u0041"',
+  '"💡"',
+)
 const note = fc.option(fc.constantFrom(' # why', ' # "x": { y', '   # - z'), { nil: '' })
 
 const inline = (text: fc.Arbitrary<string>) =>
@@ -64,9 +78,10 @@ const flowPair = fc
 const pairs = fc.uniqueArray(flowPair, { maxLength: 3, selector: (pair) => pair.split(':')[0]?.replace(/["']/g, '') })
 const braces = pairs.map((pairs) => (pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`))
 const brackets = fc.array(flowItem, { maxLength: 3 }).map((items) => `[${items.join(', ')}]`)
-const spread = fc
-  .tuple(pairs, note)
-  .map(([pairs, note]): Behind => ({ inline: ` {${note}`, below: [...pairs.map((pair) => `   ${pair},${note}`), `  }${note}`] }))
+const spread = fc.tuple(pairs, note).map(([pairs, note]): Behind => ({
+  inline: ` {${note}`,
+  below: [...pairs.map((pair) => `   ${pair},${note}`), `  }${note}`],
+}))
 
 const blockScalar = fc
   .tuple(
@@ -107,7 +122,10 @@ const list = fc
     ),
     note,
   )
-  .map(([further, items, note]): Behind => ({ inline: note, below: items.map((item) => (further ? `  ${item}` : item)) }))
+  .map(([further, items, note]): Behind => ({
+    inline: note,
+    below: items.map((item) => (further ? `  ${item}` : item)),
+  }))
 
 const tail = fc.constantFrom<readonly string[]>(
   [],
@@ -120,11 +138,15 @@ const tail = fc.constantFrom<readonly string[]>(
   ['  # further in', ''],
 )
 
-/** A key and what comes after it: on one line, or with marks of its own, even without a value, or with a block right after its colon. */
+/**
+ * A key and what comes after it: on one line, or with marks of its own, even without a value, or with a block right
+ * after its colon.
+ */
 function headOf(mark: string, key: string, inline: string, below: readonly string[]): readonly string[] {
   if (mark === '?') return [`? ${key}`, `:${inline}`, ...below]
   if (mark === '? ') return [`? ${key}${inline.includes('#') ? ' # why' : ''}`]
-  if (mark === ':' && inline === '' && below[0]?.startsWith('  ')) return [`? ${key}`, `: ${below[0].slice(2)}`, ...below.slice(1)]
+  if (mark === ':' && inline === '' && below[0]?.startsWith('  '))
+    return [`? ${key}`, `: ${below[0].slice(2)}`, ...below.slice(1)]
   return [`${mark === '&k ' ? mark : ''}${key}:${inline}`, ...below]
 }
 
@@ -165,9 +187,24 @@ const root = fc.oneof(
   mapping(1).map((lines) => lines.map((line) => (line === '' ? line : `  ${line}`))),
 )
 
-const body = fc.array(fc.constantFrom('# Resume Point', '', 'text', '---', 'status: x', '```', '\ttab ', '💡'), { maxLength: 6 })
+const body = fc.array(fc.constantFrom('# Resume Point', '', 'text', '---', 'status: x', '```', '\ttab ', '💡'), {
+  maxLength: 6,
+})
 
-/** Files with front matter of every manner: LF and CRLF, with and without byte-order mark, final newline, comments, quotes, braces, blocks. */
+/**
+ * Files with front matter of every manner: LF and CRLF, with and without byte-order mark, final newline, comments,
+ * quotes, braces, blocks.
+ */
 export const files: fc.Arbitrary<string> = fc
-  .record({ root, head: tail, body, eol: fc.constantFrom('\n', '\r\n'), bom: fc.constantFrom('', '\ufeff'), last: fc.boolean() })
-  .map(({ root, head, body, eol, bom, last }) => bom + ['---', ...head, ...root, '---', ...body].join(eol) + (last ? eol : ''))
+  .record({
+    root,
+    head: tail,
+    body,
+    eol: fc.constantFrom('\n', '\r\n'),
+    bom: fc.constantFrom('', '\ufeff'),
+    last: fc.boolean(),
+  })
+  .map(
+    ({ root, head, body, eol, bom, last }) =>
+      bom + ['---', ...head, ...root, '---', ...body].join(eol) + (last ? eol : ''),
+  )

@@ -72,7 +72,10 @@ describe('globs', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 5 })
     const segment = fc.oneof(
       { weight: 1, arbitrary: fc.constant('**') },
-      { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom('a', 'b', '.', '-', '*', '?'), minLength: 1, maxLength: 5 }) },
+      {
+        weight: 3,
+        arbitrary: fc.string({ unit: fc.constantFrom('a', 'b', '.', '-', '*', '?'), minLength: 1, maxLength: 5 }),
+      },
     )
     const regex = (segments: readonly string[]) =>
       segments
@@ -84,10 +87,14 @@ describe('globs', () => {
         })
         .join('')
     fc.assert(
-      fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), fc.array(name, { minLength: 1, maxLength: 4 }), (segments, names) => {
-        const path = names.join('/')
-        expect(matches(segments.join('/'), path)).toBe(new RegExp(`^${regex(segments)}$`).test(path))
-      }),
+      fc.property(
+        fc.array(segment, { minLength: 1, maxLength: 4 }),
+        fc.array(name, { minLength: 1, maxLength: 4 }),
+        (segments, names) => {
+          const path = names.join('/')
+          expect(matches(segments.join('/'), path)).toBe(new RegExp(`^${regex(segments)}$`).test(path))
+        },
+      ),
       { numRuns: runs(30) },
     )
   })
@@ -136,7 +143,10 @@ describe('globs', () => {
     expect(splitNegated(list)).toEqual({ included: ['runs/*', 'a!b'], excluded: ['runs/old', '**/tmp'] })
     const [shallow, deep] = [folderMatcher(list), folderMatcher(['**/run', '!old', '!runs/tmp'], ['node_modules'])]
     expect(['runs/1', 'runs/old', 'runs/tmp', 'a!b', 'old'].filter(shallow)).toEqual(['runs/1', 'a!b'])
-    expect(['run', 'a/run', 'old/run', 'old/a/run', 'runs/tmp/run', 'node_modules/run'].filter(deep)).toEqual(['run', 'a/run'])
+    expect(['run', 'a/run', 'old/run', 'old/a/run', 'runs/tmp/run', 'node_modules/run'].filter(deep)).toEqual([
+      'run',
+      'a/run',
+    ])
   })
 
   it('lead to the places of a name that they match, in folders without wildcards', () => {

@@ -26,7 +26,11 @@ describe('much hostile text', () => {
     ['closing brackets', filled(']'), 'Unexpected YAML'],
     ['opening brackets', filled('['), 'Unexpected nesting'],
     ['lists in lists', filled('- '), 'Unexpected nesting'],
-    ['mappings in mappings', Array.from({ length: 1400 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''), 'Unexpected nesting'],
+    [
+      'mappings in mappings',
+      Array.from({ length: 1400 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''),
+      'Unexpected nesting',
+    ],
     ['aliases', lines((index) => `a${index}: &a${index} [*a${index - 1}, *a${index - 1}]\n`), 'Unexpected alias'],
     ['tags', filled('! '), 'Unexpected tag'],
     ['documents', filled('--- a\n'), 'Unexpected second document'],

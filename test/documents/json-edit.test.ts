@@ -86,7 +86,12 @@ describe('an edit', () => {
     ['opens an empty object', '{}', [{ set: ['a'], value: 1 }], '{"a": 1}'],
     ['removes the first', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['a'] }], lines('{', '  "b": 2', '}')],
     ['removes the last', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['b'] }], lines('{', '  "a": 1', '}')],
-    ['removes the only one', lines('{', '  "a": [', '    1', '  ]', '}'), [{ remove: ['a', 0] }], lines('{', '  "a": []', '}')],
+    [
+      'removes the only one',
+      lines('{', '  "a": [', '    1', '  ]', '}'),
+      [{ remove: ['a', 0] }],
+      lines('{', '  "a": []', '}'),
+    ],
     ['removes nothing when the key is absent', '{"a": 1}', [{ remove: ['b'] }], '{"a": 1}'],
     [
       'keeps Windows line endings, a mark and no final line break',
@@ -187,7 +192,11 @@ describe('an edit', () => {
   it('is made in steps that grow with the text alone, whatever the number of edits', async () => {
     const list = (element: string, between: string) => (length: number) =>
       `[${Array.from({ length: Math.ceil(length / (element.length + between.length)) }, () => element).join(between)}]`
-    const made = { 'a line': list('1', ','), lines: list('{ "a": 1 }', ',\n  '), 'objects over lines': list('{\n "a": 1}', ',\n') }
+    const made = {
+      'a line': list('1', ','),
+      lines: list('{ "a": 1 }', ',\n  '),
+      'objects over lines': list('{\n "a": 1}', ',\n'),
+    }
     expect(await superlinear('test/steps/readers.ts', 'editList', made)).toEqual([])
   })
 
@@ -220,8 +229,10 @@ const layout = fc.record({
   end: fc.boolean(),
 })
 
-const written = (data: unknown, { indent, eol, mark, end }: { indent: string | number; eol: string; mark: boolean; end: boolean }) =>
-  (mark ? '\ufeff' : '') + JSON.stringify(data, null, indent).replaceAll('\n', eol) + (end ? eol : '')
+const written = (
+  data: unknown,
+  { indent, eol, mark, end }: { indent: string | number; eol: string; mark: boolean; end: boolean },
+) => (mark ? '\ufeff' : '') + JSON.stringify(data, null, indent).replaceAll('\n', eol) + (end ? eol : '')
 
 describe('any edit', () => {
   it('changes one value and no other byte', () => {
@@ -229,7 +240,9 @@ describe('any edit', () => {
       fc.property(value.object, keys, value.any, layout, (object, key, next, how) => {
         const before = written(object, how)
         const after = editJson(before, [{ set: [key], value: next }])
-        expect(read(after)).toEqual(JSON.parse(JSON.stringify({ ...(object as object), ...Object.fromEntries([[key, next]]) })))
+        expect(read(after)).toEqual(
+          JSON.parse(JSON.stringify({ ...(object as object), ...Object.fromEntries([[key, next]]) })),
+        )
         const node = parseJson(before.replace(/^\ufeff/, ' '))
         const old = 'fault' in node ? undefined : nodeAt(node, [key])
         if (!old) return

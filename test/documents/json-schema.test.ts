@@ -10,12 +10,16 @@ import { superlinear } from '../steps/steps.ts'
 import { runs } from '../thorough.ts'
 
 function node(value: unknown): DataNode {
-  const read = parseJson(typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value), 1000)
+  const read = parseJson(
+    typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value),
+    1000,
+  )
   if ('fault' in read) throw new Error(read.fault)
   return read
 }
 
-const apply = (schema: unknown, data: unknown) => validateJson(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
+const apply = (schema: unknown, data: unknown) =>
+  validateJson(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
 const kindOf = (schema: unknown, data: unknown = null) => apply(schema, data).kind
 
 const uris = {
@@ -31,7 +35,12 @@ describe('a schema', () => {
     ['false', false, [], [null, 1]],
     ['type', { type: 'integer' }, [1, 1.0, -3], [1.5, '1', null, true]],
     ['several types', { type: ['string', 'null'] }, ['', null], [0, [], {}]],
-    ['enum and const', { enum: [1, [1, { a: null }]], not: { const: 2 } }, [1, [1, { a: null }]], [2, [1, { a: 0 }], [1]]],
+    [
+      'enum and const',
+      { enum: [1, [1, { a: null }]], not: { const: 2 } },
+      [1, [1, { a: null }]],
+      [2, [1, { a: 0 }], [1]],
+    ],
     ['code points', { maxLength: 2, minLength: 2 }, ['ab', '💡💡'], ['a', '💡', 'abc']],
     ['multiples', { multipleOf: 0.5 }, [1.5, 'x'], [1.2]],
     [
@@ -64,11 +73,25 @@ describe('a schema', () => {
       [{ ab: 'xy' }],
       [{ ab: 'x' }, { c: 1 }],
     ],
-    ['dynamic references that go nowhere else', { $defs: { a: { $dynamicAnchor: 'a', type: 'string' } }, $dynamicRef: '#a' }, ['x'], [1]],
-    ['its own id', { $id: 'a.json', $defs: { b: { type: 'string' } }, items: { $ref: 'a.json#/$defs/b' } }, [['x']], [[1]]],
+    [
+      'dynamic references that go nowhere else',
+      { $defs: { a: { $dynamicAnchor: 'a', type: 'string' } }, $dynamicRef: '#a' },
+      ['x'],
+      [1],
+    ],
+    [
+      'its own id',
+      { $id: 'a.json', $defs: { b: { type: 'string' } }, items: { $ref: 'a.json#/$defs/b' } },
+      [['x']],
+      [[1]],
+    ],
     [
       'an id that is a whole address',
-      { $id: 'https://example.com/a#', definitions: { b: { type: 'string' } }, $ref: 'https://example.com/a#/definitions/b' },
+      {
+        $id: 'https://example.com/a#',
+        definitions: { b: { type: 'string' } },
+        $ref: 'https://example.com/a#/definitions/b',
+      },
       ['x'],
       [1],
     ],
@@ -80,7 +103,12 @@ describe('a schema', () => {
     ],
     ['anchors', { $defs: { b: { $anchor: 'here', type: 'string' } }, $ref: '#here' }, ['x'], [1]],
     ['escaped pointers', { $defs: { 'a/b~c d': { type: 'string' } }, $ref: '#/$defs/a~1b~0c%20d' }, ['x'], [1]],
-    ['what siblings do not see', { properties: { a: true }, allOf: [{ unevaluatedProperties: false }] }, [{}], [{ a: 1 }]],
+    [
+      'what siblings do not see',
+      { properties: { a: true }, allOf: [{ unevaluatedProperties: false }] },
+      [{}],
+      [{ a: 1 }],
+    ],
     [
       'what references do not see',
       { properties: { a: true }, $ref: '#/$defs/b', $defs: { b: { unevaluatedProperties: false } } },
@@ -102,13 +130,35 @@ describe('a schema', () => {
 
   it('reports what is violated, and where', () => {
     const schema = { properties: { list: { items: { properties: { a: { type: 'string' } } } } } }
-    expect(apply(schema, { list: [{}, { a: 1 }] })).toEqual({ kind: 'invalid', keyword: 'type', path: ['list', 1, 'a'] })
+    expect(apply(schema, { list: [{}, { a: 1 }] })).toEqual({
+      kind: 'invalid',
+      keyword: 'type',
+      path: ['list', 1, 'a'],
+    })
   })
 
   it.each<[about: string, draft: Draft, schema: object, good: unknown, bad: unknown]>([
-    ['items and what follows them', 'draft-07', { items: [{ type: 'string' }], additionalItems: { type: 'null' } }, ['a', null], ['a', 1]],
-    ['items and what follows them', '2019-09', { items: [{ type: 'string' }], additionalItems: { type: 'null' } }, ['a', null], ['a', 1]],
-    ['items and what precedes them', '2020-12', { prefixItems: [{ type: 'string' }], items: { type: 'null' } }, ['a', null], ['a', 1]],
+    [
+      'items and what follows them',
+      'draft-07',
+      { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
+      ['a', null],
+      ['a', 1],
+    ],
+    [
+      'items and what follows them',
+      '2019-09',
+      { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
+      ['a', null],
+      ['a', 1],
+    ],
+    [
+      'items and what precedes them',
+      '2020-12',
+      { prefixItems: [{ type: 'string' }], items: { type: 'null' } },
+      ['a', null],
+      ['a', 1],
+    ],
     ['dependencies', 'draft-07', { dependencies: { a: ['b'], c: { required: ['d'] } } }, { a: 1, b: 1 }, { c: 1 }],
     ['how many it contains', '2019-09', { contains: { const: 1 }, minContains: 2, maxContains: 3 }, [1, 1], [1]],
     ['a fragment as a name', 'draft-07', { definitions: { a: { $id: '#a', type: 'string' } }, $ref: '#a' }, 'x', 1],
@@ -143,21 +193,31 @@ describe('a schema', () => {
     ['a draft that is none', { $schema: 5 }],
     ['a divisor of 0', { multipleOf: 0 }],
   ])('is none: %s', (_, schema) => {
-    expect(apply(schema, 'x')).toMatchObject({ kind: 'unreadable', why: expect.stringMatching(/^(?:Unexpected|Missing) /) })
+    expect(apply(schema, 'x')).toMatchObject({
+      kind: 'unreadable',
+      why: expect.stringMatching(/^(?:Unexpected|Missing) /),
+    })
   })
 
-  it.each(['other.json', 'other.json#/a', 'https://example.com/a.json', '//example.com/a', 'file:///etc/passwd#', './a.json#/b'])(
-    'is never looked for elsewhere: %s',
-    (reference) => {
-      expect(kindOf({ $ref: reference })).toBe('remote')
-      expect(kindOf({ $dynamicRef: reference })).toBe('remote')
-    },
-  )
+  it.each([
+    'other.json',
+    'other.json#/a',
+    'https://example.com/a.json',
+    '//example.com/a',
+    'file:///etc/passwd#',
+    './a.json#/b',
+  ])('is never looked for elsewhere: %s', (reference) => {
+    expect(kindOf({ $ref: reference })).toBe('remote')
+    expect(kindOf({ $dynamicRef: reference })).toBe('remote')
+  })
 
   it.each<[about: string, schema: unknown, data?: unknown]>([
     ['refers to itself', { items: { $ref: '#' } }],
     ['is itself', { $ref: '#' }],
-    ['refers to itself by a detour', { $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { not: { $ref: '#/$defs/a' } } } }],
+    [
+      'refers to itself by a detour',
+      { $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { not: { $ref: '#/$defs/a' } } } },
+    ],
     ['refers to itself dynamically', { $schema: uris['2019-09'], items: { $recursiveRef: '#' } }],
     ['has a name twice', { $defs: { a: { $dynamicAnchor: 'x' }, b: { $dynamicAnchor: 'x' } }, $dynamicRef: '#x' }],
     ['is of another draft', { $schema: 'http://json-schema.org/draft-04/schema#' }],
@@ -182,15 +242,25 @@ describe('a schema', () => {
     [
       'is too deep where its references lead',
       {
-        $defs: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, n === 0 ? {} : { $ref: `#/$defs/a${n - 1}` }])),
+        $defs: Object.fromEntries(
+          Array.from({ length: 300 }, (_, n) => [`a${n}`, n === 0 ? {} : { $ref: `#/$defs/a${n - 1}` }]),
+        ),
         $ref: '#/$defs/a299',
       },
     ],
     ['compares long lists', { uniqueItems: true }, Array.from({ length: 1001 }, (_, index) => index)],
     ['compares very long lists', { uniqueItems: true }, Array.from({ length: 10_000 }, (_, index) => index)],
-    ['compares large items', { uniqueItems: true }, Array.from({ length: 900 }, () => Array.from({ length: 50 }, () => 0))],
+    [
+      'compares large items',
+      { uniqueItems: true },
+      Array.from({ length: 900 }, () => Array.from({ length: 50 }, () => 0)),
+    ],
     ['meets too much data', {}, Array.from({ length: 50_000 }, () => 0)],
-    ['meets much data with many nodes', { enum: Array.from({ length: 4000 }, (_, index) => index) }, Array.from({ length: 6000 }, () => 0)],
+    [
+      'meets much data with many nodes',
+      { enum: Array.from({ length: 4000 }, (_, index) => index) },
+      Array.from({ length: 6000 }, () => 0),
+    ],
     [
       'meets long texts with many patterns',
       { anyOf: Array.from({ length: 50 }, (_, n) => ({ pattern: `x{${n}}y` })) },
@@ -218,7 +288,8 @@ describe('a schema', () => {
     ['^\\p{L}$', ['é', 'я'], ['1']],
     ['^CS-[1-5]$', ['CS-3'], ['CS-6', 'CS-3\n']],
   ])('has patterns of JavaScript: %s', (pattern, good, bad) => {
-    for (const text of [...good, ...bad]) expect([text, new RegExp(pattern, 'u').test(text)]).toEqual([text, good.includes(text)])
+    for (const text of [...good, ...bad])
+      expect([text, new RegExp(pattern, 'u').test(text)]).toEqual([text, good.includes(text)])
     expect(good.map((text) => kindOf({ pattern }, text))).toEqual(good.map(() => 'valid'))
     expect(bad.map((text) => kindOf({ pattern }, text))).toEqual(bad.map(() => 'invalid'))
   })
@@ -236,7 +307,9 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
 
 const small = fc.constantFrom(0, 1, 2)
 
-/** Schemas of one draft. What other validators are known to get wrong is left out: `unevaluatedItems` beside `contains`. */
+/**
+ * Schemas of one draft. What other validators are known to get wrong is left out: `unevaluatedItems` beside `contains`.
+ */
 function schemas(draft: Draft) {
   return fc.letrec<{ schema: unknown }>((tie) => {
     const schema = tie('schema')
@@ -290,7 +363,9 @@ function schemas(draft: Draft) {
       .subarray(Object.keys(keywords), { maxLength: 4 })
       // The other one lets an empty list pass `contains` beside a list of `items`.
       .map((chosen) => (chosen.includes('items') ? chosen.filter((keyword) => keyword !== 'contains') : chosen))
-      .chain((chosen) => fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, keywords[keyword] ?? fc.constant(true)]))))
+      .chain((chosen) =>
+        fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, keywords[keyword] ?? fc.constant(true)]))),
+      )
     return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), few) }
   }).schema
 }
@@ -305,14 +380,18 @@ describe.each<[Draft, typeof Ajv | typeof Ajv2019 | typeof Ajv2020]>([
       fc.property(schemas(draft), fc.array(value, { minLength: 2, maxLength: 5 }), (schema, values) => {
         if (typeof schema !== 'object') return
         const text = JSON.stringify({ $schema: uris[draft], ...schema })
-        const otherValidate = new Other({ strict: false, validateFormats: false, ownProperties: true, logger: false }).compile(
-          JSON.parse(text),
-        )
+        const otherValidate = new Other({
+          strict: false,
+          validateFormats: false,
+          ownProperties: true,
+          logger: false,
+        }).compile(JSON.parse(text))
         const verdictOf = (instance: unknown) => {
           try {
             return otherValidate(JSON.parse(JSON.stringify(instance))) ? 'valid' : 'invalid'
           } catch {
-            // Ajv's code for a `false` schema below `anyOf` in `dependencies` writes to a set of keys that it has not made.
+            // Ajv's code for a `false` schema below `anyOf` in `dependencies` writes to a set of keys that it has not
+            // made.
             fc.pre(false)
             return undefined
           }

@@ -35,7 +35,10 @@ describe('JSON', () => {
       undefined,
       undefined,
     ])
-    expect(root.kind === 'mapping' && root.entries.map(({ key }) => text.slice(key.start, key.end))).toEqual(['"a"', '"c"'])
+    expect(root.kind === 'mapping' && root.entries.map(({ key }) => text.slice(key.start, key.end))).toEqual([
+      '"a"',
+      '"c"',
+    ])
   })
 
   it('takes the last of several values of a key, and reports each that comes again', () => {

@@ -8,9 +8,13 @@ describe('an alignment', () => {
   it('pairs what is equal, in order, and all of it where the lists are', () => {
     fc.assert(
       fc.property(lists, lists, (first, second) => {
-        const pairs = [...align(first, second)].flatMap((otherIndex, at) => (otherIndex === -1 ? [] : [[at, otherIndex] as const]))
+        const pairs = [...align(first, second)].flatMap((otherIndex, at) =>
+          otherIndex === -1 ? [] : [[at, otherIndex] as const],
+        )
         for (const [at, otherIndex] of pairs) expect(first[at]).toBe(second[otherIndex])
-        expect(pairs.map(([, otherIndex]) => otherIndex)).toEqual(pairs.map(([, otherIndex]) => otherIndex).toSorted((a, b) => a - b))
+        expect(pairs.map(([, otherIndex]) => otherIndex)).toEqual(
+          pairs.map(([, otherIndex]) => otherIndex).toSorted((a, b) => a - b),
+        )
         expect(new Set(pairs.map(([, otherIndex]) => otherIndex)).size).toBe(pairs.length)
         expect([...align(first, first)]).toEqual(first.map((_, index) => index))
       }),
@@ -42,7 +46,8 @@ describe('three lists', () => {
         expect(all.flatMap((chunk) => base.slice(...chunk.base))).toEqual(base)
         expect(all.flatMap((chunk) => ours.slice(...chunk.ours))).toEqual(ours)
         expect(all.flatMap((chunk) => theirs.slice(...chunk.theirs))).toEqual(theirs)
-        for (const chunk of all.filter(({ stable }) => stable)) expect(ours.slice(...chunk.ours)).toEqual(theirs.slice(...chunk.theirs))
+        for (const chunk of all.filter(({ stable }) => stable))
+          expect(ours.slice(...chunk.ours)).toEqual(theirs.slice(...chunk.theirs))
       }),
     )
   })

@@ -67,7 +67,14 @@ describe('the blocks of a text', () => {
         (text) => {
           fc.pre(expectedOf(text).every(({ level }) => level < 20))
           expect(
-            blocksOf(text).map(({ type, tag, nesting, level, map, content }) => ({ type, tag, nesting, level, map, content })),
+            blocksOf(text).map(({ type, tag, nesting, level, map, content }) => ({
+              type,
+              tag,
+              nesting,
+              level,
+              map,
+              content,
+            })),
           ).toEqual(expectedOf(text))
         },
       ),

@@ -81,7 +81,15 @@ describe('headings', () => {
   it('are counted in lines of the whole file', () => {
     const text = '---\r\n# a\r\n---\r\n# b\r\n\r\n```\r\n# c\r\n```\r\n'
     expect(outlineOf(text, 4)).toMatchObject({ headings: [{ text: 'b', line: 4 }] })
-    expect([3, 4, 5, 6, 7, 8, 9].map(outlineOf(text, 4).kindOf)).toEqual(['text', 'text', 'text', 'code', 'code', 'code', 'text'])
+    expect([3, 4, 5, 6, 7, 8, 9].map(outlineOf(text, 4).kindOf)).toEqual([
+      'text',
+      'text',
+      'text',
+      'code',
+      'code',
+      'code',
+      'text',
+    ])
     expect(outlineOf(text, 99)).toMatchObject({ headings: [], tables: [], items: [] })
   })
 })
@@ -136,7 +144,13 @@ describe('tables', () => {
 })
 
 describe('list items', () => {
-  it.each<[about: string, text: string, items: readonly (readonly [line: number, end: number, depth: number, ordered: boolean])[]]>([
+  it.each<
+    [
+      about: string,
+      text: string,
+      items: readonly (readonly [line: number, end: number, depth: number, ordered: boolean])[],
+    ]
+  >([
     [
       'of one list',
       '- a\n- b\n',
@@ -253,7 +267,8 @@ describe('what a line belongs to', () => {
 
 describe('sections', () => {
   const document = textDocument('a.md', '# a\n## b\n### c\ntext\n## d\n# e\n### f\ntext')
-  const endsOf = (level: number) => sections(outline(document), document, level).map(({ heading, end }) => [heading.text, end])
+  const endsOf = (level: number) =>
+    sections(outline(document), document, level).map(({ heading, end }) => [heading.text, end])
 
   it('go to the next heading of their level or a higher one', () => {
     expect(endsOf(1)).toEqual([

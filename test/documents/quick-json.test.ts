@@ -28,13 +28,27 @@ const quoted = fc.oneof(
 ) // prettier-ignore
 const scalars = fc.oneof(
   quoted,
-  fc.constantFrom('0', '-0', '1.50', '1e5', '1E+3', '-0.1e-7', '123456789012345678901234567890', '1e999', 'true', 'false', 'null'),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '1.50',
+    '1e5',
+    '1E+3',
+    '-0.1e-7',
+    '123456789012345678901234567890',
+    '1e999',
+    'true',
+    'false',
+    'null',
+  ),
 )
 const spaced = fc.tuple(space, space)
 /** JSON in every form that it may be written in, with keys that come twice. */
 const { json } = fc.letrec<{ json: string }>((tie) => {
   const padded = fc.tuple(spaced, tie('json')).map(([[before, after], text]) => before + text + after)
-  const pair = fc.tuple(spaced, quoted, padded).map(([[before, after], key, value]) => `${before}${key}${after}:${value}`)
+  const pair = fc
+    .tuple(spaced, quoted, padded)
+    .map(([[before, after], key, value]) => `${before}${key}${after}:${value}`)
   const list = (part: fc.Arbitrary<string>, open: string, close: string) =>
     fc.oneof(
       space.map((text) => open + text + close),
@@ -58,7 +72,9 @@ describe('JSON that is read quickly', () => {
   })
 
   it('is left to the library where it is no JSON, or deeper or longer than is read', () => {
-    const cut = fc.tuple(json, fc.nat(), anyText({ maxLength: 2 })).map(([text, at, suffix]) => text.slice(0, at % text.length) + suffix)
+    const cut = fc
+      .tuple(json, fc.nat(), anyText({ maxLength: 2 }))
+      .map(([text, at, suffix]) => text.slice(0, at % text.length) + suffix)
     fc.assert(
       fc.property(cut, (text) => {
         expect([text, quickJson(text, deepest) === undefined]).toEqual([text, 'fault' in slowJson(text, deepest)])
@@ -66,7 +82,10 @@ describe('JSON that is read quickly', () => {
       { numRuns: runs(1000) },
     )
     const list = (length: number) => `[${'1,'.repeat(length)}1]`
-    expect([quickJson(list(100_000), deepest)?.kind, quickJson(list(100_001), deepest)]).toEqual(['sequence', undefined])
+    expect([quickJson(list(100_000), deepest)?.kind, quickJson(list(100_001), deepest)]).toEqual([
+      'sequence',
+      undefined,
+    ])
     expect(quickJson('['.repeat(100_000) + ']'.repeat(100_000), deepest)).toBe(undefined)
   })
 })

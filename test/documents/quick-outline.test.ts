@@ -42,19 +42,25 @@ describe('a quick outline', () => {
         const { headings, code } = blocks(text)
         expect(outline?.headings).toEqual(headings)
         for (const [index, line] of text.split('\n').entries())
-          if (/[^ \t\r]/.test(line)) expect([code.has(index + 1) ? 'code' : 'text', undefined]).toContain(outline?.kindOf(index + 1))
+          if (/[^ \t\r]/.test(line))
+            expect([code.has(index + 1) ? 'code' : 'text', undefined]).toContain(outline?.kindOf(index + 1))
       }),
       { numRuns: runs(500) },
     )
   })
 
   it('is enough for an ordinary text', () => {
-    const outline = quick('# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n')
+    const outline = quick(
+      '# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n',
+    )
     expect(outline?.headings.map(({ text }) => text)).toEqual(['a', 'i'])
     expect([2, 11, 18].map((line) => outline?.kindOf(line))).toEqual([undefined, 'code', 'text'])
   })
 
-  it.each(['<div>\n# a\n', '> # a\n', 'a\n===\n', '- ```\n# a\n', '  # a\n', 'a\r# b\n'])('does not tell of %j', (text) => {
-    expect(quick(text)).toBeUndefined()
-  })
+  it.each(['<div>\n# a\n', '> # a\n', 'a\n===\n', '- ```\n# a\n', '  # a\n', 'a\r# b\n'])(
+    'does not tell of %j',
+    (text) => {
+      expect(quick(text)).toBeUndefined()
+    },
+  )
 })

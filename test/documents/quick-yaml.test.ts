@@ -13,7 +13,11 @@ function shown(node: YamlNode | YamlFault): unknown {
   if ('fault' in node || node.kind === 'scalar') return node
   if (node.kind === 'sequence') return { ...node, items: node.items.map(shown) }
   const { get, entries, ...more } = node
-  const found = entries.map((entry) => ({ ...entry, value: shown(entry.value), isFound: get(entry.key.source) === entry }))
+  const found = entries.map((entry) => ({
+    ...entry,
+    value: shown(entry.value),
+    isFound: get(entry.key.source) === entry,
+  }))
   return { ...more, entries: found, missing: get('no such key') }
 }
 
@@ -34,7 +38,10 @@ const value = fc.oneof(
   fc.tuple(fc.constantFrom('', ' ', '  ', '\t', ' \t'), word, fc.constantFrom('', ' ', '\t', ' # b', ' : b', ': b', ':')).map((parts) => parts.join('')),
   anyText({ maxLength: 3 }).map((text) => ` ${text}`),
 ) // prettier-ignore
-const indent = fc.oneof({ arbitrary: fc.constant(''), weight: 4 }, fc.constantFrom('  ', '  ', '    ', '      ', ' ', '\t'))
+const indent = fc.oneof(
+  { arbitrary: fc.constant(''), weight: 4 },
+  fc.constantFrom('  ', '  ', '    ', '      ', ' ', '\t'),
+)
 const line = fc.oneof(
   { arbitrary: fc.tuple(indent, word, fc.constant(':'), value).map((parts) => parts.join('')), weight: 30 },
   fc.constantFrom('', '  ', '# a', '- a', '  - a: b', 'a', '  more words', '---', '...', '? a', ': b'),

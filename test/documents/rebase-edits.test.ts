@@ -7,11 +7,36 @@ const abc = text('a', 'b', 'c', 'd')
 
 describe('an edit of one text in another', () => {
   it.each([
-    ['replaces a line beside one that others have changed', text('a', 'B', 'c', 'd'), text('x', 'b', 'c', 'd'), text('x', 'B', 'c', 'd')],
-    ['replaces a line between two that others have changed', text('a', 'B', 'c', 'd'), text('x', 'b', 'y', 'd'), text('x', 'B', 'y', 'd')],
-    ['inserts below what is above', text('a', 'b', 'new', 'c', 'd'), text('a', 'b', 'y', 'd'), text('a', 'b', 'new', 'y', 'd')],
-    ['inserts above what is below', text('a', 'b', 'new', 'c', 'd'), text('a', 'x', 'c', 'd'), text('a', 'x', 'new', 'c', 'd')],
-    ['inserts at the beginning', text('new', 'a', 'b', 'c', 'd'), text('a', 'b', 'c', 'x'), text('new', 'a', 'b', 'c', 'x')],
+    [
+      'replaces a line beside one that others have changed',
+      text('a', 'B', 'c', 'd'),
+      text('x', 'b', 'c', 'd'),
+      text('x', 'B', 'c', 'd'),
+    ],
+    [
+      'replaces a line between two that others have changed',
+      text('a', 'B', 'c', 'd'),
+      text('x', 'b', 'y', 'd'),
+      text('x', 'B', 'y', 'd'),
+    ],
+    [
+      'inserts below what is above',
+      text('a', 'b', 'new', 'c', 'd'),
+      text('a', 'b', 'y', 'd'),
+      text('a', 'b', 'new', 'y', 'd'),
+    ],
+    [
+      'inserts above what is below',
+      text('a', 'b', 'new', 'c', 'd'),
+      text('a', 'x', 'c', 'd'),
+      text('a', 'x', 'new', 'c', 'd'),
+    ],
+    [
+      'inserts at the beginning',
+      text('new', 'a', 'b', 'c', 'd'),
+      text('a', 'b', 'c', 'x'),
+      text('new', 'a', 'b', 'c', 'x'),
+    ],
     ['inserts at the end', text('a', 'b', 'c', 'd', 'new'), text('x', 'b', 'c', 'd'), text('x', 'b', 'c', 'd', 'new')],
     ['takes lines away', text('a', 'd'), text('a', 'b', 'c', 'x'), text('a', 'x')],
     ['makes several edits', text('A', 'b', 'c', 'D'), text('a', 'b', 'x', 'd'), text('A', 'b', 'x', 'D')],
@@ -47,7 +72,8 @@ describe('an edit of one text in another', () => {
     const edited = (by: string, all: readonly string[]) =>
       text(
         ...all.flatMap(
-          (edit, at) => ({ keep: [`${at}`], change: [`${at} ${by}`], drop: [], add: [`${at}`, `new ${at} ${by}`] })[edit] ?? [],
+          (edit, at) =>
+            ({ keep: [`${at}`], change: [`${at} ${by}`], drop: [], add: [`${at}`, `new ${at} ${by}`] })[edit] ?? [],
         ),
       )
     fc.assert(

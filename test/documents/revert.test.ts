@@ -6,7 +6,9 @@ import { revertPart } from '../../src/documents/line-diff.ts'
 const parted = (text: string, ownName: string) => {
   const lines = text
     .split('\n')
-    .flatMap((line, index) => (/^\w+:/.test(line) ? [{ name: line.split(':')[0], at: [index + 1, index + 2] as const }] : []))
+    .flatMap((line, index) =>
+      /^\w+:/.test(line) ? [{ name: line.split(':')[0], at: [index + 1, index + 2] as const }] : [],
+    )
   const of = (isOwn: boolean) => lines.filter(({ name }) => (name === ownName) === isOwn).map(({ at }) => at)
   return { text, own: of(true), others: of(false) }
 }

@@ -35,13 +35,17 @@ describe('splices', () => {
   })
 
   it('change nothing but their stretches', () => {
-    const cuts = fc.uniqueArray(fc.nat(20), { minLength: 2, maxLength: 10 }).map((cuts) => cuts.toSorted((a, b) => a - b))
+    const cuts = fc
+      .uniqueArray(fc.nat(20), { minLength: 2, maxLength: 10 })
+      .map((cuts) => cuts.toSorted((a, b) => a - b))
     fc.assert(
       fc.property(anyText({ minLength: 20, maxLength: 30 }), cuts, fc.string(), (text, cuts, instead) => {
         const splices = cuts.flatMap((start, index) =>
           index % 2 === 0 && cuts[index + 1] !== undefined ? [at(start, cuts[index + 1] ?? 0, instead)] : [],
         )
-        const keptParts = [0, ...splices.map(({ end }) => end)].map((from, index) => text.slice(from, splices[index]?.start))
+        const keptParts = [0, ...splices.map(({ end }) => end)].map((from, index) =>
+          text.slice(from, splices[index]?.start),
+        )
         expect(splice(text, splices.toReversed())).toBe(keptParts.join(instead))
       }),
     )

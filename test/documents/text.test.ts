@@ -119,6 +119,11 @@ describe('a file of a view', () => {
   it('is read with its byte-order mark, and after one that could not be', () => {
     const bytes = [0xef, 0xbb, 0xbf, 0xf0, 0x9f, 0x92, 0xa1]
     expect(readText(file(0xf0), 'a.md', 10)).toBe('encoding')
-    expect(readText(file(...bytes), 'a.md', 10)).toMatchObject({ path: 'a.md', text: '\ufeff💡', start: 1, lineCount: 1 })
+    expect(readText(file(...bytes), 'a.md', 10)).toMatchObject({
+      path: 'a.md',
+      text: '\ufeff💡',
+      start: 1,
+      lineCount: 1,
+    })
   })
 })

@@ -7,7 +7,8 @@ const blocks = (text: string, from = 1) =>
 
 describe('top-level blocks', () => {
   it('are those that are in no other, without blank lines at their end', () => {
-    const text = '# A\n\ntext\nmore\n\n- b\n\n  c\n\n\n> d\ne\n\n| f |\n|---|\n| g |\n\n    h\n\n<!-- i -->\n<!-- j -->\n\nK\n===\n'
+    const text =
+      '# A\n\ntext\nmore\n\n- b\n\n  c\n\n\n> d\ne\n\n| f |\n|---|\n| g |\n\n    h\n\n<!-- i -->\n<!-- j -->\n\nK\n===\n'
     expect(blocks(text)).toEqual([
       'other 1-1',
       'other 3-4',

@@ -132,7 +132,9 @@ describe('YAML 1.1', () => {
   })
 
   it('may have a hundred aliases', () => {
-    expect(parseYamlData(`x: &x [1]\ny: [${Array.from({ length: 100 }, () => '*x').join(', ')}]\n`)).toMatchObject({ kind: 'mapping' })
+    expect(parseYamlData(`x: &x [1]\ny: [${Array.from({ length: 100 }, () => '*x').join(', ')}]\n`)).toMatchObject({
+      kind: 'mapping',
+    })
   })
 
   it('is not larger for its aliases than its reader bears', () => {

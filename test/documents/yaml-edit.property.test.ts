@@ -107,7 +107,8 @@ const entriesOf = (value: unknown): unknown =>
     ? Object.entries(value).map(([key, child]): Data[number] => [key, entriesOf(child)])
     : value
 
-const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a patch makes of plain data. */
 function patchedData(data: object, patch: MappingPatch, order: KeyOrder): object {
@@ -118,7 +119,10 @@ function patchedData(data: object, patch: MappingPatch, order: KeyOrder): object
     const before: unknown = entries.get(key)
     if (value === undefined) entries.delete(key)
     else if (isMapping(value))
-      entries.set(key, patchedData(isMapping(before) ? before : {}, value, (Object.hasOwn(order, key) && order[key]) || {}))
+      entries.set(
+        key,
+        patchedData(isMapping(before) ? before : {}, value, (Object.hasOwn(order, key) && order[key]) || {}),
+      )
     else entries.set(key, value)
   }
   const keys = [...entries.keys()].filter((key) => !added.includes(key))
@@ -135,7 +139,8 @@ const commonStart = (a: string, b: string) => {
   while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++
   return length
 }
-const reversed = (text: string) => Array.from({ length: text.length }, (_, index) => text[text.length - 1 - index]).join('')
+const reversed = (text: string) =>
+  Array.from({ length: text.length }, (_, index) => text[text.length - 1 - index]).join('')
 const isShorterBy1Stretch = (shorter: string, longer: string) =>
   commonStart(shorter, longer) + commonStart(reversed(shorter), reversed(longer)) >= shorter.length
 
@@ -189,7 +194,11 @@ describe('an edit of front matter', () => {
     fc.assert(
       fc.property(readable, fc.nat(), value, ({ text, front }, pick, value) => {
         const entry = front.mapping.entries[pick % front.mapping.entries.length]
-        fc.pre(entry !== undefined && (entry.value.kind === 'scalar' || entry.value.flow) && entry.key.source !== '__proto__')
+        fc.pre(
+          entry !== undefined &&
+            (entry.value.kind === 'scalar' || entry.value.flow) &&
+            entry.key.source !== '__proto__',
+        )
         const after = edited(text, front, { [entry.key.source]: value })
         const { start, end } = entry.value
         if (after === text) return
@@ -199,19 +208,26 @@ describe('an edit of front matter', () => {
         expect(written).not.toMatch(start === end ? /^[^ :\r\n]/ : /^\s|\s$/)
         const keepsQuotes = start < end && typeof value === 'string' && text[start] === '"'
         expect(written).toMatch(keepsQuotes ? /^"/ : /^/)
-        expect(typeof value === 'string' ? '' : written.trim().replace(/^:\s/, '')).toBe(typeof value === 'string' ? '' : String(value))
+        expect(typeof value === 'string' ? '' : written.trim().replace(/^:\s/, '')).toBe(
+          typeof value === 'string' ? '' : String(value),
+        )
       }),
     )
   })
 
   it('that adds a key to a block adds one stretch of text', () => {
     fc.assert(
-      fc.property(readable, key, fc.oneof(value, fc.dictionary(key, value, { minKeys: 1, maxKeys: 2 })), ({ text, front }, key, value) => {
-        fc.pre(!front.mapping.flow && !front.mapping.get(key))
-        const after = edited(text, front, { [key]: value })
-        expect(after.length).toBeGreaterThan(text.length)
-        expect(isShorterBy1Stretch(text, after)).toBe(true)
-      }),
+      fc.property(
+        readable,
+        key,
+        fc.oneof(value, fc.dictionary(key, value, { minKeys: 1, maxKeys: 2 })),
+        ({ text, front }, key, value) => {
+          fc.pre(!front.mapping.flow && !front.mapping.get(key))
+          const after = edited(text, front, { [key]: value })
+          expect(after.length).toBeGreaterThan(text.length)
+          expect(isShorterBy1Stretch(text, after)).toBe(true)
+        },
+      ),
     )
   })
 
@@ -219,7 +235,12 @@ describe('an edit of front matter', () => {
     fc.assert(
       fc.property(readable, fc.nat(), ({ text, front }, pick) => {
         const entry = front.mapping.entries[pick % front.mapping.entries.length]
-        fc.pre(entry !== undefined && !front.mapping.flow && front.mapping.entries.length > 1 && entry.key.source !== '__proto__')
+        fc.pre(
+          entry !== undefined &&
+            !front.mapping.flow &&
+            front.mapping.entries.length > 1 &&
+            entry.key.source !== '__proto__',
+        )
         const after = edited(text, front, { [entry.key.source]: undefined })
         const eol = textDocument('a.md', text).eol
         expect(isShorterBy1Stretch(after, text)).toBe(true)

@@ -33,7 +33,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['text: "\\"\\\\\\t\\u0001\\u0085\\u2028💡"'],
     ],
     ['with a comma needs no quotes in a block', ['text: a'], { text: 'a, [b] {c}' }, ['text: a, [b] {c}']],
-    ['with a comma needs quotes between braces', ['sums: { text: a }'], { sums: { text: 'a, b' } }, ['sums: { text: "a, b" }']],
+    [
+      'with a comma needs quotes between braces',
+      ['sums: { text: a }'],
+      { sums: { text: 'a, b' } },
+      ['sums: { text: "a, b" }'],
+    ],
     ['beside its colon stays there', ['sums: {"text":1}'], { sums: { text: 'x' } }, ['sums: {"text":x}']],
     ['that is a date needs no quotes', ['day: 2026-02-03T10:00:00Z'], { day: '2026-02-04' }, ['day: 2026-02-04']],
     ['is null without quotes', ['phase: "3.1" # c'], { phase: null }, ['phase: null # c']],
@@ -45,7 +50,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { stage: 3, phase: '3.1', status: null, more: null },
       ['stage: 0x3', 'phase: "3.1"', 'status: null', 'more:'],
     ],
-    ['that only looks alike does not', ['stage: 3', 'phase: "null"'], { stage: '3', phase: null }, ['stage: "3"', 'phase: null']],
+    [
+      'that only looks alike does not',
+      ['stage: 3', 'phase: "null"'],
+      { stage: '3', phase: null },
+      ['stage: "3"', 'phase: null'],
+    ],
     [
       'takes its place after the colon',
       ['phase:', 'status:   # none'],
@@ -59,7 +69,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { phase: 1, sums: { a: 2 } },
       ['? phase', ': 1 # none', 'sums: { a: 2, b: 1 }'],
     ],
-    ['of several lines', ['text: "a', '  b" # c', 'more: a', '  b'], { text: 'c', more: 'd' }, ['text: "c" # c', 'more: d']],
+    [
+      'of several lines',
+      ['text: "a', '  b" # c', 'more: a', '  b'],
+      { text: 'c', more: 'd' },
+      ['text: "c" # c', 'more: d'],
+    ],
     ['on a line of its own', ['text: # c', '  a # d'], { text: 'b' }, ['text: # c', '  b # d']],
     ['of a block scalar', ['text: |+ # c', '  a', '', 'more: 1'], { text: 'b' }, ['text: b', 'more: 1']],
     ['in the place of brackets', ['text: [a,', ' b] # c'], { text: 'b' }, ['text: b # c']],
@@ -70,7 +85,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['text: b # c', '  # d', '  # g', 'more: 1'],
     ],
     ['in the place of a list below its key', ['text:', '- a', '- b', 'more: 1'], { text: 'b' }, ['text: b', 'more: 1']],
-    ['in the place of a list on its line', ['? text', ': - a', '  - b', 'more: 1'], { text: 'b' }, ['? text', ': b', 'more: 1']],
+    [
+      'in the place of a list on its line',
+      ['? text', ': - a', '  - b', 'more: 1'],
+      { text: 'b' },
+      ['? text', ': b', 'more: 1'],
+    ],
     ['in the place of a mapping with quoted keys', ['text:', '  "a": 1'], { text: 'b' }, ['text: b']],
     [
       'of a mapping',
@@ -78,7 +98,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { sums: { brief: 'x', plan: null } },
       ['sums: # c', '  brief: "x" # d', '  plan: null'],
     ],
-    ['of a mapping in a mapping', ['a:', '    b:', '        c: 1 # d'], { a: { b: { c: 2 } } }, ['a:', '    b:', '        c: 2 # d']],
+    [
+      'of a mapping in a mapping',
+      ['a:', '    b:', '        c: 1 # d'],
+      { a: { b: { c: 2 } } },
+      ['a:', '    b:', '        c: 2 # d'],
+    ],
   ],
 
   'a new key': [
@@ -118,7 +143,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { plugin: 'X' },
       ['# head', 'plugin: X', 'status: x', 'other: 1'],
     ],
-    ['comes last where the order does not know it', ['plugin: X', 'other: 1 # c'], { more: 1 }, ['plugin: X', 'other: 1 # c', 'more: 1']],
+    [
+      'comes last where the order does not know it',
+      ['plugin: X', 'other: 1 # c'],
+      { more: 1 },
+      ['plugin: X', 'other: 1 # c', 'more: 1'],
+    ],
     [
       'comes with others in their order',
       ['stage: 2', 'other: 1'],
@@ -138,16 +168,31 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { sums: { spec: 'x' } },
       ['sums:', '    brief: a', '    spec: x', '    plan: b', 'other: 1'],
     ],
-    ['of a mapping, first', ['sums:', '  # c', '  plan: b'], { sums: { brief: 'x' } }, ['sums:', '  # c', '  brief: x', '  plan: b']],
+    [
+      'of a mapping, first',
+      ['sums:', '  # c', '  plan: b'],
+      { sums: { brief: 'x' } },
+      ['sums:', '  # c', '  brief: x', '  plan: b'],
+    ],
     ['is quoted where it must be', ['plugin: X'], { 'a: b': 1, '- c': 2 }, ['plugin: X', '"a: b": 1', '"- c": 2']],
-    ['of front matter that is indented', ['  plugin: X', '  other: 1'], { stage: 1 }, ['  plugin: X', '  stage: 1', '  other: 1']],
+    [
+      'of front matter that is indented',
+      ['  plugin: X', '  other: 1'],
+      { stage: 1 },
+      ['  plugin: X', '  stage: 1', '  other: 1'],
+    ],
   ],
 
   'a mapping takes the place': [
     ['of nothing', ['sums: # c', 'other: 1'], { sums: { plan: 'a' } }, ['sums: # c', '  plan: a', 'other: 1']],
     ['of null', ['sums: null # c', 'other: 1'], { sums: { plan: 'a' } }, ['sums: # c', '  plan: a', 'other: 1']],
     ['of brackets', ['sums: [a,', '  b] # c'], { sums: { plan: 'a' } }, ['sums: # c', '  plan: a']],
-    ['of a list', ['sums: # c', '  # d', '  - a # e', '  - b # f'], { sums: { plan: 'a' } }, ['sums: # c', '  # d', '  plan: a']],
+    [
+      'of a list',
+      ['sums: # c', '  # d', '  - a # e', '  - b # f'],
+      { sums: { plan: 'a' } },
+      ['sums: # c', '  # d', '  plan: a'],
+    ],
     ['of a list on its line', ['? sums', ': - a', '  - b # f'], { sums: { plan: 'a' } }, ['? sums', ':', '  plan: a']],
     [
       'of a value on a line of its own',
@@ -178,7 +223,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { sums: { more: 1 } },
       ['sums:', '  # a\u2028 # b', '  brief: 1', '  more: 1'],
     ],
-    ['may have keys of several lines', ['sums: { a', '  b: 1 }'], { sums: { more: 1 } }, ['sums:', '  a b: 1', '  more: 1']],
+    [
+      'may have keys of several lines',
+      ['sums: { a', '  b: 1 }'],
+      { sums: { more: 1 } },
+      ['sums:', '  a b: 1', '  more: 1'],
+    ],
     [
       'becomes a block with a new key',
       ['sums: { brief: a, plan: "b" } # c', 'other: 1'],
@@ -227,7 +277,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 
   'a key that goes': [
-    ['takes its line along', ['plugin: X', 'stage: 2 # c', 'status: x'], { stage: undefined }, ['plugin: X', 'status: x']],
+    [
+      'takes its line along',
+      ['plugin: X', 'stage: 2 # c', 'status: x'],
+      { stage: undefined },
+      ['plugin: X', 'status: x'],
+    ],
     [
       'takes all its lines along',
       ['plugin: X', 'sums: # c', '  # d', '  plan: a', '', '  # e', '# f', 'status: x'],
@@ -309,7 +364,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 describe.each(Object.entries(cases))('%s', (_, rows) => {
   it.each(rows)('%s', (_, before, patch, after) => {
     expect(edited(within(before), patch)).toBe(within(after))
-    expect(edited(`\ufeff${within(before)}`.replaceAll('\n', '\r\n'), patch)).toBe(`\ufeff${within(after)}`.replaceAll('\n', '\r\n'))
+    expect(edited(`\ufeff${within(before)}`.replaceAll('\n', '\r\n'), patch)).toBe(
+      `\ufeff${within(after)}`.replaceAll('\n', '\r\n'),
+    )
   })
 })
 

@@ -47,7 +47,12 @@ describe('values', () => {
     ['>-\n  x\n  y\n', 'x y', 'x y'],
     ['💡 Ideated', '💡 Ideated', '💡 Ideated'],
   ])('%j says %j', (text, source, value) => {
-    expect(mappingOf(`key: ${text}`).get('key')?.value).toMatchObject({ kind: 'scalar', source, value, quoted: /^["'|>]/.test(text) })
+    expect(mappingOf(`key: ${text}`).get('key')?.value).toMatchObject({
+      kind: 'scalar',
+      source,
+      value,
+      quoted: /^["'|>]/.test(text),
+    })
   })
 
   it.each<[about: string, text: string]>([
@@ -81,7 +86,10 @@ describe('values', () => {
 
   it('are found by key, and no others', () => {
     const mapping = mappingOf('plugin: True\n"stage": 2\n')
-    expect([mapping.get('plugin')?.value, mapping.get('stage')?.value]).toMatchObject([{ source: 'True' }, { source: '2' }])
+    expect([mapping.get('plugin')?.value, mapping.get('stage')?.value]).toMatchObject([
+      { source: 'True' },
+      { source: '2' },
+    ])
     expect([mapping.get('toString'), mapping.get('__proto__')]).toEqual([undefined, undefined])
   })
 })
@@ -132,7 +140,11 @@ describe('where things are', () => {
 
   it('begins with what marks an entry as one', () => {
     const text = '? a\n: 1\n&x b: 2\n: 3\n'
-    expect(mappingOf(text).entries.map((entry) => text.slice(entry.start, entry.slot))).toEqual(['? a\n:', '&x b:', ':'])
+    expect(mappingOf(text).entries.map((entry) => text.slice(entry.start, entry.slot))).toEqual([
+      '? a\n:',
+      '&x b:',
+      ':',
+    ])
   })
 })
 
@@ -188,7 +200,14 @@ describe('what is no YAML here', () => {
 
   it('is not what only looks like it', () => {
     const text = 'a: "*b !c <<"\nb: a*b !c\n"<<": 1\nc: |\n  *b\n  !c\n  ---\n# *b\nd: --- x\ne: &f g\n'
-    expect(toPlainData(nodeOf(text))).toEqual({ a: '*b !c <<', b: 'a*b !c', '<<': 1, c: '*b\n!c\n---\n', d: '--- x', e: 'g' })
+    expect(toPlainData(nodeOf(text))).toEqual({
+      a: '*b !c <<',
+      b: 'a*b !c',
+      '<<': 1,
+      c: '*b\n!c\n---\n',
+      d: '--- x',
+      e: 'g',
+    })
   })
 
   it('is not the first word of a text of several lines', () => {
@@ -198,7 +217,8 @@ describe('what is no YAML here', () => {
 })
 
 describe('depth', () => {
-  const lines = (depth: number, line: (level: number) => string) => Array.from({ length: depth }, (_, level) => line(level)).join('\n')
+  const lines = (depth: number, line: (level: number) => string) =>
+    Array.from({ length: depth }, (_, level) => line(level)).join('\n')
   const styles: readonly [about: string, text: (depth: number) => string][] = [
     ['brackets', (depth) => '['.repeat(depth) + ']'.repeat(depth)],
     ['braces', (depth) => `${'{a: '.repeat(depth)}1${'}'.repeat(depth)}`],
@@ -212,12 +232,21 @@ describe('depth', () => {
 
   it.each(styles)('of %s is 16 at most', (_, text) => {
     expect(parseYaml(text(16))).toHaveProperty('kind')
-    expect(parseYaml(text(18))).toHaveProperty('fault', 'Unexpected nesting, expected at most `16` collections in each other')
+    expect(parseYaml(text(18))).toHaveProperty(
+      'fault',
+      'Unexpected nesting, expected at most `16` collections in each other',
+    )
   })
 
-  it.each([...styles, ['compact mappings', (depth: number) => '? '.repeat(depth)] as const])('of %s without end is refused', (_, text) => {
-    expect(parseYaml(text(4000))).toHaveProperty('fault', 'Unexpected nesting, expected at most `16` collections in each other')
-  })
+  it.each([...styles, ['compact mappings', (depth: number) => '? '.repeat(depth)] as const])(
+    'of %s without end is refused',
+    (_, text) => {
+      expect(parseYaml(text(4000))).toHaveProperty(
+        'fault',
+        'Unexpected nesting, expected at most `16` collections in each other',
+      )
+    },
+  )
 
   it('may be set', () => {
     expect(parseYaml('a: [b]', 0, 2)).toHaveProperty('kind')

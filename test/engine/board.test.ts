@@ -20,11 +20,15 @@ const card = (id: string, turn: Turn = {}, overrides: Partial<ReportedTarget> = 
   ...overrides,
 })
 
-const board = (targets: readonly ReportedTarget[], diagnostics: readonly Diagnostic[] = [], extraFacts: Partial<BoardFacts> = {}): Board =>
-  boardOf(reportOf(diagnostics, { targets }), { ...facts, ...extraFacts })
+const board = (
+  targets: readonly ReportedTarget[],
+  diagnostics: readonly Diagnostic[] = [],
+  extraFacts: Partial<BoardFacts> = {},
+): Board => boardOf(reportOf(diagnostics, { targets }), { ...facts, ...extraFacts })
 
 const ids = ({ targets }: Board) => targets.map(({ id }) => id)
-const error = (target: string, overrides: Partial<Diagnostic> = {}) => diagnostic({ severity: 'error', target, ...overrides })
+const error = (target: string, overrides: Partial<Diagnostic> = {}) =>
+  diagnostic({ severity: 'error', target, ...overrides })
 
 describe('the lane of a target', () => {
   const asks = { kind: 'question', text: 'Which?' } as const
@@ -59,7 +63,9 @@ describe('the board', () => {
       ],
       [error('plugin:Wrong'), diagnostic({ severity: 'warning', target: 'plugin:A' })],
     )
-    expect(ids(made)).toEqual(['Asks', 'Held', 'Wrong', 'Old', 'Young', 'A', 'B', 'Over', 'Unknown'].map((name) => `plugin:${name}`))
+    expect(ids(made)).toEqual(
+      ['Asks', 'Held', 'Wrong', 'Old', 'Young', 'A', 'B', 'Over', 'Unknown'].map((name) => `plugin:${name}`),
+    )
     expect(made.counts).toEqual({ person: 1, agent: 1, ready: 5, done: 1, unknown: 1, errors: 1, warnings: 1 })
     expect(ids(selectLanes(made, ['done', 'agent']))).toEqual(['plugin:Held', 'plugin:Over'])
     expect(selectLanes(made, ['done']).counts).toEqual(made.counts)
@@ -89,7 +95,11 @@ describe('the board', () => {
     expect(cardWith({}, {})?.next).toBeUndefined()
     const shown = cardWith({ next: '/sync A' }, { first: drift })
     expect(codes(shown)).toEqual(['REGISTRY_STATUS_DRIFT', 'PLUGIN_STAGE_INVALID', 'PLUGIN_HANDOFF_MISSING'])
-    expect(codes(cardWith({}, { first: warning }))).toEqual(['PLUGIN_STAGE_INVALID', 'REGISTRY_STATUS_DRIFT', 'PLUGIN_HANDOFF_MISSING'])
+    expect(codes(cardWith({}, { first: warning }))).toEqual([
+      'PLUGIN_STAGE_INVALID',
+      'REGISTRY_STATUS_DRIFT',
+      'PLUGIN_HANDOFF_MISSING',
+    ])
   })
 
   it('shows a finding that belongs to no target with the targets that it keeps from going on, and not with the others', () => {
@@ -102,7 +112,11 @@ describe('the board', () => {
   })
 
   it('knows nothing of a target whose file cannot be read', () => {
-    const { holder: _, ...unread } = card('plugin:A', { unreadable: true }, { state: 'unreadable', way: ['stage 2 complete'] })
+    const { holder: _, ...unread } = card(
+      'plugin:A',
+      { unreadable: true },
+      { state: 'unreadable', way: ['stage 2 complete'] },
+    )
     const [lost] = board([unread], [error('plugin:A', { code: 'HANDOFF_UNREADABLE' })]).targets
     expect(lost).toMatchObject({ state: 'unreadable', lane: 'unknown', findings: { errors: 1 } })
     expect([lost?.next, lost?.holder, lost?.way]).toEqual([undefined, undefined, undefined])
@@ -114,23 +128,35 @@ describe('the board', () => {
     const all = { replayed: () => replayed, touched: () => commit, uncommitted: new Set<string>() }
     const datedTurn = { since: '2026-02-03T00:00:00.000Z' }
     const first = (turn: Turn, extraFacts: Partial<BoardFacts>) => {
-      const [{ since, uncommitted } = {} as Partial<Board['targets'][number]>] = board([card('plugin:A', turn)], [], extraFacts).targets
+      const [{ since, uncommitted } = {} as Partial<Board['targets'][number]>] = board(
+        [card('plugin:A', turn)],
+        [],
+        extraFacts,
+      ).targets
       return { since, uncommitted }
     }
     expect(first(datedTurn, all)).toEqual({ since: { at: datedTurn.since, by: 'said' } })
     expect(first({}, all)).toEqual({ since: replayed })
-    expect(first({}, { ...all, replayed: () => undefined })).toEqual({ since: { at: commit.at, by: 'touched', commit: commit.sha } })
+    expect(first({}, { ...all, replayed: () => undefined })).toEqual({
+      since: { at: commit.at, by: 'touched', commit: commit.sha },
+    })
     expect(first({}, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ uncommitted: true })
     expect(first({}, { ...all, replayed: () => 'otherwise' })).toEqual({ uncommitted: true })
-    expect(first({}, { ...all, replayed: () => 'otherwise', uncommitted: undefined }).since).toMatchObject({ by: 'touched' })
-    expect(first(datedTurn, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ since: { at: datedTurn.since, by: 'said' } })
+    expect(first({}, { ...all, replayed: () => 'otherwise', uncommitted: undefined }).since).toMatchObject({
+      by: 'touched',
+    })
+    expect(first(datedTurn, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({
+      since: { at: datedTurn.since, by: 'said' },
+    })
     expect(first({}, {})).toEqual({})
   })
 
   it('has at most three findings of a target, the worst first, and those of no target apart', () => {
     const found = [
       ...['W1', 'W2'].map((code) => diagnostic({ code, severity: 'warning', target: 'plugin:A' })),
-      ...['E1', 'E2'].map((code) => error('plugin:A', { code, subject: 'status', said: [{ place: 'row', value: null }] })),
+      ...['E1', 'E2'].map((code) =>
+        error('plugin:A', { code, subject: 'status', said: [{ place: 'row', value: null }] }),
+      ),
       error('plugin:Gone', { code: 'E3' }),
       diagnostic({ code: 'N1', severity: 'notice', target: 'plugin:A' }),
     ]

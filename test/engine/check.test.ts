@@ -5,7 +5,8 @@ import { change, handoffPath, registryPath, sample, sampleRow } from '../../src/
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { awful, bad, boxes, checkTexts, shown, type Texts, type Word } from './made-up.ts'
 
-const levels = async (head: Texts, base: Texts | undefined, mode: Mode) => shown(await checkTexts({ head, ...(base && { base }), mode }))
+const levels = async (head: Texts, base: Texts | undefined, mode: Mode) =>
+  shown(await checkTexts({ head, ...(base && { base }), mode }))
 
 describe('how strictly', () => {
   const base = { 'boxes/old.txt': 'bad\n', 'boxes/changed.txt': 'fine\n' }
@@ -39,7 +40,10 @@ describe('how strictly', () => {
 
   it('a rule that is off softly is silent where the change does not touch it', async () => {
     const protocols = [boxes([{ ...bad, soft: 'off' }])]
-    expect(shown(await checkTexts({ head, base, protocols }))).toEqual(['boxes/changed.txt:1 BAD error', 'boxes/new.txt:1 BAD error'])
+    expect(shown(await checkTexts({ head, base, protocols }))).toEqual([
+      'boxes/changed.txt:1 BAD error',
+      'boxes/new.txt:1 BAD error',
+    ])
     expect(shown(await checkTexts({ head, base, protocols, mode: 'soft' }))).toEqual([])
   })
 
@@ -51,11 +55,14 @@ describe('how strictly', () => {
 })
 
 describe('a finding is touched', () => {
-  const touched = async (head: Texts, base: Texts) => (await checkTexts({ head, base })).diagnostics.map((diagnostic) => diagnostic.touched)
+  const touched = async (head: Texts, base: Texts) =>
+    (await checkTexts({ head, base })).diagnostics.map((diagnostic) => diagnostic.touched)
 
   it('where its place is', async () => {
     expect(await touched({ 'boxes/a.txt': 'bad' }, { 'boxes/a.txt': 'fine' })).toEqual([true])
-    expect(await touched({ 'boxes/a.txt': 'bad', 'boxes/b.txt': '1' }, { 'boxes/a.txt': 'bad', 'boxes/b.txt': '2' })).toEqual([false])
+    expect(
+      await touched({ 'boxes/a.txt': 'bad', 'boxes/b.txt': '1' }, { 'boxes/a.txt': 'bad', 'boxes/b.txt': '2' }),
+    ).toEqual([false])
   })
 
   it('where the file is new, renamed, or has become a link', async () => {
@@ -83,7 +90,9 @@ describe('a finding is touched', () => {
 
   it('in a shared file without a base: where the file is named', async () => {
     const head = { 'boxes/list.txt': 'a: bad' }
-    expect((await checkTexts({ head, paths: ['boxes/list.txt'] })).diagnostics.map((diagnostic) => diagnostic.touched)).toEqual([true])
+    expect(
+      (await checkTexts({ head, paths: ['boxes/list.txt'] })).diagnostics.map((diagnostic) => diagnostic.touched),
+    ).toEqual([true])
     expect((await checkTexts({ head })).diagnostics.map((diagnostic) => diagnostic.touched)).toEqual([false])
   })
 })
@@ -154,7 +163,9 @@ describe('the registry of plugins', () => {
 
   it('has every plugin as its target where it is named, whatever was touched', async () => {
     const named = async (base: Texts | undefined) =>
-      (await checkTexts({ head: drifted, ...(base && { base }), protocols: [plugin], paths: [registryPath] })).targets.map(({ id }) => id)
+      (
+        await checkTexts({ head: drifted, ...(base && { base }), protocols: [plugin], paths: [registryPath] })
+      ).targets.map(({ id }) => id)
     expect(await named(undefined)).toEqual(['plugin:Amber', 'plugin:TinyGain'])
     expect(await named(two)).toEqual(['plugin:Amber', 'plugin:TinyGain'])
     expect(await named(drifted)).toEqual(['plugin:Amber', 'plugin:TinyGain'])
@@ -193,7 +204,12 @@ describe('new-error', () => {
     ['path', { 'boxes/a.txt': 'awful', 'boxes/list.txt': 'a: awful if boxes/b.txt' }],
   ])('counts an error of another %s, though nothing is touched that it concerns', async (_, old) => {
     const protocols = [boxes([awful, worse])]
-    const report = await checkTexts({ head: { ...old, 'boxes/b.txt': 'fine' }, base: old, failOn: 'new-error', protocols })
+    const report = await checkTexts({
+      head: { ...old, 'boxes/b.txt': 'fine' },
+      base: old,
+      failOn: 'new-error',
+      protocols,
+    })
     expect(report.diagnostics.map(({ touched }) => touched)).toEqual([false, false])
     expect(report.verdict).toBe('failed')
     expect(await verdict(old, old, { protocols })).toBe('passed')
@@ -259,11 +275,15 @@ const configurationProblem: Diagnostic = {
 describe('a severity that is set', () => {
   const base = { 'boxes/old.txt': 'bad' }
   const head = { ...base, 'boxes/new.txt': 'bad' }
-  const set = async (level: Level, options = {}) => shown(await checkTexts({ head, base, severity: { BAD: level }, ...options }))
+  const set = async (level: Level, options = {}) =>
+    shown(await checkTexts({ head, base, severity: { BAD: level }, ...options }))
 
   it.each(['error', 'warning', 'notice'] as const)('%s is that of every finding', async (level) => {
     expect(await set(level)).toEqual([`boxes/new.txt:1 BAD ${level}`, `boxes/old.txt:1 BAD ${level}`])
-    expect(await set(level, { mode: 'strict' })).toEqual([`boxes/new.txt:1 BAD ${level}`, `boxes/old.txt:1 BAD ${level}`])
+    expect(await set(level, { mode: 'strict' })).toEqual([
+      `boxes/new.txt:1 BAD ${level}`,
+      `boxes/old.txt:1 BAD ${level}`,
+    ])
     expect(await set(level, { mode: 'soft' })).toEqual([`boxes/new.txt:1 BAD ${level}`, `boxes/old.txt:1 BAD ${level}`])
   })
 
@@ -343,7 +363,12 @@ describe('the verdict', () => {
 })
 
 describe('what is named', () => {
-  const head = { 'boxes/a.txt': 'bad', 'boxes/b.txt': 'bad', 'boxes/c.txt': 'bad about boxes/a.txt', 'boxes/list.txt': 'a: bad\nb: bad' }
+  const head = {
+    'boxes/a.txt': 'bad',
+    'boxes/b.txt': 'bad',
+    'boxes/c.txt': 'bad about boxes/a.txt',
+    'boxes/list.txt': 'a: bad\nb: bad',
+  }
   const named = async (paths: readonly string[], targets: readonly string[] = [], base?: Texts) => {
     const report = await checkTexts({ head, paths, targets, ...(base && { base }) })
     return { found: shown(report), targets: report.targets.map(({ id }) => id), files: report.checked.files }
@@ -390,15 +415,29 @@ describe('what is named', () => {
 
   it('as a file and a target: what is about either', async () => {
     expect(await named(['boxes/b.txt'], ['box:a'])).toMatchObject({
-      found: ['boxes/a.txt:1 BAD error', 'boxes/b.txt:1 BAD error', 'boxes/list.txt:1 BAD error', 'boxes/list.txt:2 BAD warning'],
+      found: [
+        'boxes/a.txt:1 BAD error',
+        'boxes/b.txt:1 BAD error',
+        'boxes/list.txt:1 BAD error',
+        'boxes/list.txt:2 BAD warning',
+      ],
       targets: ['box:a', 'box:b'],
     })
   })
 
   it('with a base is judged by the change', async () => {
-    expect((await named(['boxes/b.txt'], [], head)).found).toEqual(['boxes/b.txt:1 BAD warning', 'boxes/list.txt:2 BAD warning'])
-    expect((await named([], ['box:a'], head)).found).toEqual(['boxes/a.txt:1 BAD warning', 'boxes/list.txt:1 BAD warning'])
-    expect((await named(['boxes/b.txt'], [], {})).found).toEqual(['boxes/b.txt:1 BAD error', 'boxes/list.txt:2 BAD error'])
+    expect((await named(['boxes/b.txt'], [], head)).found).toEqual([
+      'boxes/b.txt:1 BAD warning',
+      'boxes/list.txt:2 BAD warning',
+    ])
+    expect((await named([], ['box:a'], head)).found).toEqual([
+      'boxes/a.txt:1 BAD warning',
+      'boxes/list.txt:1 BAD warning',
+    ])
+    expect((await named(['boxes/b.txt'], [], {})).found).toEqual([
+      'boxes/b.txt:1 BAD error',
+      'boxes/list.txt:2 BAD error',
+    ])
   })
 
   it('does not silence what is given', async () => {
@@ -410,7 +449,8 @@ describe('what is named', () => {
 
 describe('what was read from a file', () => {
   const head = { 'boxes/a.txt': 'one\ntwo', 'boxes/b.txt': 'three' }
-  const parsed = async (paths: readonly string[], targets: readonly string[] = []) => await checkTexts({ head, paths, targets })
+  const parsed = async (paths: readonly string[], targets: readonly string[] = []) =>
+    await checkTexts({ head, paths, targets })
 
   it('is reported when exactly that file is named', async () => {
     expect((await parsed(['boxes/a.txt'])).parsed).toEqual(['one', 'two'])
@@ -443,7 +483,9 @@ describe('targets', () => {
   })
 
   it('are not changed where there is nothing to compare with', async () => {
-    expect((await checkTexts({ head: { 'boxes/a.txt': '1' }, paths: ['boxes/a.txt'] })).targets).toMatchObject([{ changed: false }])
+    expect((await checkTexts({ head: { 'boxes/a.txt': '1' }, paths: ['boxes/a.txt'] })).targets).toMatchObject([
+      { changed: false },
+    ])
   })
 })
 
@@ -472,7 +514,10 @@ describe('order', () => {
 
   it('of targets is that of their ids', async () => {
     const protocols = [boxes(), boxes(undefined, 'control', 'crates')]
-    const report = await checkTexts({ head: { 'crates/b.txt': '1', 'boxes/c.txt': '1', 'boxes/a.txt': '1' }, protocols })
+    const report = await checkTexts({
+      head: { 'crates/b.txt': '1', 'boxes/c.txt': '1', 'boxes/a.txt': '1' },
+      protocols,
+    })
     expect(report.targets.map(({ id }) => id)).toEqual(['box:a', 'box:b', 'box:c'])
   })
 })
@@ -494,19 +539,28 @@ describe('several protocols', () => {
   it('take part only where their files are found, in head or base', async () => {
     const head = { 'boxes/a.txt': 'fine' }
     expect((await checkTexts({ head, protocols })).checked.protocols).toEqual(['plugin'])
-    expect((await checkTexts({ head, base: { ...head, 'crates/a.txt': '1' }, protocols })).checked.protocols).toEqual(['plugin', 'control'])
+    expect((await checkTexts({ head, base: { ...head, 'crates/a.txt': '1' }, protocols })).checked.protocols).toEqual([
+      'plugin',
+      'control',
+    ])
     expect((await checkTexts({ head: {}, protocols })).checked).toEqual({ files: 0, targets: 0, protocols: [] })
   })
 
   it('do not take part where they are switched off', async () => {
-    const report = await checkTexts({ head: { 'boxes/a.txt': 'awful', 'crates/a.txt': 'awful' }, protocols, sections: { plugin: false } })
+    const report = await checkTexts({
+      head: { 'boxes/a.txt': 'awful', 'crates/a.txt': 'awful' },
+      protocols,
+      sections: { plugin: false },
+    })
     expect(shown(report)).toEqual(['crates/a.txt:1 CRATE error'])
     expect(report.checked.protocols).toEqual(['control'])
   })
 })
 
 it('hands on what could not be had', async () => {
-  expect((await checkTexts({ head: { 'boxes/a.txt': '1' }, notes: ['A note.'], failOn: 'never' })).notes).toEqual(['A note.'])
+  expect((await checkTexts({ head: { 'boxes/a.txt': '1' }, notes: ['A note.'], failOn: 'never' })).notes).toEqual([
+    'A note.',
+  ])
 })
 
 it('does not change what it was given', async () => {

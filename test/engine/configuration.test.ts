@@ -21,7 +21,10 @@ import { discovery as subagent } from '../../src/protocols/subagent/discovery.ts
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
 
-const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
+const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({
+  code,
+  summary: `About ${code}.`,
+}))
 const schema = configurationSchema({ protocols, rules })
 const jsonSchema = configurationJsonSchema(schema, rules, documentation, { schema: {}, definitions: {} })
 
@@ -117,7 +120,13 @@ describe('a configuration with every key', () => {
       audit: {
         pullRequests: true,
         known: [
-          { code: 'CONTRACT_MISMATCH', target: 'plugin:TinyGain', owner: '@octocat', reason: 'meant so', until: '2026-12-31' },
+          {
+            code: 'CONTRACT_MISMATCH',
+            target: 'plugin:TinyGain',
+            owner: '@octocat',
+            reason: 'meant so',
+            until: '2026-12-31',
+          },
           { code: 'REGISTRY_STATUS_DRIFT', path: 'PLUGINS.md', owner: 'Ann', reason: 'later', until: '2028-02-29' },
         ],
       },
@@ -145,7 +154,15 @@ describe('a configuration with every key', () => {
       secondPlace: 'notes',
       stages: [
         { stage: 0, title: 'Idea', done: 'Idea complete', tolerated: false },
-        { stage: 1, title: 'Build', agent: 'build-agent', action: 'start_build', phases: 'go_on', done: 'It builds', tolerated: false },
+        {
+          stage: 1,
+          title: 'Build',
+          agent: 'build-agent',
+          action: 'start_build',
+          phases: 'go_on',
+          done: 'It builds',
+          tolerated: false,
+        },
         { stage: 2, title: 'Ship', action: 'begin_stage_2', done: 'Ship complete', tolerated: false },
         { stage: 3, title: 'Rest', done: 'Rest complete', tolerated: true },
       ],
@@ -167,7 +184,12 @@ describe('a configuration with every key', () => {
       agents: {
         preset: 'none',
         define: {
-          'docs-writer': { category: 'meta', write: ['docs/**'], deny: ['docs/legal/**'], accounts: ['@octocat', 'app/docs'] },
+          'docs-writer': {
+            category: 'meta',
+            write: ['docs/**'],
+            deny: ['docs/legal/**'],
+            accounts: ['@octocat', 'app/docs'],
+          },
         },
       },
       guarded: ['**'],
@@ -199,7 +221,14 @@ describe('an empty configuration', () => {
       mode: 'auto',
       allowEmpty: false,
       staleAfter: 48 * 3_600_000,
-      commands: { roles: {}, prefix: 'optional', requireSha: 'never', separateDuties: false, onIssue: 'pull-request', notOurs: [] },
+      commands: {
+        roles: {},
+        prefix: 'optional',
+        requireSha: 'never',
+        separateDuties: false,
+        onIssue: 'pull-request',
+        notOurs: [],
+      },
       audit: { pullRequests: false, known: [] },
       sync: 'commit',
       timeZone: 'UTC',
@@ -208,15 +237,25 @@ describe('an empty configuration', () => {
     expect(configuration.failOn).toBeUndefined()
   })
 
-  it.each([plugin, control, handover, subagent, governance])('has of $name the defaults that its shape gives', (protocol) => {
-    expect(protocol.defaults).toStrictEqual(protocol.configuration().parse({}))
-  })
+  it.each([plugin, control, handover, subagent, governance])(
+    'has of $name the defaults that its shape gives',
+    (protocol) => {
+      expect(protocol.defaults).toStrictEqual(protocol.configuration().parse({}))
+    },
+  )
 
   it('leaves the protocols their own defaults', () => {
     expect(plugin.configuration().parse({})).toEqual({ root: 'plugins', registry: 'PLUGINS.md', stages: 'default' })
-    expect(control.configuration().parse({})).toEqual({ runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: false })
+    expect(control.configuration().parse({})).toEqual({
+      runs: ['**/run-*'],
+      workflows: ['**/wf.yaml'],
+      newestRun: false,
+    })
     expect(handover.configuration().parse({})).toEqual({ projects: ['.claude/projects/*'] })
-    expect(subagent.configuration().parse({})).toEqual({ sessions: ['.ralph-sessions/*'], limits: { attempts: 3, cycles: 3, planning: 2 } })
+    expect(subagent.configuration().parse({})).toEqual({
+      sessions: ['.ralph-sessions/*'],
+      limits: { attempts: 3, cycles: 3, planning: 2 },
+    })
     expect(governance.configuration().parse({})).toEqual({
       root: '.idumb',
       allowEdges: [],
@@ -250,7 +289,12 @@ describe('single values', () => {
 /** The stretch of text that a problem points at, in its first line. */
 function pointedAt(
   text: string,
-  { line = 1, column = 1, endLine = line, endColumn }: { line?: number; column?: number; endLine?: number; endColumn?: number },
+  {
+    line = 1,
+    column = 1,
+    endLine = line,
+    endColumn,
+  }: { line?: number; column?: number; endLine?: number; endColumn?: number },
 ) {
   const lineText = text.split('\n')[line - 1] ?? ''
   return lineText.slice(column - 1, endLine === line ? (endColumn ?? 1) - 1 : undefined)
@@ -271,9 +315,24 @@ describe('every mistake is reported at its place', () => {
     ['limits: { files: 1 }', 'files', 'Unexpected key `files` in `limits`', 'Did you mean `file`?'],
     ['limits: { x: 1 }', 'x', 'Unexpected key `x` in `limits`', 'Expected one of `file`, `commands`.'],
     ['protocols: { plugins: {} }', 'plugins', 'Unexpected key `plugins` in `protocols`', 'Did you mean `plugin`?'],
-    [inPlugin('secondplace: none'), 'secondplace', 'Unexpected key `secondplace` in `protocols.plugin`', 'Did you mean `second-place`?'],
-    ['commands: { acept: { allow: [write] } }', 'acept', 'Unexpected key `acept` in `commands`', 'Did you mean `accept`?'],
-    ['commands: { accept: { alow: [write] } }', 'alow', 'Unexpected key `alow` in `commands.accept`', 'Did you mean `allow`?'],
+    [
+      inPlugin('secondplace: none'),
+      'secondplace',
+      'Unexpected key `secondplace` in `protocols.plugin`',
+      'Did you mean `second-place`?',
+    ],
+    [
+      'commands: { acept: { allow: [write] } }',
+      'acept',
+      'Unexpected key `acept` in `commands`',
+      'Did you mean `accept`?',
+    ],
+    [
+      'commands: { accept: { alow: [write] } }',
+      'alow',
+      'Unexpected key `alow` in `commands.accept`',
+      'Did you mean `allow`?',
+    ],
     [
       'severity: { REGISTRY_STATUS_DRIFTS: off }',
       'REGISTRY_STATUS_DRIFTS',
@@ -296,13 +355,26 @@ describe('every mistake is reported at its place', () => {
     ['mode:', 'mode', 'Unexpected empty value, expected one of `auto`, `strict`, `soft`'],
     ['mode: [auto]', '[auto]', 'Unexpected list, expected one of `auto`, `strict`, `soft`'],
     ['sync: false', 'false', 'Unexpected `false`, expected one of `commit`, `pull-request`, `off`'],
-    ['severity: { CONTRACT_MISMATCH: warn }', 'warn', 'Unexpected `warn`, expected one of `error`, `warning`, `notice`, `off`'],
+    [
+      'severity: { CONTRACT_MISMATCH: warn }',
+      'warn',
+      'Unexpected `warn`, expected one of `error`, `warning`, `notice`, `off`',
+    ],
     ['allow-empty: yes', 'yes', 'Unexpected `yes`, expected `true` or `false`'],
     [inPlugin('second-place: entry'), 'entry', 'Unexpected `entry`, expected one of `entries`, `notes`, `none`'],
-    ['commands: { separate-duties: agent }', 'agent', 'Unexpected `agent`, expected `true`, `false` or `agents`', 'Did you mean `agents`?'],
+    [
+      'commands: { separate-duties: agent }',
+      'agent',
+      'Unexpected `agent`, expected `true`, `false` or `agents`',
+      'Did you mean `agents`?',
+    ],
     ['limits:', 'limits', 'Unexpected empty value, expected a mapping'],
     ['limits: [1]', '[1]', 'Unexpected list, expected a mapping'],
-    ['protocols: { plugin: true }', 'true', 'Unexpected `true`, expected a mapping, or `false` to switch the protocol off'],
+    [
+      'protocols: { plugin: true }',
+      'true',
+      'Unexpected `true`, expected a mapping, or `false` to switch the protocol off',
+    ],
     ['[a]', '[a]', 'Unexpected list, expected a mapping'],
     ['words', 'words', 'Unexpected `words`, expected a mapping'],
 
@@ -321,18 +393,42 @@ describe('every mistake is reported at its place', () => {
       'octocat',
       'Unexpected `octocat`, expected a role (`read`, `triage`, `write`, `maintain`, `admin`), `@user`, `@org/team` or `app/name`',
     ],
-    ['commands: { accept: { allow: write } }', 'write', 'Unexpected `write`, expected a list of who may give the command'],
-    ['commands: { roles: { write: admin } }', 'write', "Unexpected `write`, expected a custom role: GitHub's own count as themselves"],
+    [
+      'commands: { accept: { allow: write } }',
+      'write',
+      'Unexpected `write`, expected a list of who may give the command',
+    ],
+    [
+      'commands: { roles: { write: admin } }',
+      'write',
+      "Unexpected `write`, expected a custom role: GitHub's own count as themselves",
+    ],
     ['commands: { not-ours: [/lgtm] }', '/lgtm', 'Unexpected `/lgtm`, expected the name of a command without its `/`'],
 
     // Paths
-    [inPlugin('root: /plugins'), '/plugins', "Unexpected `/plugins`, expected a path relative to the repository's root"],
-    [inPlugin('root: C:/plugins'), 'C:/plugins', "Unexpected `C:/plugins`, expected a path relative to the repository's root"],
+    [
+      inPlugin('root: /plugins'),
+      '/plugins',
+      "Unexpected `/plugins`, expected a path relative to the repository's root",
+    ],
+    [
+      inPlugin('root: C:/plugins'),
+      'C:/plugins',
+      "Unexpected `C:/plugins`, expected a path relative to the repository's root",
+    ],
     [inPlugin('root: a/../../b'), 'a/../../b', 'Unexpected `a/../../b`, expected a path without `..`'],
-    [inPlugin('root: "plugins/"'), '"plugins/"', 'Unexpected `plugins/`, expected a path without `.`, `//` or a `/` at its end'],
+    [
+      inPlugin('root: "plugins/"'),
+      '"plugins/"',
+      'Unexpected `plugins/`, expected a path without `.`, `//` or a `/` at its end',
+    ],
     [inPlugin('registry: .'), '.', 'Unexpected `.`, expected a path without `.`, `//` or a `/` at its end'],
     [inPlugin('root: a\\b'), 'a\\b', 'Unexpected `a\\b`, expected a path with `/` between its folders'],
-    [inPlugin('root: "a\\u202Eb"'), '"a\\u202Eb"', 'Unexpected `a b`, expected a path without control characters and invisible ones'],
+    [
+      inPlugin('root: "a\\u202Eb"'),
+      '"a\\u202Eb"',
+      'Unexpected `a b`, expected a path without control characters and invisible ones',
+    ],
     [inPlugin('root: "plugins/*"'), '"plugins/*"', 'Unexpected `plugins/*`, expected one path, no pattern'],
     [inPlugin('root: ""'), '""', 'Unexpected empty value, expected a path'],
     [
@@ -345,7 +441,11 @@ describe('every mistake is reported at its place', () => {
       '"a/{.git,b}/*"',
       'Unexpected `a/{.git,b}/*`, expected a place outside `.git` and `.github`, where no command writes',
     ],
-    ['protocols: { subagent: { sessions: ["!a"] } }', '"!a"', 'Unexpected `!a`, expected a pattern that does not begin with `!`'],
+    [
+      'protocols: { subagent: { sessions: ["!a"] } }',
+      '"!a"',
+      'Unexpected `!a`, expected a pattern that does not begin with `!`',
+    ],
     [
       'protocols: { control: { runs: ["run-[0-9]"] } }',
       '"run-[0-9]"',
@@ -358,7 +458,11 @@ describe('every mistake is reported at its place', () => {
       '"{agent}/{agent}"',
       'Unexpected `{agent}/{agent}`, expected a pattern that has `{agent}` once',
     ],
-    ['protocols: { governance: { branches: [ai/**] } }', 'ai/**', 'Unexpected `ai/**`, expected a pattern that has `{agent}` once'],
+    [
+      'protocols: { governance: { branches: [ai/**] } }',
+      'ai/**',
+      'Unexpected `ai/**`, expected a pattern that has `{agent}` once',
+    ],
 
     // Stages
     [inPlugin('stages: { stage: 0 }'), '{ stage: 0 }', 'Unexpected mapping, expected `default` or a list of stages'],
@@ -402,7 +506,11 @@ describe('every mistake is reported at its place', () => {
       'Unexpected `CONTRACT_MISMATCHES`, expected the code of a rule',
       'Did you mean `CONTRACT_MISMATCH`?',
     ],
-    [knownEntry(good.replace('12-31', '02-30')), '2026-02-30', 'Unexpected `2026-02-30`, expected a date such as `2026-12-31`'],
+    [
+      knownEntry(good.replace('12-31', '02-30')),
+      '2026-02-30',
+      'Unexpected `2026-02-30`, expected a date such as `2026-12-31`',
+    ],
     [
       knownEntry(good.replace('"plugin:Amber"', 'Amber')),
       'Amber',
@@ -419,7 +527,11 @@ describe('every mistake is reported at its place', () => {
       '{ code: CONTRACT_MISMATCH, owner: Ann, reason: so, until: 2026-12-31 }',
       'Missing key `target`, or `path` in its place',
     ],
-    [knownEntry(good).replace('so,', '" ",'), '" "', 'Unexpected empty value, expected one line of text, at most `500` characters'],
+    [
+      knownEntry(good).replace('so,', '" ",'),
+      '" "',
+      'Unexpected empty value, expected one line of text, at most `500` characters',
+    ],
   ])('%s', (text, at, message, hint) => {
     const result = read(text)
     expect(result).toHaveProperty('problems')
@@ -464,8 +576,12 @@ describe('a text that is no configuration', () => {
   it('is reported as no text when it is none', () => {
     const text = (bytes: number[]) => readConfiguration(viewOf(new Uint8Array(bytes)), () => schema)
     const notText = { message: `Unexpected bytes in \`${configurationPath}\`, expected text in UTF-8` }
-    expect(text([0x61, 0x3a, 0x0a, 0x20, 0x00])).toMatchObject({ problems: [{ ...notText, place: { line: 2, column: 2 } }] })
-    expect(text([0x61, 0x0a, 0x62, 0x0a, 0xff])).toMatchObject({ problems: [{ ...notText, place: { line: 3, column: 1, endColumn: 2 } }] })
+    expect(text([0x61, 0x3a, 0x0a, 0x20, 0x00])).toMatchObject({
+      problems: [{ ...notText, place: { line: 2, column: 2 } }],
+    })
+    expect(text([0x61, 0x0a, 0x62, 0x0a, 0xff])).toMatchObject({
+      problems: [{ ...notText, place: { line: 3, column: 1, endColumn: 2 } }],
+    })
     expect(readConfiguration(viewOf(new Uint8Array(), 'symlink'), () => schema)).toMatchObject({
       problems: [{ message: `Unexpected symbolic link in place of \`${configurationPath}\`, expected a file` }],
     })
@@ -474,7 +590,9 @@ describe('a text that is no configuration', () => {
   it('is not read above its limit', () => {
     const atLimit = '#'.repeat(configurationLimit)
     expect(read(atLimit)).toHaveProperty('configuration')
-    expect(read(`${atLimit}#`)).toMatchObject({ problems: [{ message: expect.stringContaining('expected at most `1048576` bytes') }] })
+    expect(read(`${atLimit}#`)).toMatchObject({
+      problems: [{ message: expect.stringContaining('expected at most `1048576` bytes') }],
+    })
   })
 
   it('is a list of problems, never a failure', () => {
@@ -523,7 +641,10 @@ describe('a text that is no configuration', () => {
 
 describe('CONFIG_INVALID', () => {
   it('has no severity that can be set, and is the only finding of such a configuration', () => {
-    for (const text of ['severity: { CONFIG_INVALID: off }', knownEntry(good.replace(/code: \w+/, 'code: CONFIG_INVALID'))])
+    for (const text of [
+      'severity: { CONFIG_INVALID: off }',
+      knownEntry(good.replace(/code: \w+/, 'code: CONFIG_INVALID')),
+    ])
       expect(read(text)).toHaveProperty('problems')
   })
 
@@ -580,13 +701,16 @@ describe('the JSON Schema', () => {
     }
     walk(jsonSchema, '')
     expect(bare).toEqual([])
-    expect(jsonSchema).toHaveProperty('properties.severity.properties.CONTRACT_MISMATCH.description', 'About CONTRACT_MISMATCH.')
+    expect(jsonSchema).toHaveProperty(
+      'properties.severity.properties.CONTRACT_MISMATCH.description',
+      'About CONTRACT_MISMATCH.',
+    )
   })
 })
 
 describe('what the keys mean', () => {
-  const texts = [descriptions, ...Object.values(documentation).map(({ configuration }) => configuration)].flatMap((meanings) =>
-    Object.values(meanings),
+  const texts = [descriptions, ...Object.values(documentation).map(({ configuration }) => configuration)].flatMap(
+    (meanings) => Object.values(meanings),
   )
 
   it.each(texts)('is the meaning of a key that there is: %s', (text) => {

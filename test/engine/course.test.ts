@@ -38,7 +38,10 @@ function trialOf({ findings = [], conflicts = [], refusedFor, refusedRepairs = [
       [undefined, findings.filter((finding) => finding.target === undefined)],
     ]),
     conflicts: new Map(conflicts.length > 0 ? [['plugin:A', conflicts]] : []),
-    refusal: () => refusedFor && { diagnostics: refusedFor.map((code) => ({ code, message: `${code} is in the way`, path: bare.path })) },
+    refusal: () =>
+      refusedFor && {
+        diagnostics: refusedFor.map((code) => ({ code, message: `${code} is in the way`, path: bare.path })),
+      },
     repair({ fix = '' }) {
       asked.push(fix)
       return refusedRepairs.includes(fix) ? undefined : fix
@@ -53,40 +56,54 @@ const course = (situation: Situation, proposal: Proposal | undefined = accept, o
 const repair = (finding: Diagnostic, run?: string) => ({ by: 'repair', finding, ...(run !== undefined && { run }) })
 
 describe('how a target goes on', () => {
-  it.each<readonly [string, Situation, ReturnType<typeof repair> | { readonly by: string; readonly reason?: unknown }]>([
-    ['as proposed, where nothing is wrong', {}, { by: 'proposal' }],
-    ['as proposed, with a warning that is not in the way', { findings: [missing] }, { by: 'proposal' }],
-    ['as proposed, with an error that no command repairs', { findings: [invalid] }, { by: 'proposal' }],
-    ['by the repair of an error', { findings: [missing, drift] }, repair(drift, '/sync A')],
-    ['as proposed, where the repair of the error would be refused', { findings: [drift], refusedRepairs: ['/sync A'] }, { by: 'proposal' }],
+  it.each<readonly [string, Situation, ReturnType<typeof repair> | { readonly by: string; readonly reason?: unknown }]>(
     [
-      'by the repair of an error before that of a warning in the way',
-      { findings: [missing, drift], refusedFor: [missing.code] },
-      repair(drift, '/sync A'),
+      ['as proposed, where nothing is wrong', {}, { by: 'proposal' }],
+      ['as proposed, with a warning that is not in the way', { findings: [missing] }, { by: 'proposal' }],
+      ['as proposed, with an error that no command repairs', { findings: [invalid] }, { by: 'proposal' }],
+      ['by the repair of an error', { findings: [missing, drift] }, repair(drift, '/sync A')],
+      [
+        'as proposed, where the repair of the error would be refused',
+        { findings: [drift], refusedRepairs: ['/sync A'] },
+        { by: 'proposal' },
+      ],
+      [
+        'by the repair of an error before that of a warning in the way',
+        { findings: [missing, drift], refusedFor: [missing.code] },
+        repair(drift, '/sync A'),
+      ],
+      [
+        'by the repair of a warning in the way, where that of the error would be refused',
+        { findings: [missing, drift], refusedFor: [missing.code], refusedRepairs: ['/sync A'] },
+        repair(missing, '/regenerate A'),
+      ],
+      [
+        'by the cause that no command repairs, before what follows from it',
+        { findings: [missing, invalid], refusedFor: [invalid.code, missing.code], refusedRepairs: ['/regenerate A'] },
+        repair(invalid),
+      ],
+      [
+        'by what is in the way, before another error',
+        { findings: [drift, invalid], refusedFor: [invalid.code], refusedRepairs: ['/sync A'] },
+        repair(invalid),
+      ],
+      [
+        'by what is in the way and belongs to no target',
+        { findings: [unowned], refusedFor: [unowned.code] },
+        repair(unowned),
+      ],
+      [
+        'by a conflict before everything else',
+        { findings: [drift], conflicts: [conflict], refusedFor: [drift.code] },
+        repair(conflict),
+      ],
+      [
+        'not yet, where the command is refused by no fault of the files',
+        { refusedFor: ['TASK_BLOCKED'] },
+        { by: 'nothing', reason: { code: 'TASK_BLOCKED', message: 'TASK_BLOCKED is in the way', path: bare.path } },
+      ],
     ],
-    [
-      'by the repair of a warning in the way, where that of the error would be refused',
-      { findings: [missing, drift], refusedFor: [missing.code], refusedRepairs: ['/sync A'] },
-      repair(missing, '/regenerate A'),
-    ],
-    [
-      'by the cause that no command repairs, before what follows from it',
-      { findings: [missing, invalid], refusedFor: [invalid.code, missing.code], refusedRepairs: ['/regenerate A'] },
-      repair(invalid),
-    ],
-    [
-      'by what is in the way, before another error',
-      { findings: [drift, invalid], refusedFor: [invalid.code], refusedRepairs: ['/sync A'] },
-      repair(invalid),
-    ],
-    ['by what is in the way and belongs to no target', { findings: [unowned], refusedFor: [unowned.code] }, repair(unowned)],
-    ['by a conflict before everything else', { findings: [drift], conflicts: [conflict], refusedFor: [drift.code] }, repair(conflict)],
-    [
-      'not yet, where the command is refused by no fault of the files',
-      { refusedFor: ['TASK_BLOCKED'] },
-      { by: 'nothing', reason: { code: 'TASK_BLOCKED', message: 'TASK_BLOCKED is in the way', path: bare.path } },
-    ],
-  ])('%s', (_about, situation, expected) => {
+  )('%s', (_about, situation, expected) => {
     expect(course(situation)).toEqual(expected)
   })
 
@@ -110,7 +127,9 @@ describe('how a target goes on', () => {
   })
 
   it('is found with few trials, however many findings there are', () => {
-    const many = Array.from({ length: 100 }, (_each, index) => found(`CODE_${index}`, 'error', { fix: `/sync A${index}` }))
+    const many = Array.from({ length: 100 }, (_each, index) =>
+      found(`CODE_${index}`, 'error', { fix: `/sync A${index}` }),
+    )
     const { trial, asked } = trialOf({ findings: many, refusedRepairs: many.map(({ fix = '' }) => fix) })
     expect(courseOf(target, accept, trial)).toEqual({ by: 'proposal' })
     expect(asked.length).toBe(3)

@@ -13,7 +13,11 @@ it.each([
     [0, 1],
   ],
   ['an active session of another program', { sessionId: 'ses_1', status: 'active', updatedAt: time('08:00') }, [0, 1]],
-  ['an ended session of another program', { sessionId: 'ses_1', status: 'completed', updatedAt: time('08:00') }, [1, 0]],
+  [
+    'an ended session of another program',
+    { sessionId: 'ses_1', status: 'completed', updatedAt: time('08:00') },
+    [1, 0],
+  ],
 ])('%s is done only where it has ended', async (_, file, [doneCount, waiting]) => {
   const place = { protocol: governance, configuration: undefined }
   const next = nextActions({

@@ -8,7 +8,14 @@ import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { examplesOf } from '../examples-of.ts'
 import { isGrantOver } from '../../src/kit/grant.ts'
-import { change, contractPath, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  inHandoff,
+  inProgressSample,
+  sample,
+} from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { briefTransition } from '../../src/render/brief.ts'
 import { json } from '../../src/render/json.ts'
@@ -72,12 +79,15 @@ describe('the name of an agent', () => {
 
 describe('the agent of a command that grants nothing', () => {
   const mismatch = change(sample, { [contractPath('plan')]: '# Another plan\n' })
-  it.each(['/checksums TinyGain', '/fix CONTRACT_MISMATCH', '/sync TinyGain'])('changes nothing but is judged: %s', async (comment) => {
-    const usual = await say(comment, mismatch)
-    const named = await say(`${comment} --agent dsp-agent/2`, mismatch)
-    expect([named.outcome, named.codes, named.tree]).toEqual([usual.outcome, usual.codes, usual.tree])
-    expect((await say(`${comment} --agent "a b"`, mismatch)).codes).toEqual(['GRANT_NAME error'])
-  })
+  it.each(['/checksums TinyGain', '/fix CONTRACT_MISMATCH', '/sync TinyGain'])(
+    'changes nothing but is judged: %s',
+    async (comment) => {
+      const usual = await say(comment, mismatch)
+      const named = await say(`${comment} --agent dsp-agent/2`, mismatch)
+      expect([named.outcome, named.codes, named.tree]).toEqual([usual.outcome, usual.codes, usual.tree])
+      expect((await say(`${comment} --agent "a b"`, mismatch)).codes).toEqual(['GRANT_NAME error'])
+    },
+  )
 })
 
 describe('a grant', () => {
@@ -142,7 +152,9 @@ describe('work that came back with an error', () => {
     for (const agent of ['A', 'B/1']) {
       const ended = await say(`/handback TinyGain success --agent ${agent}`, before)
       expect([ended.codes, ended.tree]).toEqual([['GRANT_OTHER error'], before])
-      expect(ended.result.diagnostics).toMatchObject([{ target: 'plugin:TinyGain', fix: `/accept TinyGain --agent ${agent}` }])
+      expect(ended.result.diagnostics).toMatchObject([
+        { target: 'plugin:TinyGain', fix: `/accept TinyGain --agent ${agent}` },
+      ])
     }
     const again = (await say('/accept TinyGain --agent A', before)).tree
     expect((await say('/handback TinyGain success --agent A', again)).codes).toEqual([])
@@ -179,7 +191,10 @@ describe('the options of a command with a text', () => {
     expect([outcome, String(found).replace(/^(["'])(.*)\1$/, '$2')]).toEqual(['changed', expected])
   })
 
-  it.each(['/handback TinyGain question Is --agent B for that?', '/handback TinyGain --agent A question Is --lease 4h enough?'])(
+  it.each([
+    '/handback TinyGain question Is --agent B for that?',
+    '/handback TinyGain --agent A question Is --lease 4h enough?',
+  ])(
     'are not taken off the middle of it, where the protocol refuses what looks like an option: %s',
     async (comment) => {
       const tree = await heldTree()
@@ -208,22 +223,27 @@ describe('the trailer of a grant', () => {
   const trailers = (result: FirstResult) => commitMessage(entriesOf(result.result, 'octocat')).split('\n')
 
   it('names target, agent and end', async () => {
-    expect(trailers(await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')).filter((line) => line.startsWith('Grant:'))).toEqual([
-      'Grant: plugin:TinyGain dsp-agent/2 until 2026-02-04T14:00:00Z',
-    ])
+    expect(
+      trailers(await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')).filter((line) =>
+        line.startsWith('Grant:'),
+      ),
+    ).toEqual(['Grant: plugin:TinyGain dsp-agent/2 until 2026-02-04T14:00:00Z'])
     expect(trailers(await say('/accept TinyGain')).filter((line) => line.startsWith('Grant:'))).toEqual([])
   })
 
-  it.each(['A\nHandled-Comment: 1#1', 'A\r\nGrant: plugin:Other B', 'A\u2028Requested-by: @mona', 'A\u0000', '@mona closes #1'])(
-    'stays one line whatever is in it: %j',
-    async (agent) => {
-      const result = await say('/accept TinyGain --agent A --lease 4h')
-      const forged = { ...result.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
-      const [usual, lines] = [trailers(result), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
-      expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
-      expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
-    },
-  )
+  it.each([
+    'A\nHandled-Comment: 1#1',
+    'A\r\nGrant: plugin:Other B',
+    'A\u2028Requested-by: @mona',
+    'A\u0000',
+    '@mona closes #1',
+  ])('stays one line whatever is in it: %j', async (agent) => {
+    const result = await say('/accept TinyGain --agent A --lease 4h')
+    const forged = { ...result.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
+    const [usual, lines] = [trailers(result), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
+    expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
+    expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
+  })
 })
 
 describe('a grant in a file', () => {
@@ -246,7 +266,8 @@ describe('a grant in a file', () => {
       handoffPath,
     ])
     expect(report.targets[0]).not.toHaveProperty('grant')
-    for (const { code, message } of report.diagnostics) if (code === 'GRANT_INVALID') expect(message).not.toContain('\n')
+    for (const { code, message } of report.diagnostics)
+      if (code === 'GRANT_INVALID') expect(message).not.toContain('\n')
     expect((await say('/accept TinyGain --agent B', tree)).outcome).toBe('unchanged')
   })
 
@@ -279,7 +300,12 @@ describe.each(grantRules)('$code', (rule) => {
   it.each(examplesOf(rule).bad)('is found: $about', async (example) => {
     const { found } = await checked(example)
     expect(found).toMatchObject([
-      { code: rule.code, severity: example.level ?? rule.strict, target: 'plugin:TinyGain', path: 'plugins/TinyGain/.continue-here.md' },
+      {
+        code: rule.code,
+        severity: example.level ?? rule.strict,
+        target: 'plugin:TinyGain',
+        path: 'plugins/TinyGain/.continue-here.md',
+      },
     ])
   })
 
@@ -290,7 +316,8 @@ describe.each(grantRules)('$code', (rule) => {
 
 describe('a target that was granted twice', () => {
   const of = async (options: string) => (await say(`/accept TinyGain ${options}`)).tree
-  const judged = async (branches: Branches) => (await foundOn(branches, at)).found.map(({ code, severity }) => `${code} ${severity}`)
+  const judged = async (branches: Branches) =>
+    (await foundOn(branches, at)).found.map(({ code, severity }) => `${code} ${severity}`)
 
   it('is an error where both grants name an agent, else a warning; a notice where nothing of it is touched', async () => {
     const [a, b, unnamed] = (await Promise.all(['--agent A', '--agent B', ''].map(of))) as [Tree, Tree, Tree]
@@ -305,7 +332,9 @@ describe('a target that was granted twice', () => {
   it('is reported where that target or its files are named, and set as configured', async () => {
     const [head, tip] = (await Promise.all(['--agent A', '--agent B'].map(of))) as [Tree, Tree]
     const codes = async (settings: Partial<CheckSettings>, extraFiles: Tree = {}) =>
-      (await foundOn({ head, base: sample, tip: { ...tip, ...extraFiles } }, at, settings)).found.map(({ severity }) => severity)
+      (await foundOn({ head, base: sample, tip: { ...tip, ...extraFiles } }, at, settings)).found.map(
+        ({ severity }) => severity,
+      )
     expect(await codes({ targets: ['plugin:TinyGain'] })).toEqual(['error'])
     expect(await codes({ paths: [handoffPath] })).toEqual(['error'])
     expect(await codes({ paths: ['README.md'] })).toEqual([])
@@ -316,15 +345,27 @@ describe('a target that was granted twice', () => {
   it('is none where the base had one of the grants, renewed or not', async () => {
     const heldTree = await of('--agent A')
     const renewed = (
-      await give(heldTree, '/accept TinyGain --agent A --refresh', { protocol: plugin, at: '2026-02-04T11:00:00Z' }, { granting })
+      await give(
+        heldTree,
+        '/accept TinyGain --agent A --refresh',
+        { protocol: plugin, at: '2026-02-04T11:00:00Z' },
+        { granting },
+      )
     ).tree
     const taken = (
-      await give(heldTree, '/accept TinyGain --agent B --takeover', { protocol: plugin, at: '2026-02-06T11:00:00Z' }, { granting })
+      await give(
+        heldTree,
+        '/accept TinyGain --agent B --takeover',
+        { protocol: plugin, at: '2026-02-06T11:00:00Z' },
+        { granting },
+      )
     ).tree
     expect(await judged({ head: renewed, base: heldTree, tip: heldTree })).toEqual([])
     expect(await judged({ head: taken, base: heldTree, tip: heldTree })).toEqual([])
     expect(await judged({ head: taken, base: heldTree, tip: renewed })).toEqual([])
-    expect(await judged({ head: heldTree, base: sample, merged: { parents: [renewed, heldTree], base: heldTree } })).toEqual([])
+    expect(
+      await judged({ head: heldTree, base: sample, merged: { parents: [renewed, heldTree], base: heldTree } }),
+    ).toEqual([])
   })
 
   it('reads the tip where something is newly held, and nowhere else', async () => {
@@ -347,7 +388,13 @@ describe('a merge of two branches that granted the same target', () => {
     for (const head of [a, b]) {
       const { found } = await foundOn({ head, base: sample, merged: { parents: [a, b], base: sample } }, at)
       expect(found).toMatchObject([
-        { code: 'GRANT_DOUBLE', severity: 'warning', commit: mergeCommit, target: 'plugin:TinyGain', path: handoffPath },
+        {
+          code: 'GRANT_DOUBLE',
+          severity: 'warning',
+          commit: mergeCommit,
+          target: 'plugin:TinyGain',
+          path: handoffPath,
+        },
       ])
       expect(found[0]?.message).toMatch(/`A, by octocat, .*`B, by octocat, .*eeeeeeeeeeee/)
     }
@@ -397,6 +444,12 @@ describe('a merge of two branches that granted the same target', () => {
     expect(await counts(sample, [a, b])).not.toHaveProperty('merges')
     expect(await counts(a, [a, {}])).toEqual({ head: 1, base: 1, tip: 1, merges: 1 })
     expect(await counts(a, [a, sample])).toEqual({ head: 1, base: 1, tip: 1, merges: 1, 'parent-x': 1, 'parent-y': 1 })
-    expect(await counts(a, [a, b])).toMatchObject({ merges: 1, 'parent-x': 1, 'parent-y': 1, 'merge base': 1, parting: 1 })
+    expect(await counts(a, [a, b])).toMatchObject({
+      merges: 1,
+      'parent-x': 1,
+      'parent-y': 1,
+      'merge base': 1,
+      parting: 1,
+    })
   })
 })

@@ -28,7 +28,9 @@ async function installation({
   const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)
   const outdated = outdatedTexts(await memoryTree(head).open(agentsSelection))
-  const reasons = new Map(ignored.map((ignoredPath) => [ignoredPath, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
+  const reasons = new Map(
+    ignored.map((ignoredPath) => [ignoredPath, { source: '.gitignore', line: 2, pattern: '.*.md' }]),
+  )
   return {
     ...readWorkflows(view, limit),
     configuration: read.configuration,
@@ -71,7 +73,9 @@ describe.each(installationRules)('$code', (rule) => {
     const level = rule.soft === 'error' ? 'notice' : 'error'
     const graver = await examined(example as Example, { [rule.code]: level })
     expect(graver.find(({ code }) => code === rule.code)?.severity).toBe(level)
-    expect((await examined(example as Example, { [rule.code]: 'off' })).filter(({ code }) => code === rule.code)).toEqual([])
+    expect(
+      (await examined(example as Example, { [rule.code]: 'off' })).filter(({ code }) => code === rule.code),
+    ).toEqual([])
   })
 })
 
@@ -83,7 +87,9 @@ describe('the workflows that are written for teams', () => {
   })
 
   it('are to be pinned', async () => {
-    expect(await inWorkflow(workflowTexts.check('v1'))).toEqual([expect.stringMatching(/^WORKFLOW_ACTION_UNPINNED (?:9|10)$/)])
+    expect(await inWorkflow(workflowTexts.check('v1'))).toEqual([
+      expect.stringMatching(/^WORKFLOW_ACTION_UNPINNED (?:9|10)$/),
+    ])
   })
 })
 
@@ -98,7 +104,10 @@ describe('what is not pinned', () => {
       'octocat/tool/sub@v2',
       'Write `octocat/tool/sub@SHA` with the 40 digits that `git ls-remote https://github.com/octocat/tool v2` prints.',
     ],
-    ['docker://localhost:5000/alpine:3.22', 'Write `docker://localhost:5000/alpine@sha256:…` with the digest of the image.'],
+    [
+      'docker://localhost:5000/alpine:3.22',
+      'Write `docker://localhost:5000/alpine@sha256:…` with the digest of the image.',
+    ],
     ['octocat/tool@$(reboot)', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
     ['octocat/tool', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
   ])('gets a hint how to be: %s', async (uses, hint) => {
@@ -127,7 +136,9 @@ describe('a workflow', () => {
     expect(await inWorkflow(jobs("github.event_name == 'pull_request'"))).toEqual([])
     expect(await inWorkflow(jobs('always()'))).toEqual(['WORKFLOW_PERMISSION_MISSING 5'])
     expect(
-      await inWorkflow(`on: [push]\npermissions: { contents: read }\njobs: { a: { steps: [{ ${step}, with: { task: audit } }] } }`),
+      await inWorkflow(
+        `on: [push]\npermissions: { contents: read }\njobs: { a: { steps: [{ ${step}, with: { task: audit } }] } }`,
+      ),
     ).toEqual(['WORKFLOW_PERMISSION_MISSING 2'])
   })
 
@@ -137,14 +148,18 @@ describe('a workflow', () => {
   })
 
   it('of another project is only checked for checkouts of heads', async () => {
-    const text = 'on: [push]\npermissions: write-all\njobs: { a: { steps: [{ uses: actions/cache@v4 }, { uses: other/thing@main }] } }'
+    const text =
+      'on: [push]\npermissions: write-all\njobs: { a: { steps: [{ uses: actions/cache@v4 }, { uses: other/thing@main }] } }'
     expect(await inWorkflow(text)).toEqual([])
     const headCheckout = `on: workflow_run\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { repository: '\${{ github.event.workflow_run.head_repository.full_name }}' } }] } }`
     expect(await inWorkflow(headCheckout)).toEqual(['WORKFLOW_HEAD_CHECKOUT 2'])
   })
 
   it.each([
-    ['an alias bomb', `on: push\nx: &a [y]\n${Array.from({ length: 30 }, (_, i) => `k${i}: &b${i} [${'*a,'.repeat(10)}]`).join('\n')}`],
+    [
+      'an alias bomb',
+      `on: push\nx: &a [y]\n${Array.from({ length: 30 }, (_, i) => `k${i}: &b${i} [${'*a,'.repeat(10)}]`).join('\n')}`,
+    ],
     ['deep nesting', `on: ${'['.repeat(100_000)}`],
     ['a tag that asks to be made', 'on: !!js/function "x"'],
     ['bytes', 'on: \0'],
@@ -176,7 +191,8 @@ describe('a head that is passed on', () => {
       ...(other === '' ? [] : [`  find: ${other}`]),
       `  a: { ${job}steps: [${steps.join(', ')}] }`,
     ].join('\n')
-  const found = async (text: string) => (await inWorkflow(text)).filter((finding) => finding.startsWith('WORKFLOW_HEAD_CHECKOUT')).length
+  const found = async (text: string) =>
+    (await inWorkflow(text)).filter((finding) => finding.startsWith('WORKFLOW_HEAD_CHECKOUT')).length
   const output = run(`echo "sha=${sha}" >> "$GITHUB_OUTPUT"`, ', id: pr')
 
   it.each<readonly [string, string]>([
@@ -186,12 +202,18 @@ describe('a head that is passed on', () => {
     ['a variable of the job, in an expression', flow([use('${{ env.HEAD }}')], { job: `env: { HEAD: '${sha}' }, ` })],
     ['by its name in brackets', flow([use("${{ env[''HEAD''] }}")], { job: `env: { HEAD: '${sha}' }, ` })],
     ['a variable of the workflow', flow([run('git checkout $HEAD')], { env: `{ HEAD: '${sha}' }` })],
-    ['a variable that is set to another', flow([run('git checkout $B', ", env: { B: '${{ env.A }}' }")], { env: `{ A: '${sha}' }` })],
+    [
+      'a variable that is set to another',
+      flow([run('git checkout $B', ", env: { B: '${{ env.A }}' }")], { env: `{ A: '${sha}' }` }),
+    ],
     ['a variable for later steps', flow([run(`echo "HEAD=${sha}" >> $GITHUB_ENV`), run('git checkout "$HEAD"')])],
     ['the output of a step', flow([output, use('${{ steps.pr.outputs.sha }}')])],
     [
       'the output of a step that asks for it',
-      flow([run('gh pr view 1 --json headRefOid -q .headRefOid >> $GITHUB_OUTPUT', ', id: pr'), use('${{ steps.pr.outputs.sha }}')]),
+      flow([
+        run('gh pr view 1 --json headRefOid -q .headRefOid >> $GITHUB_OUTPUT', ', id: pr'),
+        use('${{ steps.pr.outputs.sha }}'),
+      ]),
     ],
     [
       'the output of an action',
@@ -208,7 +230,10 @@ describe('a head that is passed on', () => {
       }),
     ],
     ['a matrix', flow([use('${{ matrix.ref }}')], { job: `strategy: { matrix: { ref: ['${sha}'] } }, ` })],
-    ['an included combination', flow([use('${{ matrix.ref }}')], { job: `strategy: { matrix: { include: [{ ref: '${sha}' }] } }, ` })],
+    [
+      'an included combination',
+      flow([use('${{ matrix.ref }}')], { job: `strategy: { matrix: { include: [{ ref: '${sha}' }] } }, ` }),
+    ],
     ['in other letters', flow([use('${{ env.head }}')], { job: `env: { HEAD: '${sha}' }, ` })],
   ])('is found: %s', async (_, text) => {
     expect(await found(text)).toBe(1)
@@ -216,7 +241,10 @@ describe('a head that is passed on', () => {
 
   it.each<readonly [string, string]>([
     ['a variable that is only printed', flow([run('echo "$HEAD"', `, env: { HEAD: '${sha}' }`)])],
-    ['a variable of another step', flow([run('echo "$HEAD"', `, env: { HEAD: '${sha}' }`), run('git checkout "$HEAD"')])],
+    [
+      'a variable of another step',
+      flow([run('echo "$HEAD"', `, env: { HEAD: '${sha}' }`), run('git checkout "$HEAD"')]),
+    ],
     [
       'a variable that is set to something else',
       flow([run('git checkout "$HEAD"', ', env: { HEAD: main }')], { env: `{ HEAD: '${sha}' }` }),
@@ -232,8 +260,14 @@ describe('a head that is passed on', () => {
         other: `{ outputs: { sha: '\${{ steps.pr.outputs.sha }}', day: x }, steps: [${output}] }`,
       }),
     ],
-    ['a workflow without rights', flow([run('git checkout "$HEAD"', `, env: { HEAD: '${sha}' }`)], { on: 'pull_request' })],
-    ['a head that is only compared', flow([run('git fetch origin "$HEAD" && git diff FETCH_HEAD', `, env: { HEAD: '${sha}' }`)])],
+    [
+      'a workflow without rights',
+      flow([run('git checkout "$HEAD"', `, env: { HEAD: '${sha}' }`)], { on: 'pull_request' }),
+    ],
+    [
+      'a head that is only compared',
+      flow([run('git fetch origin "$HEAD" && git diff FETCH_HEAD', `, env: { HEAD: '${sha}' }`)]),
+    ],
   ])('is none: %s', async (_, text) => {
     expect(await found(text)).toBe(0)
   })

@@ -16,8 +16,8 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 const limit = 1000
 
 /**
- * What a made-up protocol reads: every file `<folder>/<name>.txt` is a box, whose state is its first line. `<folder>/list.txt` is
- * shared: each of its lines, `<name>: <text>`, belongs to the box of that name.
+ * What a made-up protocol reads: every file `<folder>/<name>.txt` is a box, whose state is its first line.
+ * `<folder>/list.txt` is shared: each of its lines, `<name>: <text>`, belongs to the box of that name.
  */
 interface Boxes {
   readonly folder: string
@@ -33,8 +33,8 @@ interface Box {
 }
 
 /**
- * A rule that finds the lines with a word in it. After ` about ` or ` see ` comes a further path that such a finding concerns, or is
- * related to; after ` if ` the box without which there is none, which the finding does not mention.
+ * A rule that finds the lines with a word in it. After ` about ` or ` see ` comes a further path that such a finding
+ * concerns, or is related to; after ` if ` the box without which there is none, which the finding does not mention.
  */
 export interface Word {
   readonly code: string
@@ -70,10 +70,18 @@ function read(view: View, folder: string): Boxes {
   return { folder, boxes, list: linesOf(view, listOf(folder)) }
 }
 
-const targetOf = ({ name, path, lines }: Box): Target => ({ id: idOf(name), path, holder: 'agent', state: lines[0] ?? '', facts: {} })
+const targetOf = ({ name, path, lines }: Box): Target => ({
+  id: idOf(name),
+  path,
+  holder: 'agent',
+  state: lines[0] ?? '',
+  facts: {},
+})
 
 const linesIn = ({ boxes, folder, list }: Boxes) => [
-  ...boxes.flatMap(({ name, path, lines }) => lines.map((text, index) => ({ path, line: index + 1, text, target: idOf(name) }))),
+  ...boxes.flatMap(({ name, path, lines }) =>
+    lines.map((text, index) => ({ path, line: index + 1, text, target: idOf(name) })),
+  ),
   ...list.map((text, index) => ({ path: listOf(folder), line: index + 1, text, target: idOf(nameIn(text)) })),
 ]
 
@@ -148,8 +156,13 @@ export type Texts = Readonly<Record<string, string | { readonly link: string }>>
 function viewOf(texts: Texts, protocols: readonly Protocol[] = [boxes()]): Promise<View> {
   const entries = Object.entries(texts)
   const links = entries.filter(([, content]) => typeof content === 'object').map(([path]) => path)
-  const files = Object.fromEntries(entries.map(([path, content]) => [path, typeof content === 'object' ? content.link : content]))
-  return memoryTree(files, { links }).open({ selectors: protocols.flatMap((protocol) => protocol.selectors(undefined)), limit })
+  const files = Object.fromEntries(
+    entries.map(([path, content]) => [path, typeof content === 'object' ? content.link : content]),
+  )
+  return memoryTree(files, { links }).open({
+    selectors: protocols.flatMap((protocol) => protocol.selectors(undefined)),
+    limit,
+  })
 }
 
 interface CheckOptions extends Partial<Omit<CheckRequest, 'head' | 'base'>> {

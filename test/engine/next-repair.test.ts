@@ -7,7 +7,8 @@ const protocol = protocols.find(({ name }) => name === 'plugin') ?? expect.fail(
 const place = { protocol, at: '2026-02-04T10:00:00Z' }
 
 it('next, the board and a refused command name the repair of an error that is not in the way itself, rather than explain one that has none', async () => {
-  // Installed by its row, in development by its notes, and without a handoff: the handoff cannot be made again, the registry can be synced.
+  // Installed by its row, in development by its notes, and without a handoff: the handoff cannot be made again, the
+  // registry can be synced.
   const tree = change(notesSample, {
     [handoffPath]: null,
     [registryPath]: [
@@ -27,7 +28,9 @@ it('next, the board and a refused command name the repair of an error that is no
     ],
   ])
   const { targets } = await look(tree, { ...place, withTurns: true })
-  expect(targets.map(({ turn, first }) => [turn?.next, first?.code])).toEqual([['/sync TinyGain', 'REGISTRY_STATUS_DRIFT']])
+  expect(targets.map(({ turn, first }) => [turn?.next, first?.code])).toEqual([
+    ['/sync TinyGain', 'REGISTRY_STATUS_DRIFT'],
+  ])
   const synced = await give(tree, action?.run ?? '', place)
   expect(synced.outcome).toBe('changed')
   expect((await proposed(synced.tree, place)).actions).toEqual([])

@@ -8,7 +8,9 @@ import { open } from '../protocols/scene.ts'
 
 const planPath = contractPath('plan')
 
-/** How many commands are run to find the next action of so many plugins, each with a plan that its handoff contradicts. */
+/**
+ * How many commands are run to find the next action of so many plugins, each with a plan that its handoff contradicts.
+ */
 async function runsFor(size: number): Promise<number> {
   const plugins = Array.from({ length: size }, (_, index) => ({ name: `Plugin${index}`, about: 'Louder.' }))
   const files = Object.fromEntries(
@@ -46,9 +48,12 @@ async function runsFor(size: number): Promise<number> {
   return runs
 }
 
-it.each([200, 1000])('the next action of %i targets with errors takes one command for each, up to a bound', async (size) => {
-  expect(await runsFor(size)).toBe(Math.min(size, maxRuns / size))
-})
+it.each([200, 1000])(
+  'the next action of %i targets with errors takes one command for each, up to a bound',
+  async (size) => {
+    expect(await runsFor(size)).toBe(Math.min(size, maxRuns / size))
+  },
+)
 
 /** How often the id of a target is read to find that none of so many plugins can go on. */
 async function looksFor(size: number): Promise<number> {

@@ -4,7 +4,10 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 import { filesOf } from '../../src/protocols/declared/reading/files.ts'
 
 const limit = 1024 * 1024
-const view = await memoryTree({ 'a.md': '# A\n', 'b.md': '# B\n' }).open({ selectors: [{ glob: '*.md', level: 'text' }], limit })
+const view = await memoryTree({ 'a.md': '# A\n', 'b.md': '# B\n' }).open({
+  selectors: [{ glob: '*.md', level: 'text' }],
+  limit,
+})
 
 describe('a view with changes', () => {
   it('is read again only in the files that a change writes', () => {

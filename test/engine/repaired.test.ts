@@ -24,8 +24,14 @@ const basil = { target: 'plugin:Basil' }
 
 describe('what became of findings', () => {
   it('is that they are over, or left, wherever they are by now', () => {
-    const { repaired, remaining } = repairOutcome(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
-    expect([repaired, remaining].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
+    const { repaired, remaining } = repairOutcome(
+      report({ ...amber, line: 1 }, { ...basil, line: 2 }),
+      report({ ...basil, line: 1 }),
+    )
+    expect([repaired, remaining].map((all) => all.map(({ target }) => target))).toEqual([
+      ['plugin:Amber'],
+      ['plugin:Basil'],
+    ])
   })
 
   it('counts those that look alike', () => {
@@ -41,7 +47,12 @@ describe('what became of findings', () => {
 
   it.each([
     [report(amber), report(), ['/sync Amber'], 'Fixed: `SAFE` of `plugin:Amber`, by `/sync Amber`.'],
-    [report(amber, basil), report(basil), ['/fix SAFE'], 'Fixed: `SAFE` of `plugin:Amber`. Left: `SAFE` of `plugin:Basil`.'],
+    [
+      report(amber, basil),
+      report(basil),
+      ['/fix SAFE'],
+      'Fixed: `SAFE` of `plugin:Amber`. Left: `SAFE` of `plugin:Basil`.',
+    ],
     [report(amber), report(amber), ['/sync Amber'], 'Nothing was fixed. Left: `SAFE` of `plugin:Amber`.'],
     [
       report(...['A', 'B', 'C', 'D', 'E'].map((name) => ({ target: name }))),
@@ -55,14 +66,19 @@ describe('what became of findings', () => {
 
   it('is what would be, in a dry run', () => {
     expect(repairMessage(repairOutcome(report(amber), report()), [], true)).toBe('Would fix: `SAFE` of `plugin:Amber`.')
-    expect(repairMessage(repairOutcome(report(amber), report(amber)), [], true)).toMatch(/^Nothing would be fixed\. Left: /)
+    expect(repairMessage(repairOutcome(report(amber), report(amber)), [], true)).toMatch(
+      /^Nothing would be fixed\. Left: /,
+    )
   })
 
   it.each([
     [[], ''],
     [[amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
     [[amber, amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
-    [[amber, basil], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`; `SAFE` of `plugin:Basil`: `/sync X`.'],
+    [
+      [amber, basil],
+      'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`; `SAFE` of `plugin:Basil`: `/sync X`.',
+    ],
     [
       ['A', 'B', 'C', 'D', 'E', 'F'].map((target) => ({ target })),
       expect.stringMatching(/`E`: `\/sync X`; 1 more: `\/validate` lists them all\.$/),

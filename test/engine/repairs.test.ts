@@ -55,7 +55,12 @@ interface CheckedExample {
 }
 
 /** Looks at an example, whose files may be replaced by others. */
-async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<CheckedExample> {
+async function checkExample(
+  protocol: Protocol,
+  rule: RuleFacts,
+  example: Example,
+  files: Files = example.head,
+): Promise<CheckedExample> {
   const section = example.configuration
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const context = { at, day: at.slice(0, 10), limit, namedFiles: { paths: [], as: undefined }, log: undefined }
@@ -67,7 +72,15 @@ async function checkExample(protocol: Protocol, rule: RuleFacts, example: Exampl
   const further = protocol.further(await open(selection), section, context)
   const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
   const mode = base ? ('auto' as const) : rule.strict === 'off' ? ('soft' as const) : ('strict' as const)
-  const request = { head, base, context, protocols: [protocol], sections: { [protocol.name]: section }, severity: {}, mode }
+  const request = {
+    head,
+    base,
+    context,
+    protocols: [protocol],
+    sections: { [protocol.name]: section },
+    severity: {},
+    mode,
+  }
   const judged = { failOn: 'error', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
   return {
     head,
@@ -82,7 +95,10 @@ const repaired = ({ request, head, report }: CheckedExample) => runSteps(repair(
 const repairedOf = (checkedExample: CheckedExample, code: string) =>
   repaired({
     ...checkedExample,
-    report: { ...checkedExample.report, diagnostics: checkedExample.report.diagnostics.filter((diagnostic) => diagnostic.code === code) },
+    report: {
+      ...checkedExample.report,
+      diagnostics: checkedExample.report.diagnostics.filter((diagnostic) => diagnostic.code === code),
+    },
   })
 
 const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString())
@@ -100,15 +116,24 @@ const plainly = (changes: ChangeSet) =>
   Object.fromEntries([...changes].map(([path, content]) => [path, content === null ? null : text(content)]))
 
 const errorsOf = ({ diagnostics }: Report) =>
-  new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, path, target }) => `${code} ${path} ${target ?? ''}`))
+  new Set(
+    diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, path, target }) => `${code} ${path} ${target ?? ''}`),
+  )
 
 const fix = (checkedExample: CheckedExample, ...codes: readonly string[]) =>
-  plan([{ name: 'fix', words: unquotedWords(codes), report: undefined }], { ...checkedExample.request, head: checkedExample.head })
+  plan([{ name: 'fix', words: unquotedWords(codes), report: undefined }], {
+    ...checkedExample.request,
+    head: checkedExample.head,
+  })
 
 const examples = protocols.flatMap((protocol) =>
   protocol.rules
     .filter((rule) => rule.safe === true)
-    .flatMap((rule) => examplesOf(rule).bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about }))),
+    .flatMap((rule) =>
+      examplesOf(rule).bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about })),
+    ),
 )
 
 describe.each(protocols)('the safe repairs of $name', (protocol) => {
@@ -129,7 +154,8 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
     const { changes, refused, applied: appliedCommands, reveals } = repairedOf(before, code)
     // What is not certain is reported, and left.
     const mendable = before.report.diagnostics.filter(
-      (diagnostic) => diagnostic.code === code && !diagnostic.choice && (diagnostic.fix ?? diagnostic.edit) !== undefined,
+      (diagnostic) =>
+        diagnostic.code === code && !diagnostic.choice && (diagnostic.fix ?? diagnostic.edit) !== undefined,
     )
     if (mendable.length === 0) {
       expect(changes.size).toBe(0)
@@ -148,7 +174,9 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
       before.report.diagnostics.filter((diagnostic) => diagnostic.code === code).length - mendable.length,
     )
     expect(
-      [...errorsOf(after.report)].filter((error) => !errorsOf(before.report).has(error) && !reveals.includes(error.split(' ', 1)[0] ?? '')),
+      [...errorsOf(after.report)].filter(
+        (error) => !errorsOf(before.report).has(error) && !reveals.includes(error.split(' ', 1)[0] ?? ''),
+      ),
     ).toEqual([])
     expect(repairedOf(after, code).changes.size).toBe(0)
   })
@@ -159,7 +187,10 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
     for (const [path, content] of repairedOf(before, code).changes) {
       const old = example.head[path]
       if (old === undefined || content === null || rewriting.has(code)) continue
-      const removedLines = diffLines(old, text(content)).reduce((count, { removed, count: lines }) => count + (removed ? lines : 0), 0)
+      const removedLines = diffLines(old, text(content)).reduce(
+        (count, { removed, count: lines }) => count + (removed ? lines : 0),
+        0,
+      )
       expect(removedLines).toBeLessThanOrEqual(findings)
     }
   })
@@ -168,7 +199,9 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
     const crlf = (files: Files): Files =>
       Object.fromEntries(Object.entries(files).map(([path, old]) => [path, old.replaceAll('\n', '\r\n')]))
     const changed = (
-      await checkExample(protocol, rule, example, crlf(example.head)).then((checkedExample) => repairedOf(checkedExample, code))
+      await checkExample(protocol, rule, example, crlf(example.head)).then((checkedExample) =>
+        repairedOf(checkedExample, code),
+      )
     ).changes
     for (const [path, content] of changed) {
       if (content === null || example.head[path] === undefined || rewriting.has(code)) continue
@@ -208,10 +241,15 @@ describe('a repair that would make something else wrong', () => {
     const files = change(others, {
       [registryPath]: [[row, row.replace('Stage 2', 'Stage 0')]],
       // Of the old form, and one of its contracts is not there.
-      'plugins/Amber/.continue-here.md': [[/contract_checksums:\n(?: {2}.*\n)+/.exec(sample[handoffPath] ?? '')?.[0] ?? '', '']],
+      'plugins/Amber/.continue-here.md': [
+        [/contract_checksums:\n(?: {2}.*\n)+/.exec(sample[handoffPath] ?? '')?.[0] ?? '', ''],
+      ],
     })
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
-    const severe = { ...checkedExample, request: { ...checkedExample.request, severity: { CONTRACT_NULL: 'error' as const } } }
+    const severe = {
+      ...checkedExample,
+      request: { ...checkedExample.request, severity: { CONTRACT_NULL: 'error' as const } },
+    }
     const { changes, applied: appliedCommands, refused } = repaired(severe)
     expect(appliedCommands).toEqual(['/sync TinyGain'])
     expect(refused).toMatchObject([{ command: '/migrate Amber', diagnostics: [{ code: 'CONTRACT_NULL' }] }])
@@ -237,9 +275,11 @@ describe('a repair that a person has to choose', () => {
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
     expect(repaired(checkedExample)).toMatchObject({ changes: new Map(), applied: [], refused: [] })
     expect(fix(checkedExample)).toMatchObject({ outcome: 'unchanged' })
-    expect(checkedExample.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((diagnostic) => diagnostic.fix)).toContain(
-      '/sync TinyGain',
-    )
+    expect(
+      checkedExample.report.diagnostics
+        .filter(({ code }) => code.endsWith('_DRIFT'))
+        .map((diagnostic) => diagnostic.fix),
+    ).toContain('/sync TinyGain')
   })
 
   const behind = row.replace('0.1.0 | 2026-02-02', '0.0.9 | 2026-01-20')

@@ -16,7 +16,9 @@ const conflicting = (text: string, line: number): string =>
   text
     .split(/(?<=\n)/)
     .map((textLine, index) =>
-      index === line ? `<<<<<<< HEAD\n${textLine.trimEnd()}\n=======\n${textLine.trimEnd()}x\n>>>>>>> topic\n` : textLine,
+      index === line
+        ? `<<<<<<< HEAD\n${textLine.trimEnd()}\n=======\n${textLine.trimEnd()}x\n>>>>>>> topic\n`
+        : textLine,
     )
     .join('')
 
@@ -52,7 +54,11 @@ describe('a file that git could not merge', () => {
   it('is written to by no command', async () => {
     const files = { ...sample, [registryPath]: conflicting(sample[registryPath] ?? '', 7) }
     const { outcome, results, changes } = await run('/accept TinyGain', files, { at, actor: 'octocat' })
-    expect([outcome, results[0]?.diagnostics.map(({ code }) => code), changes.size]).toEqual(['refused', ['MERGE_CONFLICT'], 0])
+    expect([outcome, results[0]?.diagnostics.map(({ code }) => code), changes.size]).toEqual([
+      'refused',
+      ['MERGE_CONFLICT'],
+      0,
+    ])
   })
 
   it.each(examplesOf(conflictRule).bad)('is reported for $about', async ({ head }) => {
@@ -66,7 +72,8 @@ describe('a file that git could not merge', () => {
 
 describe('our side', () => {
   it('is what precedes the base and theirs', async () => {
-    const text = 'a\n<<<<<<< HEAD\nb\n||||||| 1a2b3c4\nc\n=======\nd\n>>>>>>> topic\ne\n<<<<<<< HEAD\n=======\nf\n>>>>>>> topic\n'
+    const text =
+      'a\n<<<<<<< HEAD\nb\n||||||| 1a2b3c4\nc\n=======\nd\n>>>>>>> topic\ne\n<<<<<<< HEAD\n=======\nf\n>>>>>>> topic\n'
     expect(await readOurs(text)).toEqual({
       text: 'a\nb\ne\n',
       conflicts: [
@@ -76,10 +83,11 @@ describe('our side', () => {
     })
   })
 
-  it.each(['<<<<<<< HEAD\na\n=======\nb\n', '<<<<<<< HEAD\na\n>>>>>>> topic\n', 'a <<<<<<< HEAD\n=======\n>>>>>>> topic\n'])(
-    'is the text itself where no conflict is whole: %j',
-    async (text) => {
-      expect(await readOurs(text)).toEqual({ text, conflicts: undefined })
-    },
-  )
+  it.each([
+    '<<<<<<< HEAD\na\n=======\nb\n',
+    '<<<<<<< HEAD\na\n>>>>>>> topic\n',
+    'a <<<<<<< HEAD\n=======\n>>>>>>> topic\n',
+  ])('is the text itself where no conflict is whole: %j', async (text) => {
+    expect(await readOurs(text)).toEqual({ text, conflicts: undefined })
+  })
 })

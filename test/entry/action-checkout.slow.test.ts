@@ -57,7 +57,11 @@ async function makePullRequest({ base = sample, head = incomplete, later }: Chan
     head: sha,
     mergeBase,
     tip,
-    payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } } },
+    payload: {
+      action: 'synchronize',
+      number: 7,
+      pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } },
+    },
   }
 }
 
@@ -115,7 +119,12 @@ describe('pull_request', () => {
 
   it('is a page with a timeline where the checkout has the history, and with a note where it was cut off', async () => {
     const pageOf = async (workspace: string) => {
-      const ran = await check({ event: 'pull_request', payload: change.payload, workspace, inputs: { 'html-file': 'board.html' } })
+      const ran = await check({
+        event: 'pull_request',
+        payload: change.payload,
+        workspace,
+        inputs: { 'html-file': 'board.html' },
+      })
       expect(ran).toMatchObject({ ...expected, outputs: { ...expected.outputs, html: join(workspace, 'board.html') } })
       return { requests: ran.requests, page: readFileSync(join(workspace, 'board.html'), 'utf8') }
     }
@@ -128,9 +137,18 @@ describe('pull_request', () => {
   it('needs no token for a check of a checkout; what could not be written without one is said', async () => {
     const fine = await pullRequest({ head: { ...sample, 'README.md': 'Fine' } })
     const head = { ...fine.payload.pull_request.head, repo: { id: 1 } }
-    const payload = { ...fine.payload, pull_request: { ...fine.payload.pull_request, head, base: { ref: fine.branch, repo: { id: 1 } } } }
+    const payload = {
+      ...fine.payload,
+      pull_request: { ...fine.payload.pull_request, head, base: { ref: fine.branch, repo: { id: 1 } } },
+    }
     const workspace = await checkout(fine.head)
-    const ran = await check({ event: 'pull_request', payload, workspace, token: '', inputs: { 'check-run': 'true', comment: 'true' } })
+    const ran = await check({
+      event: 'pull_request',
+      payload,
+      workspace,
+      token: '',
+      inputs: { 'check-run': 'true', comment: 'true' },
+    })
     expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', targets: '1' }, requests: [] })
     const warnings = ran.commands.filter(({ name }) => name === 'warning').map(({ data }) => data)
     for (const problem of [
@@ -156,7 +174,10 @@ describe('pull_request', () => {
       await check({ event: 'pull_request', payload: change.payload }),
     ]
     const { outputs, ...rest } = sourceRun
-    expect(built).toMatchObject({ ...rest, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
+    expect(built).toMatchObject({
+      ...rest,
+      outputs: { ...outputs, report: expect.stringContaining('baton-report.json') },
+    })
   })
 
   it('says the same whichever way', async () => {
@@ -242,7 +263,11 @@ describe('the policy', () => {
   })
 
   it('is that of the tip of the base: an old fork point does not bring an old one back', async () => {
-    const { payload, head } = await pullRequest({ base: configured(sample, weak), head: configured(incomplete, weak), later: sample })
+    const { payload, head } = await pullRequest({
+      base: configured(sample, weak),
+      head: configured(incomplete, weak),
+      later: sample,
+    })
     for (const workspace of [undefined, await checkout(head)]) {
       expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({
         code: 1,
@@ -289,7 +314,10 @@ describe('pull_request_target, whose workflow has checked out the hostile head',
   ])('knows the repository by %s', async (address) => {
     const workspace = await checkout(change.head)
     await runGit(workspace, ['remote', 'set-url', 'origin', address])
-    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, requests: [] })
+    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({
+      code: 1,
+      requests: [],
+    })
   })
 
   it.each([
@@ -325,7 +353,12 @@ describe('pull_request_target, whose workflow has checked out the hostile head',
       ['report-file', join(outside, 'absolute.json')],
     ]
     for (const [input, path] of refused) {
-      const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace, inputs: { [input]: path } })
+      const ran = await check({
+        event: 'pull_request_target',
+        payload: change.payload,
+        workspace,
+        inputs: { [input]: path },
+      })
       expect(ran.code).toBe(1)
       expect(failure(ran)).toMatch(/cannot be written/)
       expect(ran.outputs).not.toHaveProperty('report')
@@ -342,11 +375,17 @@ describe('merge_group', () => {
     const { head, mergeBase } = await pullRequest({ head: configured(incomplete, weak) })
     const payload = {
       action: 'checks_requested',
-      merge_group: { head_sha: head, base_sha: mergeBase, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' },
+      merge_group: {
+        head_sha: head,
+        base_sha: mergeBase,
+        head_ref: 'refs/heads/gh-readonly-queue/main/x',
+        base_ref: 'refs/heads/main',
+      },
     }
     const ran = await check({ event: 'merge_group', payload })
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
-    // The two commits, whether they are there; their trees; their texts at once, and that of the configuration, which the change touches.
+    // The two commits, whether they are there; their trees; their texts at once, and that of the configuration, which
+    // the change touches.
     expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts].toSorted())
     expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({
       code: 1,
@@ -365,13 +404,21 @@ describe('push', () => {
         payload: { before: '1'.repeat(40), after: head, forced: true },
         ...(workspace && { workspace }),
       })
-      expect(ran).toMatchObject({ code: 0, outputs: { warnings: '1' }, summary: expect.stringContaining('1'.repeat(40)) })
+      expect(ran).toMatchObject({
+        code: 0,
+        outputs: { warnings: '1' },
+        summary: expect.stringContaining('1'.repeat(40)),
+      })
     }
   })
 
   it('of a checkout shows since when in the board, by git alone', async () => {
     const { head, mergeBase } = await pullRequest()
-    const ran = await check({ event: 'push', payload: { before: mergeBase, after: head }, workspace: await checkout(head) })
+    const ran = await check({
+      event: 'push',
+      payload: { before: mergeBase, after: head },
+      workspace: await checkout(head),
+    })
     expect(ran.summary).toMatch(/\| plugin \[`TinyGain`\]\([^)]+\) \| `[^`]+` \| \d{4}-\d\d-\d\d \|/)
     expect(ran.requests).toEqual([])
   })

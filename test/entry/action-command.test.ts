@@ -48,7 +48,10 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
     repository,
     octocat,
     number,
-    async postComment(text, { permissions: tokenPermissions = permissions, inputs = {}, onIssue = false, from, before } = {}) {
+    async postComment(
+      text,
+      { permissions: tokenPermissions = permissions, inputs = {}, onIssue = false, from, before } = {},
+    ) {
       const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
       const comment = await repository.comment(at, octocat, text)
       const payload = {
@@ -64,7 +67,13 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
         sender: { login: 'octocat', type: 'User' },
       }
       await before?.(comment)
-      const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(tokenPermissions), api: github.url })
+      const stepped = await step({
+        event: 'issue_comment',
+        payload,
+        inputs,
+        token: github.token(tokenPermissions),
+        api: github.url,
+      })
       return { comment, stepped }
     },
     file: (path) => Promise.resolve(repository.git.text(`refs/heads/work:${path}`)?.replace(/\n$/, '')),
@@ -76,11 +85,16 @@ describe('the task command', () => {
     const { postComment, file, repository } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain')
     expect(failure(stepped)).toBeUndefined()
-    expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string })
+    expect(stepped.outputs).toMatchObject({
+      outcome: 'changed',
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+    })
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
     expect(stepped.summary).toContain('start no workflows')
-    expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
+    expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([
+      { name: 'baton', conclusion: 'success' },
+    ])
   })
 
   it('has the whole answer in its summary: what a command that asks says, why nothing was done, and where a refusal is', async () => {
@@ -114,7 +128,9 @@ describe('the task command', () => {
     expect(failure(stepped)).toBeUndefined()
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
-    expect(stepped.summary).toMatch(/Not everything could be shown:[^]*GitHub refuses the check run:[^]*`checks: write`/)
+    expect(stepped.summary).toMatch(
+      /Not everything could be shown:[^]*GitHub refuses the check run:[^]*`checks: write`/,
+    )
     expect(stepped.log).toMatch(/^::warning::Not everything could be shown on GitHub/m)
   })
 
@@ -129,7 +145,15 @@ describe('the task command', () => {
   })
 
   it.each([
-    ['comment.id', { action: 'created', issue: { number: 7 }, comment: { node_id: 'IC_1' }, sender: { login: 'octocat', type: 'User' } }],
+    [
+      'comment.id',
+      {
+        action: 'created',
+        issue: { number: 7 },
+        comment: { node_id: 'IC_1' },
+        sender: { login: 'octocat', type: 'User' },
+      },
+    ],
     ['issue', { action: 'created' }],
   ])('names the field of a payload that is not of the documented form: %s', async (field, payload) => {
     const ran = await step({ event: 'issue_comment', payload })
@@ -178,7 +202,9 @@ describe('the task command', () => {
   it('names the pull request that it has opened for an issue', async () => {
     const { postComment, repository } = await start()
     const { stepped } = await postComment('/accept TinyGain', { onIssue: true })
-    const opened = repository.conversations.find((conversation) => conversation.number === Number(stepped.outputs['pull-request']))
+    const opened = repository.conversations.find(
+      (conversation) => conversation.number === Number(stepped.outputs['pull-request']),
+    )
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
   })
 
@@ -236,7 +262,8 @@ describe('the overview that commands make', () => {
   it('is renewed by the check of a later head, as far as the token of that may', async () => {
     const { github, repository, octocat, number, postComment } = await start()
     await postComment('/accept TinyGain')
-    const text = () => repository.commentsOn(number).find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body ?? ''
+    const text = () =>
+      repository.commentsOn(number).find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body ?? ''
     const made = (await repository.tip('work')) ?? ''
     expect(text()).toContain(`As of commit ${made}.`)
     const head = await repository.push('work', { [handoffPath]: sample[handoffPath] ?? '' }, { by: octocat })
@@ -246,7 +273,11 @@ describe('the overview that commands make', () => {
         payload: {
           action: 'synchronize',
           number,
-          pull_request: { number, head: { sha: head, ref: 'work', repo: { id: 1 } }, base: { ref: 'main', repo: { id: 1 } } },
+          pull_request: {
+            number,
+            head: { sha: head, ref: 'work', repo: { id: 1 } },
+            base: { ref: 'main', repo: { id: 1 } },
+          },
         },
         inputs,
         token: github.token(granted),

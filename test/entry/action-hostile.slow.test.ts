@@ -66,12 +66,17 @@ function expectRun({ log, summary, commands, outputs }: StepResult) {
 describe('ids, states, titles and paths of items that would do harm are inert in what the Action writes', () => {
   it.each(Object.entries(hostileIds))('about a pull request: %s', async (_, id) => {
     const { repository, head, parent, number, run } = await start(id)
-    const branches = { head: { sha: head, ref: 'work', repo: { id: 1 } }, base: { ref: 'main', sha: parent, repo: { id: 1 } } }
+    const branches = {
+      head: { sha: head, ref: 'work', repo: { id: 1 } },
+      base: { ref: 'main', sha: parent, repo: { id: 1 } },
+    }
     const payload = { action: 'synchronize', number, pull_request: { number, ...branches } }
     const result = await run('pull_request', payload, { 'check-run': 'true', comment: 'true' })
     expect(result.code).toBe(1)
     expectRun(result)
-    const { errors, warnings } = result.report as Readonly<Record<'errors' | 'warnings', readonly { readonly code: string }[]>>
+    const { errors, warnings } = result.report as Readonly<
+      Record<'errors' | 'warnings', readonly { readonly code: string }[]>
+    >
     const codes = new Set([...errors, ...warnings].map(({ code }) => code))
     expect([...codes]).toEqual(expect.arrayContaining(['ITEM_STATE_DRIFT', 'ITEM_MOVE_ILLEGAL']))
     const runs = repository.checksOn(head)

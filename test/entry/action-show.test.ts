@@ -33,7 +33,11 @@ async function start() {
       payload: {
         action: 'synchronize',
         number,
-        pull_request: { number, head: { sha, ref: 'work', repo: from }, base: { ref: 'main', sha: parent, repo: { id: 1 } } },
+        pull_request: {
+          number,
+          head: { sha, ref: 'work', repo: from },
+          base: { ref: 'main', sha: parent, repo: { id: 1 } },
+        },
       },
       inputs,
       token: github.token(permissions),
@@ -72,7 +76,11 @@ describe('what is shown on GitHub besides', () => {
     expect(botComments()[0]?.body).toContain(`Checked at ${head}.`)
     expect(forged.body).toBe(`${marker}\nAll is well.`)
 
-    const mended = await repository.push('work', { [handoffPath]: sample[handoffPath] ?? '' }, { by: octocat, parent: head })
+    const mended = await repository.push(
+      'work',
+      { [handoffPath]: sample[handoffPath] ?? '' },
+      { by: octocat, parent: head },
+    )
     const { code } = await check(mended, { comment: 'true' })
     expect(code).toBe(0)
     expect(botComments().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
@@ -101,7 +109,11 @@ describe('what is shown on GitHub besides', () => {
   it('is left out where the token may not, which is reported with the permission and changes no verdict', async () => {
     const { check, head, repository, comments } = await start()
     for (const extraPermissions of [{}, { pull_requests: 'read', issues: 'read', checks: 'read' }] as const) {
-      const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read', ...extraPermissions })
+      const { code, log, outputs } = await check(
+        head,
+        { 'check-run': 'true', comment: 'true' },
+        { contents: 'read', ...extraPermissions },
+      )
       expect([code, outputs['errors']]).toEqual([1, '1'])
       expect(warnings(log)).toEqual([
         expect.stringMatching(/^The check run was not written: .*`checks: write`/),
@@ -118,7 +130,9 @@ describe('what is shown on GitHub besides', () => {
     for (const from of [{ id: 2 }, null]) {
       const { log } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read' }, from)
       expect(warnings(log)).toEqual([
-        expect.stringMatching(/^The check run was not written: the token of a pull request from a fork may only read\./),
+        expect.stringMatching(
+          /^The check run was not written: the token of a pull request from a fork may only read\./,
+        ),
         expect.stringMatching(/^The comment was not written: the token of a pull request from a fork may only read\./),
       ])
       expect(log).not.toContain('permission')

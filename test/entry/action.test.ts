@@ -59,7 +59,11 @@ async function makePullRequest({ base = sample, head = incomplete, later }: Chan
     head: sha,
     mergeBase,
     tip,
-    payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } } },
+    payload: {
+      action: 'synchronize',
+      number: 7,
+      pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } },
+    },
   }
 }
 
@@ -112,7 +116,10 @@ describe('pull_request', () => {
   it('of a fork is read by its SHA alone: no branch of the repository has it', async () => {
     const fork = await pullRequest({ head: { ...incomplete, 'README.md': 'From a fork' } })
     plugins.git.move(`refs/heads/${fork.topic}`, undefined)
-    const payload = { ...fork.payload, pull_request: { ...fork.payload.pull_request, head: { sha: fork.head, repo: null } } }
+    const payload = {
+      ...fork.payload,
+      pull_request: { ...fork.payload.pull_request, head: { sha: fork.head, repo: null } },
+    }
     expect(await check({ event: 'pull_request', payload })).toMatchObject(expected)
   })
 
@@ -150,7 +157,9 @@ describe('pull_request', () => {
     const silent = await check({ event: 'pull_request', payload: nothing.payload, inputs: { annotations: 'false' } })
     expect(silent).toMatchObject({ code: 1 })
     expect(errors(silent).map(({ data }) => data)).toEqual(['nothing to check'])
-    expect(await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } })).toMatchObject({ code: 0 })
+    expect(
+      await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } }),
+    ).toMatchObject({ code: 0 })
   })
 
   it('says there what a workflow can do, and which preset has files', async () => {
@@ -181,7 +190,10 @@ const change_ = (files: Readonly<Record<string, string>>, from: string, to: stri
 
 describe('the policy', () => {
   it('that cannot be read fails closed', async () => {
-    const { payload } = await pullRequest({ head: configured(incomplete, 'mode: auto'), later: configured(sample, 'mood: soft') })
+    const { payload } = await pullRequest({
+      head: configured(incomplete, 'mode: auto'),
+      later: configured(sample, 'mood: soft'),
+    })
     const ran = await check({ event: 'pull_request', payload, inputs: { 'fail-on': 'never' } })
     expect(ran).toMatchObject({ code: 1, outputs: { valid: 'false', errors: '1', targets: '0' } })
     expect(shownAt(ran)).toEqual(['error .github/baton.yml:1'])
@@ -199,7 +211,10 @@ describe('the policy', () => {
   })
 
   it('may lie elsewhere', async () => {
-    const { payload } = await pullRequest({ base: { ...sample, 'conf/b.yml': weak }, head: { ...incomplete, 'conf/b.yml': weak } })
+    const { payload } = await pullRequest({
+      base: { ...sample, 'conf/b.yml': weak },
+      head: { ...incomplete, 'conf/b.yml': weak },
+    })
     expect(await check({ event: 'pull_request', payload, inputs: { config: 'conf/b.yml' } })).toMatchObject({
       code: 0,
       outputs: { errors: '0' },
@@ -213,7 +228,9 @@ describe('merge_group', () => {
   it('is judged by what is new', async () => {
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
     const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
-    expect(await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: mergeBase } } })).toMatchObject({
+    expect(
+      await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: mergeBase } } }),
+    ).toMatchObject({
       code: 0,
       outputs: { errors: '1' },
     })
@@ -221,7 +238,10 @@ describe('merge_group', () => {
 
   it('whose base is gone is a failure: nothing is guessed', async () => {
     const { head } = await pullRequest()
-    const ran = await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: '1'.repeat(40) } } })
+    const ran = await check({
+      event: 'merge_group',
+      payload: { merge_group: { head_sha: head, base_sha: '1'.repeat(40) } },
+    })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(/1111111.*cannot be read/)
   })
@@ -241,15 +261,22 @@ describe('push', () => {
     const { head, mergeBase, payload } = await pullRequest()
     const push = { before: mergeBase, after: head, ref: 'refs/heads/main' }
     const pushed = await check({ event: 'push', payload: push })
-    expect(pushed.summary).toMatch(/^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m)
-    expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts].toSorted())
+    expect(pushed.summary).toMatch(
+      /^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m,
+    )
+    expect(pushed.requests.toSorted()).toEqual(
+      ['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts].toSorted(),
+    )
     expect((await check({ event: 'pull_request', payload })).summary).not.toContain('with the orchestrator, 1 error')
   })
 
   it('fails for every error, new or old', async () => {
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
     const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
-    expect(await check({ event: 'push', payload: { before: mergeBase, after: head } })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(await check({ event: 'push', payload: { before: mergeBase, after: head } })).toMatchObject({
+      code: 1,
+      outputs: { errors: '1' },
+    })
   })
 
   it('of a new branch is what is there, softly, under its own policy', async () => {
@@ -294,7 +321,9 @@ describe('any other event', () => {
 
   it('is checked on request: the commit that the workflow runs for', async () => {
     const { head } = await pullRequest()
-    expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({
+    expect(
+      await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } }),
+    ).toMatchObject({
       code: 0,
       outputs: { warnings: '1' },
     })
@@ -377,18 +406,28 @@ describe('inputs', () => {
 
   it('fail-on', async () => {
     expect(await ask({ 'fail-on': 'never' })).toMatchObject({ code: 0, outputs: { valid: 'false', errors: '1' } })
-    expect(await ask({ 'fail-on': 'warning', mode: 'soft' })).toMatchObject({ code: 1, outputs: { valid: 'true', warnings: '1' } })
+    expect(await ask({ 'fail-on': 'warning', mode: 'soft' })).toMatchObject({
+      code: 1,
+      outputs: { valid: 'true', warnings: '1' },
+    })
   })
 
   it('protocols', async () => {
     expect(await ask({ protocols: 'handover\nplugin' })).toMatchObject({ code: 1, outputs: { targets: '1' } })
-    expect(await ask({ protocols: 'handover', 'allow-empty': 'true' })).toMatchObject({ code: 0, outputs: { targets: '0' } })
+    expect(await ask({ protocols: 'handover', 'allow-empty': 'true' })).toMatchObject({
+      code: 0,
+      outputs: { targets: '0' },
+    })
   })
 
   it('annotations', async () => {
     const ran = await ask({ annotations: 'false' })
     expect(shownAt(ran)).toEqual([])
-    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' }, summary: expect.stringContaining('PLUGIN_ORCHESTRATION_MODE') })
+    expect(ran).toMatchObject({
+      code: 1,
+      outputs: { errors: '1' },
+      summary: expect.stringContaining('PLUGIN_ORCHESTRATION_MODE'),
+    })
   })
 
   it('sarif-file and report-file are written below the workspace', async () => {
@@ -396,7 +435,11 @@ describe('inputs', () => {
     const { payload } = await pullRequest()
     const inputs = { 'sarif-file': 'out/deep/baton.sarif', 'report-file': 'old.json' }
     const ran = await check({ event: 'pull_request', payload, workspace, inputs })
-    expect(ran).toMatchObject({ code: 1, outputs: { report: join(workspace, 'old.json') }, report: { version: 1, valid: false } })
+    expect(ran).toMatchObject({
+      code: 1,
+      outputs: { report: join(workspace, 'old.json') },
+      report: { version: 1, valid: false },
+    })
     expect(JSON.parse(readFileSync(join(workspace, 'out/deep/baton.sarif'), 'utf8'))).toMatchObject({
       version: '2.1.0',
       runs: [{ results: [{ ruleId: 'PLUGIN_ORCHESTRATION_MODE' }] }],
@@ -426,7 +469,12 @@ describe('html-file', () => {
       const { payload } = await pullRequest()
       const ran = await check({ event: 'pull_request', payload, workspace, inputs: { 'html-file': path } })
       expect(failure(ran)).toMatch(/^Unexpected input html-file: .* cannot be written/)
-      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [], summary: expect.stringContaining('cannot be written') })
+      expect(ran).toMatchObject({
+        code: 1,
+        outputs: {},
+        requests: [],
+        summary: expect.stringContaining('cannot be written'),
+      })
       expect(readdirSync(workspace)).toEqual([])
     },
   )
@@ -445,18 +493,28 @@ describe('what is shown', () => {
   it('is worst first, ten of a level; the summary has all', async () => {
     const { payload } = await pullRequest({ base: { 'README.md': '1' }, head: many })
     const ran = await check({ event: 'pull_request', payload })
-    const found = ran.report as { readonly errors: readonly { readonly code: string }[]; readonly warnings: readonly unknown[] }
+    const found = ran.report as {
+      readonly errors: readonly { readonly code: string }[]
+      readonly warnings: readonly unknown[]
+    }
     expect(found.errors.length).toBeGreaterThan(10)
     const levels = shownAt(ran).map((annotation) => annotation.split(' ')[0])
     expect(levels.filter((level) => level === 'error')).toHaveLength(10)
     expect(levels.filter((level) => level === 'warning').length).toBeLessThanOrEqual(10)
     expect(levels).toEqual(levels.toSorted())
-    expect(ran.outputs).toMatchObject({ errors: String(found.errors.length), warnings: String(found.warnings.length), targets: '14' })
+    expect(ran.outputs).toMatchObject({
+      errors: String(found.errors.length),
+      warnings: String(found.warnings.length),
+      targets: '14',
+    })
     for (let index = 2; index < 14; index++) expect(ran.summary).toContain(plugin(index))
   })
 
   it('names commands as a clone takes them, and says in the summary where a comment does the same', async () => {
-    const drifted = { ...sample, 'PLUGINS.md': String(sample['PLUGINS.md']).replace('| 🚧 Stage 2 |', '| 🚧 Stage 1 |') }
+    const drifted = {
+      ...sample,
+      'PLUGINS.md': String(sample['PLUGINS.md']).replace('| 🚧 Stage 2 |', '| 🚧 Stage 1 |'),
+    }
     const { payload } = await pullRequest({ head: drifted })
     const { log, summary } = await check({ event: 'pull_request', payload })
     expect(log).toMatch(/fix +baton sync TinyGain$/m)
@@ -491,7 +549,9 @@ describe('a pull request that has merged two branches', () => {
       sides.push(await commit(`${name}-${index}`, { ...side, 'side.md': `${index}\n` }, [mergeBase]))
     const sha = sides.length === 0 ? await commit(name, head, [mergeBase]) : await commit(name, head, sides, 'Merge')
     const ref = { ref: `base-${name}`, sha: mergeBase }
-    return { payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: name }, base: ref } } }
+    return {
+      payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: name }, base: ref } },
+    }
   }
   const asked = async (files: readonly Files[], how: Parameters<typeof merging>[1] = {}) => {
     const { payload } = await merging(files, how)
@@ -501,7 +561,8 @@ describe('a pull request that has merged two branches', () => {
   it('that granted the same target is warned of it, by a query for the commits and four commits that are read', async () => {
     const ran = await asked([firstParent, secondParent])
     expect(ran.log).toMatch(/^::warning .*GRANT_DOUBLE.*research\/1.*research\/2/m)
-    // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has the same objects.
+    // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has
+    // the same objects.
     const usual = [compare, tree, tree, texts]
     expect(ran.requests.slice(0, usual.length).toSorted()).toEqual(usual.toSorted())
     expect(ran.requests.slice(usual.length)).toEqual([texts, tree, tree, texts, compare])
@@ -572,7 +633,9 @@ describe('GitHub’s API', () => {
     for (const event of ['pull_request', 'schedule'] as const) {
       const ran = await check({ event, payload: change.payload, token: '' })
       expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
-      expect(failure(ran)).toMatch(/^The input `token` is empty: the secret .* is not set, or .* fork.*leave the input out/)
+      expect(failure(ran)).toMatch(
+        /^The input `token` is empty: the secret .* is not set, or .* fork.*leave the input out/,
+      )
       expect(ran.summary).toContain('The input `token` is empty')
     }
   })

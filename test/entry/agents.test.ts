@@ -49,7 +49,9 @@ describe('baton init --agents', () => {
     const folder = places.folder({})
     repository(folder)
     const brief = async (names: string) =>
-      JSON.parse((await agents(folder, '--hooks', names, '--format', 'brief')).stdout) as Readonly<Record<string, unknown>>
+      JSON.parse((await agents(folder, '--hooks', names, '--format', 'brief')).stdout) as Readonly<
+        Record<string, unknown>
+      >
     expect(JSON.stringify(await brief('claude'))).not.toContain('gets none')
     expect(await brief('claude,cursor')).toMatchObject({
       notices: expect.arrayContaining([expect.stringContaining('`.cursor/hooks.json` gets none.')]),
@@ -74,13 +76,18 @@ describe('baton init --agents', () => {
     expect(filesIn(folder)).toEqual(once)
     expect((await answered(folder, '--remove')).answer.outcome).toBe('changed')
     expect(filesIn(folder)).toEqual(before)
-    expect(['.agents', '.claude', '.gemini'].map((name) => existsSync(join(folder, name)))).toEqual([false, false, true])
+    expect(['.agents', '.claude', '.gemini'].map((name) => existsSync(join(folder, name)))).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it('names every line that it changes in a file of a person, and those of a new configuration', async () => {
     const folder = places.folder({ ...before, '.github/baton.yml': 'mode: auto\n' })
     repository(folder)
-    const added = '\ncommands:\n  separate-duties: agents # no agent reviews its own work; true: nor may a person who worked on a change'
+    const added =
+      '\ncommands:\n  separate-duties: agents # no agent reviews its own work; true: nor may a person who worked on a change'
     const shown = (mark: string, lines: string) => lines.split('\n').map((line) => `  ${mark} ${line}`.trimEnd())
     const dry = (await answered(folder, '--dry-run')).answer
     const { answer } = await answered(folder)
@@ -142,7 +149,10 @@ describe('baton init --agents', () => {
     const filesBefore = filesIn(folder)
     const { code, answer } = await answered(folder)
     expect([code, answer.outcome, answer.changes]).toEqual([1, 'refused', []])
-    expect(answer.errors?.map((error) => `${error.code} ${error.path}`)).toEqual(['SETUP_BLOCK CLAUDE.md', 'SETUP_UNREADABLE .mcp.json'])
+    expect(answer.errors?.map((error) => `${error.code} ${error.path}`)).toEqual([
+      'SETUP_BLOCK CLAUDE.md',
+      'SETUP_UNREADABLE .mcp.json',
+    ])
     const { stdout } = await agents(folder)
     expect(stdout).toContain('Nothing was written.')
     expect(filesIn(folder)).toEqual(filesBefore)
@@ -194,7 +204,9 @@ describe('baton init --agents', () => {
     await agents(folder)
     const notices = async () => {
       const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
-      return (JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly path: string }[] }).notices
+      return (
+        JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly path: string }[] }
+      ).notices
         .filter(({ code }) => code === 'SETUP_OUTDATED')
         .map(({ path }) => path)
     }
@@ -242,26 +254,35 @@ describe('baton init --protocol', () => {
   it.each([
     ['', true],
     ['node_modules\r\n*.local.*\r\n', false],
-  ])('says that local files of a project are not to be committed, where `.gitignore` is %j: %s', async (ignored, isSaid) => {
-    for (const words of [
-      ['new', 'handover', 'login'],
-      ['init', '--protocol', 'handover', '--name', 'login'],
-    ]) {
-      const folder = places.folder({ '.gitignore': ignored })
-      repository(folder)
-      const { code, stdout } = await runHere([...words, '--task', 'Let people log in'], { cwd: folder })
-      expect([code, stdout.includes('Add `*.local.*` to `.gitignore`')]).toEqual([0, isSaid])
-    }
-  })
+  ])(
+    'says that local files of a project are not to be committed, where `.gitignore` is %j: %s',
+    async (ignored, isSaid) => {
+      for (const words of [
+        ['new', 'handover', 'login'],
+        ['init', '--protocol', 'handover', '--name', 'login'],
+      ]) {
+        const folder = places.folder({ '.gitignore': ignored })
+        repository(folder)
+        const { code, stdout } = await runHere([...words, '--task', 'Let people log in'], { cwd: folder })
+        expect([code, stdout.includes('Add `*.local.*` to `.gitignore`')]).toEqual([0, isSaid])
+      }
+    },
+  )
 
-  it.each(['.git/info/exclude', '.config/git/ignore'])('does not ask for what `%s` has git ignore already', async (path) => {
-    const folder = places.folder({ 'README.md': 'Ours.\n' })
-    repository(folder)
-    write(folder, { [path]: '*.local.*\n' })
-    const env = { XDG_CONFIG_HOME: join(folder, '.config') }
-    const { code, stdout } = await runHere(['new', 'handover', 'login', '--task', 'Let people log in'], { cwd: folder, env })
-    expect([code, stdout]).toEqual([0, expect.not.stringContaining('.gitignore')])
-  })
+  it.each(['.git/info/exclude', '.config/git/ignore'])(
+    'does not ask for what `%s` has git ignore already',
+    async (path) => {
+      const folder = places.folder({ 'README.md': 'Ours.\n' })
+      repository(folder)
+      write(folder, { [path]: '*.local.*\n' })
+      const env = { XDG_CONFIG_HOME: join(folder, '.config') }
+      const { code, stdout } = await runHere(['new', 'handover', 'login', '--task', 'Let people log in'], {
+        cwd: folder,
+        env,
+      })
+      expect([code, stdout]).toEqual([0, expect.not.stringContaining('.gitignore')])
+    },
+  )
 
   it('grants the first session to the agent that is named, by option or environment', async () => {
     const words = ['init', '--protocol', 'governance', '--name', 'sess1']
@@ -286,7 +307,9 @@ describe('baton init --protocol', () => {
     expect((await runHere(words, { cwd: folder })).stdout).toContain('Missing option `--agent`')
     const plugin = ['init', '--protocol', 'plugin', '--name', 'TinyGain']
     expect((await runHere([...plugin, '--agent', 'dsp-agent'], { cwd: folder })).code).toBe(2)
-    expect((await runHere(['init', '--agent', 'dsp-agent'], { cwd: folder })).stderr).toContain('Unexpected --agent without --protocol.')
+    expect((await runHere(['init', '--agent', 'dsp-agent'], { cwd: folder })).stderr).toContain(
+      'Unexpected --agent without --protocol.',
+    )
     expect(filesIn(folder)).toEqual({})
     expect((await runHere(plugin, { cwd: folder, env: { BATON_AGENT: 'dsp-agent' } })).code).toBe(0)
   })
@@ -294,7 +317,9 @@ describe('baton init --protocol', () => {
   it('takes no task where nothing is made, and where the protocol has none', async () => {
     const folder = places.folder({})
     expect((await runHere(['init', '--task', 'x'], { cwd: folder })).code).toBe(2)
-    expect((await runHere(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--task', 'x'], { cwd: folder })).code).toBe(2)
+    expect(
+      (await runHere(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--task', 'x'], { cwd: folder })).code,
+    ).toBe(2)
     expect(filesIn(folder)).toEqual({})
   })
 

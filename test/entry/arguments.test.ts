@@ -46,15 +46,30 @@ describe('the last word, right after --commit', () => {
   it.each<readonly [about: string, given: readonly string[], words: readonly string[], found: string | undefined]>([
     ['is found', ['login', 'success', '--commit', 'main'], ['login', 'success', 'main'], 'main'],
     ['is none where the target follows', ['--commit', 'main'], ['main'], undefined],
-    ['is none where it is elsewhere', ['login', '--commit', 'success', 'main'], ['login', 'success', 'main'], undefined],
+    [
+      'is none where it is elsewhere',
+      ['login', '--commit', 'success', 'main'],
+      ['login', 'success', 'main'],
+      undefined,
+    ],
     [
       'is none where more follows',
       ['login', 'question', '--commit', 'main', 'or', 'next'],
       ['login', 'question', 'main', 'or', 'next'],
       undefined,
     ],
-    ['is none where it only comes again', ['login', '--commit', 'main', 'or', 'main'], ['login', 'main', 'or', 'main'], undefined],
-    ['is none as a text', ['login', 'question', '--', '--commit', 'main'], ['login', 'question', '--commit', 'main'], undefined],
+    [
+      'is none where it only comes again',
+      ['login', '--commit', 'main', 'or', 'main'],
+      ['login', 'main', 'or', 'main'],
+      undefined,
+    ],
+    [
+      'is none as a text',
+      ['login', 'question', '--', '--commit', 'main'],
+      ['login', 'question', '--commit', 'main'],
+      undefined,
+    ],
   ])('%s', (_, args, words, found) => {
     expect(lastBehindCommit(argv(...args), words)).toBe(found)
   })
@@ -62,7 +77,11 @@ describe('the last word, right after --commit', () => {
 
 describe('--run on the command line', () => {
   it('is known to the commands that take a run, and to no other', () => {
-    const taking = protocols.flatMap(({ commands }) => commands.filter(({ usage }) => usage.includes('--run RUN')).map(({ name }) => name))
-    expect([...commandsWithRun].toSorted()).toEqual([...new Set(taking)].filter((name) => name !== 'validate').toSorted())
+    const taking = protocols.flatMap(({ commands }) =>
+      commands.filter(({ usage }) => usage.includes('--run RUN')).map(({ name }) => name),
+    )
+    expect([...commandsWithRun].toSorted()).toEqual(
+      [...new Set(taking)].filter((name) => name !== 'validate').toSorted(),
+    )
   })
 })

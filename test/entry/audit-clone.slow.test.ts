@@ -42,7 +42,9 @@ describe('baton audit', () => {
     repository(folder)
     expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
     expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
-    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({
+      warnings: ['PLUGIN_WORK_STALE'],
+    })
     // Where history is cut off, it is unknown.
     const shallow = places.folder()
     await runGit(shallow, ['clone', '--quiet', '--depth=1', `file://${folder}`, '.'])
@@ -57,8 +59,11 @@ describe('baton audit', () => {
     write(folder, { 'board.yml': 'a: doing\nb: todo\n' })
     const day = 24 * 3600
     commitAll(folder, 'b is given up', 1_769_940_000 + 3 * day)
-    const found = async (...words: readonly string[]) => (await audit(folder, '--at', '2026-02-05T10:00:00Z', ...words)).whole
-    expect(await found()).toMatchObject([{ code: 'ITEM_STALE', message: expect.stringContaining('2026-02-01T10:00Z') as unknown, line: 1 }])
+    const found = async (...words: readonly string[]) =>
+      (await audit(folder, '--at', '2026-02-05T10:00:00Z', ...words)).whole
+    expect(await found()).toMatchObject([
+      { code: 'ITEM_STALE', message: expect.stringContaining('2026-02-01T10:00Z') as unknown, line: 1 },
+    ])
     expect(await found('--rev', 'HEAD')).toHaveLength(1)
     // Where there is something uncommitted, its lines may be elsewhere.
     write(folder, { 'board.yml': '# The board\na: doing\nb: todo\n' })
@@ -80,7 +85,10 @@ describe('baton audit', () => {
     expect(await audit(folder, '--since', first)).toMatchObject(fine)
     write(folder, change(drifted, { [registryPath]: [['0.1.0 |', '0.1.1 |']] }))
     commitAll(folder)
-    expect(await audit(folder, '--since', first)).toMatchObject({ code: 1, errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']) })
+    expect(await audit(folder, '--since', first)).toMatchObject({
+      code: 1,
+      errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']),
+    })
     write(folder, { '.github/baton.yml': 'severity: { REGISTRY_STATUS_DRIFT: notice }\n' })
     commitAll(folder)
     expect((await audit(folder, '--since', first)).errors).not.toContain('REGISTRY_STATUS_DRIFT')
@@ -133,7 +141,15 @@ async function start(files: Files = drifted, clock?: () => number) {
     event: string,
     inputs: Readonly<Record<string, string>> = {},
     permissions: Readonly<Record<string, 'read' | 'write'>> = all,
-  ) => step({ event, payload: { schedule: '0 6 * * *' }, inputs, token: github.token(permissions), api: github.url, sha: first })
+  ) =>
+    step({
+      event,
+      payload: { schedule: '0 6 * * *' },
+      inputs,
+      token: github.token(permissions),
+      api: github.url,
+      sha: first,
+    })
   const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
   return { github, octocat, hosted, first, job, issues }
 }
@@ -200,7 +216,9 @@ describe('the task audit', () => {
       const { errors, warnings } = report as Answer
       const [issue, ...extraIssues] = issues()
       expect(extraIssues).toEqual([])
-      const codes = [...new Set(Array.from(issue?.body.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g) ?? [], ([, issueCode]) => issueCode))]
+      const codes = [
+        ...new Set(Array.from(issue?.body.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g) ?? [], ([, issueCode]) => issueCode)),
+      ]
       const failed = code === 1
       expect(hosted.checksOn(sha)).toMatchObject([{ name: 'baton audit', conclusion: failed ? 'failure' : 'success' }])
       return {
@@ -229,7 +247,10 @@ describe('the task audit', () => {
       expect({ day, ...seen }).toEqual({ day, found, failed: found.some((finding) => finding.startsWith('WORKFLOW')) })
       const codes = found.map((finding) => finding.split(' ')[0]).toSorted()
       expect({ day, issue }).toEqual({ day, issue: day === 0 ? undefined : { open: found.length > 0, codes } })
-      expect({ day, said }).toEqual({ day, said: day < 5 ? [] : [expect.stringContaining('Nothing of what was found is left')] })
+      expect({ day, said }).toEqual({
+        day,
+        said: day < 5 ? [] : [expect.stringContaining('Nothing of what was found is left')],
+      })
     }
   })
 })

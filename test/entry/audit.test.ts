@@ -37,7 +37,12 @@ const fine = { code: 0, valid: true, errors: [], warnings: [] }
 describe('baton audit', () => {
   it('finds what is wrong, and exits with 1; what touches nothing is judged softly', async () => {
     expect(await audit(places.folder(sample), '--at', '2026-02-04T10:00:00Z')).toMatchObject(fine)
-    expect(await audit(places.folder(drifted))).toMatchObject({ code: 1, valid: false, errors: ['REGISTRY_STATUS_DRIFT'], warnings: [] })
+    expect(await audit(places.folder(drifted))).toMatchObject({
+      code: 1,
+      valid: false,
+      errors: ['REGISTRY_STATUS_DRIFT'],
+      warnings: [],
+    })
     const incomplete = places.folder(inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe']))
     expect(await audit(incomplete)).toMatchObject({ code: 0, valid: true, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
     expect(await audit(incomplete, '--fail-on', 'warning')).toMatchObject({ code: 1, valid: true })
@@ -56,10 +61,14 @@ describe('baton audit', () => {
     expect(await at('2026-02-05T00:00:00Z')).toMatchObject(fine)
     expect(await at('2026-02-05T00:00:01Z')).toMatchObject({ code: 0, warnings: ['PLUGIN_WORK_STALE'] })
     expect(await at('2026-02-05T00:00:01Z', '--stale-after', '3d')).toMatchObject(fine)
-    expect(await at('2026-02-03T02:00:01+01:00', '--stale-after', '60m')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await at('2026-02-03T02:00:01+01:00', '--stale-after', '60m')).toMatchObject({
+      warnings: ['PLUGIN_WORK_STALE'],
+    })
     const patient = places.folder(configured(inProgressSample, 'stale-after: 5d\n'))
     expect(await audit(patient, '--at', '2026-02-07T00:00:00Z')).toMatchObject(fine)
-    expect(await audit(patient, '--at', '2026-02-07T00:00:00Z', '--stale-after', '48h')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await audit(patient, '--at', '2026-02-07T00:00:00Z', '--stale-after', '48h')).toMatchObject({
+      warnings: ['PLUGIN_WORK_STALE'],
+    })
   })
 
   it('leaves out what is known up to its last day, and reports useless entries at their lines', async () => {
@@ -76,7 +85,11 @@ describe('baton audit', () => {
     expect(day.whole).toMatchObject([{ path: '.github/baton.yml', line: 5 }])
     // There the next day has begun.
     const next = await audit(folder, '--at', '2026-02-04T11:00:00Z')
-    expect(next).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'], warnings: ['KNOWN_EXPIRED', 'KNOWN_UNMATCHED'] })
+    expect(next).toMatchObject({
+      code: 1,
+      errors: ['REGISTRY_STATUS_DRIFT'],
+      warnings: ['KNOWN_EXPIRED', 'KNOWN_UNMATCHED'],
+    })
     expect((await audit(folder, '--protocol', 'control', '--allow-empty')).warnings).not.toContain('KNOWN_UNMATCHED')
     const { stdout } = await runHere(['validate', '--root', folder])
     expect(stdout).not.toContain('KNOWN_')
@@ -98,7 +111,10 @@ describe('baton audit', () => {
   it('exits with 3 where there is nothing, and with 2 under a configuration that cannot be read', async () => {
     expect((await audit(places.folder())).code).toBe(3)
     expect((await audit(places.folder(), '--allow-empty')).code).toBe(0)
-    expect(await audit(places.folder(configured(sample, 'moode: soft\n')))).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
+    expect(await audit(places.folder(configured(sample, 'moode: soft\n')))).toMatchObject({
+      code: 2,
+      errors: ['CONFIG_INVALID'],
+    })
   })
 })
 
@@ -116,27 +132,49 @@ async function start(files: Files = drifted) {
     event: string,
     inputs: Readonly<Record<string, string>> = {},
     permissions: Readonly<Record<string, 'read' | 'write'>> = all,
-  ) => step({ event, payload: { schedule: '0 6 * * *' }, inputs, token: github.token(permissions), api: github.url, sha: first })
+  ) =>
+    step({
+      event,
+      payload: { schedule: '0 6 * * *' },
+      inputs,
+      token: github.token(permissions),
+      api: github.url,
+      sha: first,
+    })
   const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
   return { github, octocat, hosted, first, job, issues }
 }
 
 describe('the task audit', () => {
-  it.each(['schedule', 'workflow_dispatch'])('is what the event %s asks for: an issue, a heartbeat, outputs', async (event) => {
-    const { job, issues, hosted, first } = await start()
-    const result = await job(event)
-    expect(result.code).toBe(1)
-    expect(failure(result)).toContain('failed: 1 error')
-    expect(result.outputs).toMatchObject({ valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1', issue: '1' })
-    expect(result.summary).toContain('REGISTRY_STATUS_DRIFT')
-    expect(result.summary).toContain('A tracking issue was opened.')
-    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
-    expect(hosted.checksOn(first)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
-  })
+  it.each(['schedule', 'workflow_dispatch'])(
+    'is what the event %s asks for: an issue, a heartbeat, outputs',
+    async (event) => {
+      const { job, issues, hosted, first } = await start()
+      const result = await job(event)
+      expect(result.code).toBe(1)
+      expect(failure(result)).toContain('failed: 1 error')
+      expect(result.outputs).toMatchObject({
+        valid: 'false',
+        errors: '1',
+        warnings: '0',
+        notices: '0',
+        targets: '1',
+        issue: '1',
+      })
+      expect(result.summary).toContain('REGISTRY_STATUS_DRIFT')
+      expect(result.summary).toContain('A tracking issue was opened.')
+      expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
+      expect(hosted.checksOn(first)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
+    },
+  )
 
   it('looks at the default branch, whatever the workflow runs for', async () => {
     const { job, hosted, octocat, first } = await start(sample)
-    const tip = await hosted.push('main', { [registryPath]: drifted[registryPath] ?? '' }, { by: octocat, parent: first })
+    const tip = await hosted.push(
+      'main',
+      { [registryPath]: drifted[registryPath] ?? '' },
+      { by: octocat, parent: first },
+    )
     expect((await job('workflow_dispatch')).outputs['errors']).toBe('1')
     expect(hosted.checksOn(tip)).toHaveLength(1)
   })
@@ -160,7 +198,9 @@ describe('the task audit', () => {
   it('shows the verdict, then the board above the findings in its summary', async () => {
     const { job } = await start()
     const { summary } = await job('workflow_dispatch')
-    expect(summary).toMatch(/^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m)
+    expect(summary).toMatch(
+      /^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m,
+    )
     expect(summary.slice(0, summary.indexOf('### Findings'))).toContain('`baton sync TinyGain`')
     // What is about no target, and what could not be checked, is listed once.
     expect(summary.match(/^### (?:Other findings|Notes)/gm)).toBeNull()
@@ -171,7 +211,9 @@ describe('the task audit', () => {
     const result = await job('schedule', { 'dashboard-issue': 'true' })
     expect(result).toMatchObject({ code: 0, summary: expect.stringContaining('the dashboard, was opened') })
     expect(result.outputs).not.toHaveProperty('issue')
-    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined, body: expect.stringContaining('`/accept TinyGain`') }])
+    expect(issues()).toMatchObject([
+      { number: 1, closedAt: undefined, body: expect.stringContaining('`/accept TinyGain`') },
+    ])
     expect((await job('schedule', { 'dashboard-issue': 'true' })).summary).toContain('Nothing has changed since')
     const closed = await job('workflow_dispatch')
     expect(closed).toMatchObject({ code: 0, summary: expect.stringContaining('it is switched off') })
@@ -181,12 +223,18 @@ describe('the task audit', () => {
   it('closes the issue with the commit that fixed it', async () => {
     const { job, issues, hosted, octocat, first } = await start()
     await job('schedule')
-    const mended = await hosted.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: first })
+    const mended = await hosted.push(
+      'main',
+      { [registryPath]: sample[registryPath] ?? '' },
+      { by: octocat, parent: first },
+    )
     const result = await job('schedule')
     expect(result.code).toBe(0)
     expect(result.outputs).toMatchObject({ valid: 'true', errors: '0' })
     expect(issues()).toMatchObject([{ closedAt: expect.any(String) }])
-    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Fixed by the commit:\n\n- ${mended}`)])
+    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([
+      expect.stringContaining(`Fixed by the commit:\n\n- ${mended}`),
+    ])
   })
 
   it('keeps no issue where the configuration forbids it', async () => {
@@ -223,7 +271,13 @@ describe('the task audit', () => {
     await fetch(`${github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'baton audit', head_sha: first, status: 'completed', conclusion: 'success', external_id: key }),
+      body: JSON.stringify({
+        name: 'baton audit',
+        head_sha: first,
+        status: 'completed',
+        conclusion: 'success',
+        external_id: key,
+      }),
     })
     const result = await job('schedule')
     expect(result.summary).toContain('Another app audits this repository')

@@ -22,7 +22,11 @@ const files: Files = { ...plugin.inProgressSample, ...control.returned('question
 function git(folder: string, day: number, ...words: readonly string[]): void {
   const time = `2026-02-0${day}T00:00:00Z`
   const env = environment({ GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time })
-  execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...words], { cwd: folder, env, stdio: 'pipe' })
+  execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...words], {
+    cwd: folder,
+    env,
+    stdio: 'pipe',
+  })
 }
 
 /** A clone whose commits are of these days of February, oldest first. */
@@ -67,7 +71,9 @@ describe('baton board', () => {
       ])
       expect([lost?.holder, lost?.next]).toEqual([undefined, '/restore TinyGain state'])
     }
-    expect((await runHere(['history', '--transitions'], { cwd: folder })).stdout).toMatch(/2026-02-02 .* unknown +unreadable/)
+    expect((await runHere(['history', '--transitions'], { cwd: folder })).stdout).toMatch(
+      /2026-02-02 .* unknown +unreadable/,
+    )
   })
 
   it('lists every target by its lane, whatever is wrong, with exit code 0', async () => {
@@ -77,7 +83,10 @@ describe('baton board', () => {
     expect(data.counts).toMatchObject({ person: 1, agent: 1, done: 2 })
     expect(data.notes).toEqual([expect.stringContaining('no git history')])
     const wrong = places.folder(plugin.withStatus(plugin.sample, '🚧 Stage 2', '💡 Ideated'))
-    expect((await dataOf(wrong)).targets[0]).toMatchObject({ lane: 'ready', next: expect.stringMatching(/^\/\w+ TinyGain/) as unknown })
+    expect((await dataOf(wrong)).targets[0]).toMatchObject({
+      lane: 'ready',
+      next: expect.stringMatching(/^\/\w+ TinyGain/) as unknown,
+    })
   })
 
   it('prints the same as text', async () => {
@@ -114,8 +123,15 @@ describe('baton board', () => {
     )
     write(folder, { [subagent.progressPath]: `${String(files[subagent.progressPath])}\n` })
     const data = await dataOf(folder)
-    const since = Object.fromEntries(data.targets.map((target) => [target.name, target.uncommitted ?? target.since?.at.slice(0, 10)]))
-    expect(since).toMatchObject({ TinyGain: '2026-02-01', explore: '2026-02-01', '2026-01-20-login': '2026-01-20', 'task-2': true })
+    const since = Object.fromEntries(
+      data.targets.map((target) => [target.name, target.uncommitted ?? target.since?.at.slice(0, 10)]),
+    )
+    expect(since).toMatchObject({
+      TinyGain: '2026-02-01',
+      explore: '2026-02-01',
+      '2026-01-20-login': '2026-01-20',
+      'task-2': true,
+    })
     const sinceOf = ({ targets }: JsonBoard) => targets.find(({ name }) => name === 'TinyGain')?.since
     expect(sinceOf(data)).toMatchObject({ at: '2026-02-01T00:00:00.000Z', by: 'replayed' })
     expect(sinceOf(await dataOf(folder, '--no-history'))).toMatchObject({
@@ -147,9 +163,14 @@ describe('baton board', () => {
     git(shallow, 1, 'clone', '--quiet', '--depth', '1', `file://${folder}`, '.')
     for (const words of [[], ['--no-history']]) {
       const data = await dataOf(shallow, ...words)
-      expect([words, data.targets[0], data.notes]).toEqual([words, expect.not.objectContaining({ since: expect.anything() }), [cutOffNote]])
+      expect([words, data.targets[0], data.notes]).toEqual([
+        words,
+        expect.not.objectContaining({ since: expect.anything() }),
+        [cutOffNote],
+      ])
     }
-    for (const format of ['text', 'markdown', 'html']) expect((await board(shallow, '--format', format)).stdout).toContain('fetch-depth: 0')
+    for (const format of ['text', 'markdown', 'html'])
+      expect((await board(shallow, '--format', format)).stdout).toContain('fetch-depth: 0')
     // An empty repository has no commit at all.
     const fresh = places.folder(plugin.sample)
     git(fresh, 1, 'init', '--quiet')
@@ -159,7 +180,9 @@ describe('baton board', () => {
   it('reads a folder of a repository as it reads a whole one', async () => {
     const inner = Object.fromEntries(Object.entries(plugin.sample).map(([path, text]) => [`apps/audio/${path}`, text]))
     const folder = join(clone([1, inner]), 'apps/audio')
-    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ since: { at: '2026-02-01T00:00:00.000Z', by: 'replayed' } })
+    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({
+      since: { at: '2026-02-01T00:00:00.000Z', by: 'replayed' },
+    })
     write(folder, { [plugin.handoffPath]: `${String(plugin.sample[plugin.handoffPath])}\nMore.\n` })
     expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ uncommitted: true })
   })
@@ -193,7 +216,15 @@ describe('baton board', () => {
     expect(await repositoryOf()).toBe('octocat/Hello-World')
     expect(await repositoryOf('--server', 'https://git.example.com')).toBeUndefined()
     expect(await repositoryOf('--repo', 'example-org/plugins')).toBe('example-org/plugins')
-    const { stdout } = await board(folder, '--format', 'markdown', '--repo', 'example-org/plugins', '--server', 'https://git.example.com')
+    const { stdout } = await board(
+      folder,
+      '--format',
+      'markdown',
+      '--repo',
+      'example-org/plugins',
+      '--server',
+      'https://git.example.com',
+    )
     expect(stdout).toMatch(
       /\(https:\/\/git\.example\.com\/example-org\/plugins\/blob\/[0-9a-f]{40}\/plugins\/TinyGain\/\.continue-here\.md\)/,
     )

@@ -9,7 +9,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  metadata: 'read',
+} as const
 const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
 
 /** Two repositories that the bot is installed on, of which one is wrong. */
@@ -57,8 +63,12 @@ describe('the bot\u2019s audits', () => {
     await sound.push('main', { '.github/baton.yml': 'audit: { dashboard: true }\n' }, { by: octocat, parent: tip })
     const { bot, until } = await begin({ BATON_AUDIT: '1s' })
     await bot.auditAll()
-    expect(await until(audited('octocat/sound'))).toMatchObject([{ outcome: 'audited', action: 'nothing', dashboard: 'open', notes: [] }])
-    expect(sound.conversations).toMatchObject([{ title: 'Baton: who holds the baton', author: { login: 'baton[bot]' } }])
+    expect(await until(audited('octocat/sound'))).toMatchObject([
+      { outcome: 'audited', action: 'nothing', dashboard: 'open', notes: [] },
+    ])
+    expect(sound.conversations).toMatchObject([
+      { title: 'Baton: who holds the baton', author: { login: 'baton[bot]' } },
+    ])
     await bot.auditAll()
     const [again] = await until((line) => audited('octocat/sound')(line) && line['outcome'] === 'unchanged')
     expect(again).not.toHaveProperty('dashboard')
@@ -87,7 +97,11 @@ describe('the bot\u2019s audits', () => {
 
     // Another one finds the heartbeat, and after a push that it is gone.
     expect(await swept(3, audits)).toEqual([])
-    const mended = await wrong.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: tip })
+    const mended = await wrong.push(
+      'main',
+      { [registryPath]: sample[registryPath] ?? '' },
+      { by: octocat, parent: tip },
+    )
     expect(await swept(1, audits)).toMatchObject([{ repository: 'octocat/wrong', action: 'close' }])
     expect(beats(mended)).toMatchObject([{ conclusion: 'success' }])
     expect(wrong.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(mended)])

@@ -11,18 +11,28 @@ describe('the bot', () => {
     const { github, octocat, repository, bot: begin } = await started()
     const bot = await begin()
     const broken = sample[registryPath]?.replace('| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |') ?? ''
-    await repository.push('work', { [registryPath]: broken }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
+    await repository.push(
+      'work',
+      { [registryPath]: broken },
+      { by: octocat, parent: (await repository.tip('main')) ?? '' },
+    )
     await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
     await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
     const [run] = repository.checksOn((await repository.tip('work')) ?? '')
     if (!run) throw new Error('There is no check run')
     github.webhooks.plan('doubled', { event: 'check_run' })
     await repository.click(run, 'fix', octocat)
-    expect(await bot.until(({ task }) => task === 'click')).toMatchObject({ outcome: 'changed', command: '/fix', check: run.id })
+    expect(await bot.until(({ task }) => task === 'click')).toMatchObject({
+      outcome: 'changed',
+      command: '/fix',
+      check: run.id,
+    })
     await github.webhooks.settled()
     await bot.until(({ task, again }) => task === 'click' && again === true)
     expect(await repository.read('work', registryPath)).toBe(sample[registryPath])
-    const made = (await repository.commits('work')).filter(({ message }) => message.includes(`Handled-Click: ${run.id}#fix`))
+    const made = (await repository.commits('work')).filter(({ message }) =>
+      message.includes(`Handled-Click: ${run.id}#fix`),
+    )
     expect(made.length).toBe(1)
     expect(repository.checksOn(made[0]?.sha ?? '')).toMatchObject([{ conclusion: 'success', actions: [] }])
   })
@@ -39,7 +49,12 @@ describe('the bot', () => {
     const text = 'Some words of mine\n\n/accept TinyGain'
     await repository.comment(number, octocat, text)
     const line = await bot.until(({ task }) => task === 'handle')
-    expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
+    expect(line).toMatchObject({
+      outcome: 'changed',
+      commands: ['accept'],
+      repository: 'octocat/plugins',
+      commit: expect.any(String),
+    })
     expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)
     expect(line['milliseconds']).toBeGreaterThan(0)
     expect(repository.git.text(`refs/heads/work:${handoffPath}`)).toContain('status: in_progress')
@@ -79,7 +94,11 @@ describe('the bot', () => {
   it('checks what is pushed to the default branch, and once more on request', async () => {
     const { octocat, repository, bot: begin } = await started()
     const bot = await begin()
-    const tip = await repository.push('main', { 'README.md': '# More\n' }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
+    const tip = await repository.push(
+      'main',
+      { 'README.md': '# More\n' },
+      { by: octocat, parent: (await repository.tip('main')) ?? '' },
+    )
     await bot.until(({ task }) => task === 'push')
     const [run] = repository.checksOn(tip)
     if (!run) throw new TypeError('There is no check run')
@@ -99,7 +118,9 @@ describe('the bot', () => {
     await bot.until(({ task }) => task === 'handle')
     const tip = await repository.tip('work')
     const delivery = app.app.deliveries.find(({ event }) => event === 'issue_comment')
-    const payload = (delivery?.payload ?? '').replaceAll(String(comment.id), String(comment.id + 1)).replace('/accept', '/undo')
+    const payload = (delivery?.payload ?? '')
+      .replaceAll(String(comment.id), String(comment.id + 1))
+      .replace('/accept', '/undo')
     const send = (signature: string | undefined, body = payload) =>
       fetch(`${bot.url}/api/github/webhooks`, {
         method: 'POST',

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { CommanderError } from 'commander'
@@ -8,7 +18,14 @@ import { protocolNames } from '../../src/core/protocol.ts'
 import { parseWords as shellWords } from '../../src/engine/commands/words.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { operations } from '../../src/entry/operations/index.ts'
-import { change, handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  handoffPath,
+  inHandoff,
+  inProgressSample,
+  registryPath,
+  sample,
+} from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { runHere } from './here.ts'
 import { cli, environment, project, run, scratch, start, write, type Files } from './programs.ts'
@@ -83,7 +100,8 @@ describe('baton', () => {
     /** What the parser refuses in a call; nothing is run. */
     const complaintOf = (words: readonly string[]) => {
       const program = commandLine({ code: 0 }, words[0])
-      for (const command of program.commands) command.action(() => undefined).configureOutput({ outputError: () => undefined })
+      for (const command of program.commands)
+        command.action(() => undefined).configureOutput({ outputError: () => undefined })
       try {
         program.parse(words, { from: 'user' })
         return undefined
@@ -161,12 +179,18 @@ describe('baton validate', () => {
   it('2: the configuration may not say that it is never wrong', async () => {
     expect(await validateJson(places.folder(configured(sample, 'severity: { CONFIG_INVALID: off }\n')))).toMatchObject({
       code: 2,
-      report: { errors: [{ code: 'CONFIG_INVALID', line: 1, message: 'Unexpected key `CONFIG_INVALID` in `severity`' }] },
+      report: {
+        errors: [{ code: 'CONFIG_INVALID', line: 1, message: 'Unexpected key `CONFIG_INVALID` in `severity`' }],
+      },
     })
   })
 
   it('3: there is nothing to check', async () => {
-    expect(await validate(empty)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringContaining('nothing to check') })
+    expect(await validate(empty)).toMatchObject({
+      code: 3,
+      stderr: '',
+      stdout: expect.stringContaining('nothing to check'),
+    })
     expect(await validate(empty, '--fail-on', 'never')).toMatchObject({ code: 3 })
     expect(await validate(empty, '--allow-empty')).toMatchObject({ code: 0 })
     expect(await validateJson(empty)).toMatchObject({ code: 3, errors: [], report: { valid: true } })
@@ -176,7 +200,11 @@ describe('baton validate', () => {
     [empty, ['--protocol', 'plugin'], /No state files found for plugin/],
     [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state files found for plugin, control/],
     [sound, ['--protocol', 'control'], /No state files found for control/],
-    [sound, ['plugin:Tinygan'], /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/],
+    [
+      sound,
+      ['plugin:Tinygan'],
+      /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/,
+    ],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state files found/],
   ] as const)('prints what was searched: %#', async (root, args, output) => {
@@ -188,7 +216,10 @@ describe('baton validate', () => {
     const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
     const output = 'No state files found for a protocol that is switched on'
     for (const format of ['text', 'github', 'markdown'])
-      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(output) })
+      expect(await validate(root, '--format', format)).toMatchObject({
+        code: 3,
+        stdout: expect.stringContaining(output),
+      })
   })
 
   it('takes neither a folder nor a pipe for the registry', async () => {
@@ -208,7 +239,9 @@ describe('baton validate', () => {
       report: { errors: [{ code: 'PLUGIN_FILE_SYMLINK', path: 'plugins' }], warnings: [] },
     })
     expect(await validateJson(root, 'plugins')).toMatchObject({ code: 1, errors: ['PLUGIN_FILE_SYMLINK'] })
-    expect(await validateJson(root, '--base-dir', sound)).toMatchObject({ errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']) })
+    expect(await validateJson(root, '--base-dir', sound)).toMatchObject({
+      errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']),
+    })
   })
 
   it('70: a fault, without a stack trace unless it is requested', async () => {
@@ -217,7 +250,11 @@ describe('baton validate', () => {
     const faulty = (...extraArgs: readonly string[]) =>
       runHere(['validate', '--root', root, '--base', 'HEAD', ...extraArgs], { env: { PATH: '' } })
     const plainly = await faulty()
-    expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
+    expect(plainly).toMatchObject({
+      code: 70,
+      stdout: '',
+      stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n',
+    })
     expect((await faulty('--debug')).stderr).toMatch(stack)
   })
 
@@ -264,7 +301,15 @@ describe('--format', () => {
         },
       ],
       checked: { targets: 1, protocols: ['plugin'] },
-      targets: [{ id: 'plugin:TinyGain', protocol: 'plugin', path: handoffPath, holder: 'orchestrator', state: 'stage 2 complete' }],
+      targets: [
+        {
+          id: 'plugin:TinyGain',
+          protocol: 'plugin',
+          path: handoffPath,
+          holder: 'orchestrator',
+          state: 'stage 2 complete',
+        },
+      ],
     })
   })
 
@@ -317,7 +362,10 @@ describe('--fail-on', () => {
 
   it('new-error lets pass what the base has', async () => {
     const args = ['--base-dir', wrong, '--fail-on', 'new-error'] as const
-    expect(await validate(wrong, ...args)).toMatchObject({ code: 0, stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT') })
+    expect(await validate(wrong, ...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT'),
+    })
     expect(await validate(wrong, '--base-dir', wrong)).toMatchObject({ code: 1 })
     expect(await validate(wrong, '--base-dir', sound, '--fail-on', 'new-error')).toMatchObject({ code: 1 })
   })
@@ -353,15 +401,26 @@ describe('named files, folders and targets', () => {
   })
 
   it('are looked at strictly', async () => {
-    expect(await validateJson(incomplete, handoffPath)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await validateJson(incomplete, 'plugin:TinyGain')).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await validateJson(incomplete, handoffPath, '--soft')).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, handoffPath)).toMatchObject({
+      code: 1,
+      errors: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
+    expect(await validateJson(incomplete, 'plugin:TinyGain')).toMatchObject({
+      code: 1,
+      errors: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
+    expect(await validateJson(incomplete, handoffPath, '--soft')).toMatchObject({
+      code: 0,
+      warnings: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
   })
 
   it('are paths from the working directory where that leads below the root, else from the root', async () => {
     const from = async (cwd: string, root: string, path: string) => {
       const { code, stdout, stderr } = await runHere(['validate', '--root', root, path, '--format', 'json'], { cwd })
-      return stderr === '' ? { code, targets: (JSON.parse(stdout) as Answer).targets.map(({ id }) => id) } : { code, stderr }
+      return stderr === ''
+        ? { code, targets: (JSON.parse(stdout) as Answer).targets.map(({ id }) => id) }
+        : { code, stderr }
     }
     const expectedAnswer = { code: 1, targets: ['plugin:Amber'] }
     expect(await from(join(two, 'plugins'), '..', 'Amber/.continue-here.md')).toEqual(expectedAnswer)
@@ -369,14 +428,25 @@ describe('named files, folders and targets', () => {
     expect(await from(two, '.', `./plugins/../${amber}`)).toEqual(expectedAnswer)
     expect(await from(empty, two, amber)).toEqual(expectedAnswer)
     expect(await from(empty, two, join(two, amber))).toEqual(expectedAnswer)
-    expect(await from(join(two, '..'), relative(join(two, '..'), two), join(relative(join(two, '..'), two), amber))).toEqual(expectedAnswer)
+    expect(
+      await from(join(two, '..'), relative(join(two, '..'), two), join(relative(join(two, '..'), two), amber)),
+    ).toEqual(expectedAnswer)
   })
 
   it('must be there', async () => {
-    expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected an existing file or folder/)
-    expectUsage(await validate(two, 'Ambre'), /Unexpected path Ambre, .* or a target; did you mean Amber\? `baton status` lists them\./)
+    expectUsage(
+      await validate(two, 'plugins/Ambre'),
+      /Unexpected path plugins\/Ambre, expected an existing file or folder/,
+    )
+    expectUsage(
+      await validate(two, 'Ambre'),
+      /Unexpected path Ambre, .* or a target; did you mean Amber\? `baton status` lists them\./,
+    )
     expectUsage(await validate(two, 'nothing'), /Unexpected path nothing, .* or a target: `baton status` lists them\./)
-    expectUsage(await validate(two, 'x'.repeat(5000)), /^Unexpected path x+…, expected .* that can be read: the name is too long\.\n$/)
+    expectUsage(
+      await validate(two, 'x'.repeat(5000)),
+      /^Unexpected path x+…, expected .* that can be read: the name is too long\.\n$/,
+    )
     expectUsage(await validate(two, `${amber}/x`), /expected an existing file or folder/)
   })
 
@@ -401,7 +471,9 @@ describe('named files, folders and targets', () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
-    expect(stderr).toBe('`TinyGain` is a path, which was checked, and also the name of a target, which was not: `plugin:TinyGain`\n')
+    expect(stderr).toBe(
+      '`TinyGain` is a path, which was checked, and also the name of a target, which was not: `plugin:TinyGain`\n',
+    )
     expect((await validate(root, 'TinyGain')).stdout).toContain(
       'There are no state files at this path. The target of this name is plugin:TinyGain.',
     )
@@ -471,7 +543,10 @@ describe('--config', () => {
   it('that is wrong is named as it was found', async () => {
     const root = places.folder({ ...sample, 'conf/mine.yml': 'mode: auto\nmood: 1\n' })
     const { code, report } = await validateJson(root, '--config', join(root, 'conf/mine.yml'))
-    expect({ code, errors: report.errors }).toMatchObject({ code: 2, errors: [{ code: 'CONFIG_INVALID', path: 'conf/mine.yml', line: 2 }] })
+    expect({ code, errors: report.errors }).toMatchObject({
+      code: 2,
+      errors: [{ code: 'CONFIG_INVALID', path: 'conf/mine.yml', line: 2 }],
+    })
   })
 
   it('that cannot be read is wrong usage', async () => {
@@ -486,18 +561,32 @@ describe('--config', () => {
     const fifo = join(places.folder(), 'baton.yml')
     execFileSync('mkfifo', [fifo])
     for (const endless of [fifo, '/dev/zero']) {
-      expectUsage(await validate(sound, '--config', endless), /Unexpected --config .*expected a regular file that can be read/)
+      expectUsage(
+        await validate(sound, '--config', endless),
+        /Unexpected --config .*expected a regular file that can be read/,
+      )
     }
   })
 })
 
 describe('--base-dir', () => {
   it('compares with a folder, whose policy holds', async () => {
-    expect(await validateJson(incomplete, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await validateJson(incomplete, '--base-dir', incomplete)).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, '--base-dir', sound)).toMatchObject({
+      code: 1,
+      errors: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
+    expect(await validateJson(incomplete, '--base-dir', incomplete)).toMatchObject({
+      code: 0,
+      warnings: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
     const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }'
-    expect(await validateJson(places.folder(configured(incompleteFiles, weak)), '--base-dir', sound)).toMatchObject({ code: 1 })
-    expect(await validateJson(incomplete, '--base-dir', places.folder(configured(sample, weak)))).toMatchObject({ code: 0, warnings: [] })
+    expect(await validateJson(places.folder(configured(incompleteFiles, weak)), '--base-dir', sound)).toMatchObject({
+      code: 1,
+    })
+    expect(await validateJson(incomplete, '--base-dir', places.folder(configured(sample, weak)))).toMatchObject({
+      code: 0,
+      warnings: [],
+    })
   })
 
   it('finds that the last target was removed: that has been checked', async () => {
@@ -521,8 +610,8 @@ describe('--base-dir', () => {
 })
 
 /**
- * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is checked out, its
- * change is committed.
+ * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is
+ * checked out, its change is committed.
  */
 async function branched(): Promise<string> {
   const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
@@ -545,7 +634,8 @@ async function branched(): Promise<string> {
 
 describe('colour', () => {
   const escape = '\u001b['
-  const coloured = async (env: Record<string, string>) => (await runHere(['validate', '--root', wrong], { env })).stdout.includes(escape)
+  const coloured = async (env: Record<string, string>) =>
+    (await runHere(['validate', '--root', wrong], { env })).stdout.includes(escape)
 
   it('is not for pipes, unless it is forced', async () => {
     expect(await coloured({})).toBe(false)
@@ -590,7 +680,10 @@ describe('the reader of the output', () => {
 
   it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault with a message', async () => {
     const full = openSync('/dev/full', 'w')
-    const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], { env: environment(), stdio: ['ignore', full, 'pipe'] })
+    const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], {
+      env: environment(),
+      stdio: ['ignore', full, 'pipe'],
+    })
     let stderr = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
     const [code] = (await once(child, 'close')) as [number | null]
@@ -609,7 +702,10 @@ describe('baton status', () => {
   })
 
   it('does not fail by what is wrong, and counts it', async () => {
-    expect(await baton('status', '--root', wrong)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 error') })
+    expect(await baton('status', '--root', wrong)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 error'),
+    })
   })
 
   it.each(['TinyGain', 'plugin:TinyGain'])('says everything about %s', async (name) => {
@@ -627,9 +723,13 @@ describe('baton status', () => {
 
   it('answers as workflow commands and as Markdown', async () => {
     const lines = (await baton('status', '--root', wrong, '--format', 'github')).stdout.split('\n')
-    expect(lines[0]).toBe(`::notice title=plugin%3ATinyGain,file=${handoffPath},line=1,endLine=1::orchestrator: stage 2 complete`)
+    expect(lines[0]).toBe(
+      `::notice title=plugin%3ATinyGain,file=${handoffPath},line=1,endLine=1::orchestrator: stage 2 complete`,
+    )
     expect(lines[1]).toMatch(/^::error title=REGISTRY_STATUS_DRIFT plugin%3ATinyGain,/)
-    expect((await baton('status', '--root', wrong, '--format', 'markdown')).stdout).toContain('| `plugin:TinyGain` | orchestrator |')
+    expect((await baton('status', '--root', wrong, '--format', 'markdown')).stdout).toContain(
+      '| `plugin:TinyGain` | orchestrator |',
+    )
   })
 
   it('refuses an unknown name, and suggests what was probably meant', async () => {
@@ -673,7 +773,10 @@ describe('baton explain', () => {
   })
 
   it('prints the files of the examples on request', async () => {
-    const [short, long] = [await baton('explain', 'REGISTRY_STATUS_DRIFT'), await baton('explain', 'REGISTRY_STATUS_DRIFT', '--examples')]
+    const [short, long] = [
+      await baton('explain', 'REGISTRY_STATUS_DRIFT'),
+      await baton('explain', 'REGISTRY_STATUS_DRIFT', '--examples'),
+    ]
     expect(short.stdout.split('\n').length).toBeLessThan(30)
     expect(short.stdout).not.toContain('│')
     expect(long.stdout).toContain('│ # Plugins')
@@ -686,7 +789,10 @@ describe('baton explain', () => {
       strict: 'error',
       soft: 'error',
       safe: true,
-      examples: { bad: expect.arrayContaining([expect.objectContaining({ head: expect.anything() })]), good: expect.anything() },
+      examples: {
+        bad: expect.arrayContaining([expect.objectContaining({ head: expect.anything() })]),
+        good: expect.anything(),
+      },
     })
   })
 
@@ -700,7 +806,16 @@ describe('baton explain', () => {
     ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
     ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],
   ] as const)('is printed as %s, and takes the options that every command takes', async (format, output) => {
-    const { code, stdout, stderr } = await baton('explain', 'PLUGIN_WORK_STALE', '--format', format, '--root', sound, '--config', 'x.yml')
+    const { code, stdout, stderr } = await baton(
+      'explain',
+      'PLUGIN_WORK_STALE',
+      '--format',
+      format,
+      '--root',
+      sound,
+      '--config',
+      'x.yml',
+    )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(output)
   })
@@ -710,7 +825,9 @@ describe('baton explain', () => {
     const listed = stdout.split('\n').flatMap((line) => /^([A-Z][A-Z0-9_]+) {2,}\S/.exec(line)?.[1] ?? [])
     expect(code).toBe(0)
     expect(listed).toEqual([...new Set(listed)].toSorted())
-    expect(listed).toEqual(expect.arrayContaining(['REGISTRY_STATUS_DRIFT', 'QUESTION_OPEN', 'ITEM_STATE_DRIFT', 'CONFIG_INVALID']))
+    expect(listed).toEqual(
+      expect.arrayContaining(['REGISTRY_STATUS_DRIFT', 'QUESTION_OPEN', 'ITEM_STATE_DRIFT', 'CONFIG_INVALID']),
+    )
     expectUsage(await baton('explain', '--format', 'sarif'), /without a code/)
   })
 
@@ -807,11 +924,22 @@ describe('dist', () => {
   it.each(nodes)('works under Node %s without anything installed', async (_, node) => {
     expect(readdirSync(copy).sort()).toEqual(['dist', 'package.json'])
     const baton = (...args: readonly string[]) =>
-      run(join(copy, 'dist/cli.js'), args, { node, cwd: wrong, env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') } })
-    expect(await baton('validate')).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT') })
+      run(join(copy, 'dist/cli.js'), args, {
+        node,
+        cwd: wrong,
+        env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') },
+      })
+    expect(await baton('validate')).toMatchObject({
+      code: 1,
+      stderr: '',
+      stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT'),
+    })
     expect(await baton('status')).toMatchObject({ code: 0, stderr: '' })
     expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
     const root = await branched()
-    expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({ code: 0, stderr: '' })
+    expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 })

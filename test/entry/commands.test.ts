@@ -52,7 +52,10 @@ describe('baton COMMAND', () => {
           for (const { written, does } of optionFacts)
             expect([does, text]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
           for (const option of ownOptions)
-            expect([usage, text]).toEqual([expect.stringContaining(`--${option}`), expect.stringContaining(`--${option}`)])
+            expect([usage, text]).toEqual([
+              expect.stringContaining(`--${option}`),
+              expect.stringContaining(`--${option}`),
+            ])
         }
       expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
     },
@@ -73,11 +76,17 @@ describe('baton COMMAND', () => {
     const text = (await runHere(['new', '-h'])).stdout
     for (const { name, creation } of protocols) {
       expect(text).toContain(`  ${name}: ${creation.usage}\n`)
-      for (const { written, does } of wordsIn('new', creation.usage)) expect([written, does]).toEqual([written, expect.stringMatching(/./)])
+      for (const { written, does } of wordsIn('new', creation.usage))
+        expect([written, does]).toEqual([written, expect.stringMatching(/./)])
       for (const { written, does } of creation.optionFacts ?? [])
-        expect([does, text.replaceAll(/\s+/g, ' ')]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
+        expect([does, text.replaceAll(/\s+/g, ' ')]).toEqual([
+          expect.stringMatching(/./),
+          expect.stringContaining(`${written} ${does}`),
+        ])
     }
-    expect((await runHere(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
+    expect((await runHere(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain(
+      'by protocol',
+    )
   })
 
   it('says where options belong, where the first word is one', async () => {
@@ -97,9 +106,16 @@ describe('baton COMMAND', () => {
     const { stdout } = await runHere(['--help'])
     expect(stdout).toContain(`baton help ${Object.keys(topics).toSorted().join('|')}`)
     for (const [topic, text] of Object.entries(topics))
-      expect(await runHere(['help', topic])).toEqual({ code: 0, stdout: `${typeof text === 'string' ? text : text()}\n`, stderr: '' })
+      expect(await runHere(['help', topic])).toEqual({
+        code: 0,
+        stdout: `${typeof text === 'string' ? text : text()}\n`,
+        stderr: '',
+      })
     const behind = await runHere(['help', 'agents', '--format', 'json'])
-    expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'USAGE' }] }])
+    expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([
+      2,
+      { outcome: 'usage', errors: [{ code: 'USAGE' }] },
+    ])
     expect(behind.stderr).toBe('Unexpected --format after agents: a topic is text, and takes no options.\n')
     expectUsage(await runHere(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
     expectUsage(await runHere(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
@@ -121,8 +137,8 @@ describe('baton COMMAND', () => {
     'describes words before options, and names what all have in one line: %s',
     async (name) => {
       const { stdout } = await runHere([name, '--help'])
-      const [words, options, common] = ['\nWords and options by protocol:', '\nOptions:', '\n  --root --wait '].map((part) =>
-        stdout.indexOf(part),
+      const [words, options, common] = ['\nWords and options by protocol:', '\nOptions:', '\n  --root --wait '].map(
+        (part) => stdout.indexOf(part),
       )
       expect(common).toBeGreaterThan(options ?? 0)
       if (name !== 'cleanup' && name !== 'run') expect(options).toBeGreaterThan(words ?? -1)
@@ -144,7 +160,9 @@ describe('baton COMMAND', () => {
   })
 
   it('has the engine’s own', async () => {
-    const drifted = change(sample, { [registryPath]: [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']] })
+    const drifted = change(sample, {
+      [registryPath]: [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']],
+    })
     const root = places.folder(drifted)
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'changed', command: '/fix' } })
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'unchanged' } })
@@ -158,7 +176,10 @@ describe('repairs', () => {
 
   it('say what is over, by validate --fix and by fix', async () => {
     const [validateRoot, fixRoot] = [places.folder(drifted), places.folder(drifted)]
-    expect(await runHere(['validate', '--fix', '--root', validateRoot])).toMatchObject({ code: 0, stderr: `${mended}\n` })
+    expect(await runHere(['validate', '--fix', '--root', validateRoot])).toMatchObject({
+      code: 0,
+      stderr: `${mended}\n`,
+    })
     expect((await baton(fixRoot, 'fix')).stdout).toContain(mended)
     for (const root of [validateRoot, fixRoot]) expect(read(root, registryPath)).toBe(sample[registryPath])
   })
@@ -182,10 +203,12 @@ describe('an open question', () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain', '--agent', 'dsp')
     const words = ['handback', 'TinyGain', '--agent', 'dsp', 'question', '--', '--agent=dsp or gui?']
-    expect(await runHere([...words.slice(0, 1), '--root', root, '--format', 'brief', ...words.slice(1)])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('"question":"--agent=dsp or gui?"'),
-    })
+    expect(await runHere([...words.slice(0, 1), '--root', root, '--format', 'brief', ...words.slice(1)])).toMatchObject(
+      {
+        code: 0,
+        stdout: expect.stringContaining('"question":"--agent=dsp or gui?"'),
+      },
+    )
   })
 
   it('holds back a grant, but not one with --anyway', async () => {
@@ -221,7 +244,10 @@ describe('baton status', () => {
 describe('baton new', () => {
   it.each([
     [['plugin', 'TinyGain'], ['plugins/TinyGain/.ideas/creative-brief.md']],
-    [['handover', 'login', '--task', 'x', '--at', '2026-01-20T10:00:00Z'], ['.claude/projects/2026-01-20-login/plan.md']],
+    [
+      ['handover', 'login', '--task', 'x', '--at', '2026-01-20T10:00:00Z'],
+      ['.claude/projects/2026-01-20-login/plan.md'],
+    ],
     [
       ['control', 'explore', 'plan', '--at', '2026-01-20T10:00:00Z'],
       ['explore', 'plan'].map((stage) => `runs/run-2026-01-20-001/stages/${stage}/prompt/main.md`),
@@ -236,7 +262,9 @@ describe('baton new', () => {
 
   it('names the file that is there, in words', async () => {
     const root = places.folder(sample)
-    expect((await runHere(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')
+    expect((await runHere(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain(
+      'which is there already: `PLUGINS.md:5`',
+    )
     const brief = 'plugins/Amber/.ideas/creative-brief.md'
     const otherRoot = places.folder({ [brief]: 'Mine.\n' })
     expect((await runHere(['new', 'plugin', 'Amber'], { cwd: otherRoot })).stdout).toContain(
@@ -282,12 +310,18 @@ describe('baton run', () => {
     })
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
     const result = await json(root, 'run', '/accept TinyGain --dry-run')
-    expect(result.answer).toMatchObject({ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') })
+    expect(result.answer).toMatchObject({
+      outcome: 'changed',
+      dryRun: true,
+      diff: expect.stringContaining('+stage: 3'),
+    })
   })
 
   it('takes what is quoted for TEXT', async () => {
     const root = places.folder(sample)
-    expect((await json(root, 'run', '/handback TinyGain error --stage 3 "--stage 9 is odd"')).answer).toMatchObject({ outcome: 'changed' })
+    expect((await json(root, 'run', '/handback TinyGain error --stage 3 "--stage 9 is odd"')).answer).toMatchObject({
+      outcome: 'changed',
+    })
     expect(read(root, handoffPath)).toContain('"--stage 9 is odd"')
   })
 })

@@ -41,7 +41,9 @@ describe('@SHA', () => {
     expect(codesOf(await json(root, 'accept', 'TinyGain', '@1a2b3c4'))).toEqual(['HEAD_MOVED'])
     expect(codesOf(await json(root, 'run', '/accept TinyGain @1a2b3c4'))).toEqual(['HEAD_MOVED'])
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
-    expect((await json(root, 'accept', 'TinyGain', `@${head.slice(0, 7)}`)).answer).toMatchObject({ outcome: 'changed' })
+    expect((await json(root, 'accept', 'TinyGain', `@${head.slice(0, 7)}`)).answer).toMatchObject({
+      outcome: 'changed',
+    })
     expect(codesOf(await json(places.folder(sample), 'accept', 'TinyGain', '@1a2b3c4'))).toEqual(['HEAD_MOVED'])
   })
 })
@@ -75,7 +77,9 @@ describe('--commit', () => {
       configure(root, { 'user.name': name })
       const env = { GIT_CONFIG_COUNT: undefined }
       expect((await runHere(['accept', 'TinyGain', '--commit', ...words], { cwd: root, env })).code).toBe(0)
-      return (await show(root, 'log', '-1', '--format=%B')).split('\n').filter((line) => line.startsWith('Requested-by'))
+      return (await show(root, 'log', '-1', '--format=%B'))
+        .split('\n')
+        .filter((line) => line.startsWith('Requested-by'))
     }
     expect(await requestedBy('Dev Person')).toEqual(['Requested-by: Dev Person'])
     expect(await requestedBy('@mallory #1')).toEqual(['Requested-by: %40mallory %231'])
@@ -100,7 +104,10 @@ describe('--commit', () => {
     expect(session.answer).toMatchObject({ outcome: 'changed' })
     commitAll(root)
     expect((await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
-    expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
+    expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([
+      `a/${registryPath}`,
+      `a/${handoffPath}`,
+    ])
   })
 
   it('runs nothing that the repository names', async () => {
@@ -108,7 +115,11 @@ describe('--commit', () => {
     const planted = join(places.folder(), 'planted')
     const plant = (name: string) => `echo ${name} >> ${planted}`
     write(root, { '.gitattributes': '* filter=bad\n' })
-    configure(root, { 'filter.bad.clean': `${plant('filter')}; cat`, 'commit.gpgSign': 'true', 'gpg.program': plant('signature') })
+    configure(root, {
+      'filter.bad.clean': `${plant('filter')}; cat`,
+      'commit.gpgSign': 'true',
+      'gpg.program': plant('signature'),
+    })
     for (const hook of ['pre-commit', 'commit-msg', 'reference-transaction', 'post-commit', 'post-index-change'])
       writeFileSync(join(root, '.git/hooks', hook), `#!/bin/sh\n${plant(hook)}\n`, { mode: 0o755 })
     expect((await json(root, 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
@@ -122,7 +133,11 @@ describe('--commit', () => {
 
     const root = cloned()
     const oid = await show(root, 'rev-parse', `HEAD:${registryPath}`)
-    await runGit(root, ['update-index', '--index-info'], [1, 2, 3].map((stage) => `100644 ${oid} ${stage}\t${registryPath}\n`).join(''))
+    await runGit(
+      root,
+      ['update-index', '--index-info'],
+      [1, 2, 3].map((stage) => `100644 ${oid} ${stage}\t${registryPath}\n`).join(''),
+    )
     expect(await baton(root, 'accept', 'TinyGain', '--commit')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('MERGE_CONFLICT'),
@@ -144,7 +159,10 @@ describe('what looks back', () => {
     const root = cloned()
     await baton(root, 'accept', 'TinyGain', '--commit')
     commitAll(root, 'Something else')
-    expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed', to: 'stage 2 complete' })
+    expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({
+      outcome: 'changed',
+      to: 'stage 2 complete',
+    })
     for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
     await baton(root, 'accept', 'TinyGain', '--commit')
@@ -180,7 +198,9 @@ describe('what looks back', () => {
     const first = revision(root, 'HEAD')
     write(root, { [brief]: '# Another brief\n' })
     commitAll(root, 'Another brief')
-    expect((await json(root, 'restore', 'TinyGain', 'contracts', '--dry-run', '--from', first.slice(0, 8))).answer).toMatchObject({
+    expect(
+      (await json(root, 'restore', 'TinyGain', 'contracts', '--dry-run', '--from', first.slice(0, 8))).answer,
+    ).toMatchObject({
       outcome: 'changed',
     })
     expect((await json(root, 'restore', 'TinyGain', 'contracts')).answer).toMatchObject({ outcome: 'changed' })
@@ -207,6 +227,8 @@ describe('what looks back', () => {
     const otherCommit = commitAll(root, 'Elsewhere')
     await runGit(root, ['checkout', '--quiet', 'main'])
     for (const from of [[], ['--from', otherCommit]])
-      expect(codesOf(await json(root, 'restore', 'TinyGain', 'contracts', ...from))).toEqual(['PLUGIN_VERSION_NOT_FOUND'])
+      expect(codesOf(await json(root, 'restore', 'TinyGain', 'contracts', ...from))).toEqual([
+        'PLUGIN_VERSION_NOT_FOUND',
+      ])
   })
 })

@@ -13,9 +13,14 @@ afterAll(places.remove)
 const printed = async (...words: readonly string[]) => (await runHere(['completion', ...words])).stdout
 
 const renamed = (files: Readonly<Record<string, string>>, from: string, to: string) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]))
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]),
+  )
 
-/** Zsh completes at its prompt alone: one is started on a terminal of its own, and shows the line that it has after a tab. */
+/**
+ * Zsh completes at its prompt alone: one is started on a terminal of its own, and shows the line that it has after a
+ * tab.
+ */
 const zshSession = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -51,21 +56,27 @@ end
 `
 
 /** Each shell: the lines that it makes of lines with a tab at their end. */
-const shells: Readonly<Record<string, (cwd: string, lines: readonly string[]) => readonly string[]>> = Object.fromEntries(
-  Object.entries({
-    bash: ['--norc', '-c', bashSession, bashKeys],
-    zsh: ['-f', '-c', zshSession, 'zsh'],
-    fish: ['--no-config', '-c', fishSession],
-  }).map(([shell, words]) => [
-    shell,
-    (cwd: string, lines: readonly string[]) => {
-      const env = { PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: cwd, TERM: 'dumb', LC_ALL: 'C.UTF-8' }
-      return execFileSync(shell, [...words, ...lines], { cwd, env, encoding: 'utf8' })
-        .trimEnd()
-        .split('\n')
-    },
-  ]),
-)
+const shells: Readonly<Record<string, (cwd: string, lines: readonly string[]) => readonly string[]>> =
+  Object.fromEntries(
+    Object.entries({
+      bash: ['--norc', '-c', bashSession, bashKeys],
+      zsh: ['-f', '-c', zshSession, 'zsh'],
+      fish: ['--no-config', '-c', fishSession],
+    }).map(([shell, words]) => [
+      shell,
+      (cwd: string, lines: readonly string[]) => {
+        const env = {
+          PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`,
+          HOME: cwd,
+          TERM: 'dumb',
+          LC_ALL: 'C.UTF-8',
+        }
+        return execFileSync(shell, [...words, ...lines], { cwd, env, encoding: 'utf8' })
+          .trimEnd()
+          .split('\n')
+      },
+    ]),
+  )
 
 describe.each(Object.entries(shells))('baton completion in %s', (shell, complete) => {
   const isInstalled = spawnSync(shell, ['-c', 'exit']).status === 0

@@ -18,7 +18,9 @@ const completed = async (line: string, cwd: string) =>
     .flatMap((outputLine) => (outputLine === '' ? [] : [outputLine.split('\t', 1)[0]]))
 
 const renamed = (files: Readonly<Record<string, string>>, from: string, to: string) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]))
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]),
+  )
 
 describe('baton completion words', () => {
   const fullFolder = places.folder({ ...sample, ...stages })
@@ -39,7 +41,9 @@ describe('baton completion words', () => {
       const options = await completed(`baton ${name} x --`, empty)
       expect(options).toEqual(expect.arrayContaining(optionFacts.map(({ written }) => written.split(' ')[0])))
       for (const [at, { values = [] }] of wordFacts.entries())
-        expect(await completed(`baton ${name}${' x'.repeat(at + 1)} `, empty)).toEqual(expect.arrayContaining([...values]))
+        expect(await completed(`baton ${name}${' x'.repeat(at + 1)} `, empty)).toEqual(
+          expect.arrayContaining([...values]),
+        )
     },
   )
 
@@ -96,16 +100,33 @@ describe('baton completion words', () => {
   })
 
   it('names targets that share a name by their ids', async () => {
-    const twice = await completed('baton status ', places.folder({ ...sample, ...renamed(sessions, 'ses_1', 'TinyGain') }))
+    const twice = await completed(
+      'baton status ',
+      places.folder({ ...sample, ...renamed(sessions, 'ses_1', 'TinyGain') }),
+    )
     expect(twice.filter((word) => word?.includes('TinyGain'))).toEqual(['plugin:TinyGain', 'session:TinyGain'])
   })
 
   it('knows letters of every script, and no name that a shell would expand or that is not wholly visible', async () => {
-    const names = (name: string) => completed('baton accept ', places.folder({ ...sample, ...renamed(stages, 'explore', name) }))
+    const names = (name: string) =>
+      completed('baton accept ', places.folder({ ...sample, ...renamed(stages, 'explore', name) }))
     const specify = 'specify@run-2026-01-20-001'
     expect(await names('ünï')).toEqual(['TinyGain', specify, 'ünï@run-2026-01-20-001'])
     expect(await names('u\u0308ni')).toContain('u\u0308ni@run-2026-01-20-001')
-    for (const odd of ['$(id)', '`id`', 'a b', "it's", 'a"b', 'a;b', 'a*', 'a\\b', '-rf', 'a\u0007b', 'a\u200bb', 'a\u3164'])
+    for (const odd of [
+      '$(id)',
+      '`id`',
+      'a b',
+      "it's",
+      'a"b',
+      'a;b',
+      'a*',
+      'a\\b',
+      '-rf',
+      'a\u0007b',
+      'a\u200bb',
+      'a\u3164',
+    ])
       expect(await names(odd)).toEqual(['TinyGain', specify])
   })
 

@@ -54,7 +54,8 @@ describe('action.yml', () => {
   })
 
   it('names every word that an input may be', () => {
-    const named = (name: string) => Array.from((manifest.inputs[name]?.description ?? '').matchAll(/`([^`]+)`/g), ([, word]) => word)
+    const named = (name: string) =>
+      Array.from((manifest.inputs[name]?.description ?? '').matchAll(/`([^`]+)`/g), ([, word]) => word)
     expect(named('task')).toEqual(expect.arrayContaining([...tasks]))
     expect(named('mode')).toEqual(expect.arrayContaining([...modes]))
     expect(named('fail-on')).toEqual(expect.arrayContaining([...failOns]))
@@ -67,7 +68,9 @@ describe('action.yml', () => {
 
 describe('the workflows that the documents show', () => {
   const workflows = ['README.md', 'docs/action.md', 'docs/audits.md'].flatMap((page) =>
-    partsOf(text(page)).blocks.flatMap(({ language, text: yaml }) => (language === 'yaml' && /^jobs:/m.test(yaml) ? [yaml] : [])),
+    partsOf(text(page)).blocks.flatMap(({ language, text: yaml }) =>
+      language === 'yaml' && /^jobs:/m.test(yaml) ? [yaml] : [],
+    ),
   )
 
   it('are there', () => {

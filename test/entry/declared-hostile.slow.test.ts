@@ -26,7 +26,9 @@ const configuration = `workflows:
     fields: { holder: { data: owner, one-of: [octocat] } }
 `
 
-/** Items with an id that disagree with their copies, have a wrong state, a wrong field, and depend on what is not there. */
+/**
+ * Items with an id that disagree with their copies, have a wrong state, a wrong field, and depend on what is not there.
+ */
 const folderWith = (id: string) => {
   const [firstId, secondId] = [id, `${id}2`]
   const folder = places.folder({
@@ -37,7 +39,9 @@ const folderWith = (id: string) => {
       { id: firstId, status: 'todo' },
       { id: `${id}4`, status: 'doing' },
     ]),
-    'board.json': JSON.stringify(Object.fromEntries([firstId, secondId, `${id}4`].map((itemId) => [itemId, { status: 'todo' }]))),
+    'board.json': JSON.stringify(
+      Object.fromEntries([firstId, secondId, `${id}4`].map((itemId) => [itemId, { status: 'todo' }])),
+    ),
   })
   repository(folder, octocat)
   return folder
@@ -83,7 +87,12 @@ describe('ids of items that would do harm are inert in every output', () => {
     for (const [command, formats] of outputs)
       for (const format of formats) {
         const { code, stdout, stderr } = await runHere([...command.split(' '), '--format', format], { cwd: folder })
-        expect({ command, format, isFine: [0, 1].includes(code ?? -1), stderr: format === 'text' ? '' : stderr }).toEqual({
+        expect({
+          command,
+          format,
+          isFine: [0, 1].includes(code ?? -1),
+          stderr: format === 'text' ? '' : stderr,
+        }).toEqual({
           command,
           format,
           isFine: true,
@@ -94,7 +103,12 @@ describe('ids of items that would do harm are inert in every output', () => {
     const found = await runHere(['validate', '--format', 'json'], { cwd: folder })
     const codes = new Set(Array.from(found.stdout.matchAll(/"code":"(ITEM_\w+)"/g), ([, code]) => code))
     expect([...codes]).toEqual(
-      expect.arrayContaining(['ITEM_DEPENDENCY_UNKNOWN', 'ITEM_DEPENDENCY_UNMET', 'ITEM_DUPLICATE', 'ITEM_STATE_DRIFT']),
+      expect.arrayContaining([
+        'ITEM_DEPENDENCY_UNKNOWN',
+        'ITEM_DEPENDENCY_UNMET',
+        'ITEM_DUPLICATE',
+        'ITEM_STATE_DRIFT',
+      ]),
     )
     // Commands about one of them leave the others as they are, and are answered with text alone.
     const before = readFileSync(join(folder, 'items.json'), 'utf8')

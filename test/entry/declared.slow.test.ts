@@ -22,7 +22,12 @@ let pulls = 0
 async function checkPull(before: Files, change: Files, inputs: Readonly<Record<string, string>> = {}) {
   const [branch, topic] = [`base-${++pulls}`, `head-${pulls}`]
   const commit = (name: string, files: Files, parents: readonly string[]) =>
-    plugins.git.commit({ files: Object.entries(files as Readonly<Record<string, string>>), branch: name, message: 'A commit', parents })
+    plugins.git.commit({
+      files: Object.entries(files as Readonly<Record<string, string>>),
+      branch: name,
+      message: 'A commit',
+      parents,
+    })
   const base = await commit(branch, before, [])
   const sha = await commit(topic, { ...before, ...change }, [base])
   const pull = { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: base } }
@@ -34,7 +39,9 @@ describe('the Action', () => {
   it('checks a declared workflow, strictly what the change touches', async () => {
     const ran = await checkPull(declared, { 'work/a.md': item('tdo') })
     expect(ran.code).toBe(1)
-    expect(ran.report).toMatchObject({ errors: [{ code: 'ITEM_STATE_UNKNOWN', target: 'work:a', path: 'work/a.md', line: 2 }] })
+    expect(ran.report).toMatchObject({
+      errors: [{ code: 'ITEM_STATE_UNKNOWN', target: 'work:a', path: 'work/a.md', line: 2 }],
+    })
     expect(ran.summary).toContain('ITEM_STATE_UNKNOWN')
     expect((await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'work' })).code).toBe(0)
   })
@@ -42,7 +49,9 @@ describe('the Action', () => {
   it('refuses a name that is neither a protocol nor a workflow', async () => {
     const ran = await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'wrk' })
     expect(ran.code).toBe(1)
-    expect(failure(ran)).toMatch(/^Input protocols: Unexpected protocol wrk, expected one of plugin, .*, work; did you mean work\?$/)
+    expect(failure(ran)).toMatch(
+      /^Input protocols: Unexpected protocol wrk, expected one of plugin, .*, work; did you mean work\?$/,
+    )
   })
 
   it('checks a change that adds a declaration without it, and says what it would find', async () => {
@@ -66,9 +75,13 @@ describe('the Action', () => {
       return (await step({ event: 'push', payload, token, api: github.url })).summary
     }
     const added = await push({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
-    expect(added).toContain('which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning.')
+    expect(added).toContain(
+      'which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning.',
+    )
     const altered = await push(declared, { '.github/baton.yml': declaration.replace('todo', 'open') })
-    expect(altered).toMatch(/which this push alters in [^,]+, is checked as it was declared before\. With the next check it would find \d/)
+    expect(altered).toMatch(
+      /which this push alters in [^,]+, is checked as it was declared before\. With the next check it would find \d/,
+    )
     const removed = await push(declared, { '.github/baton.yml': 'mode: auto\n' })
     expect(removed).toContain('is checked for the last time.')
     expect(added + altered + removed).not.toContain('merge')
@@ -156,17 +169,27 @@ describe('an audit by the Action', () => {
     expect(issue?.body).not.toContain('work:b')
     expect(hosted.checksOn(drifting)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
 
-    const worse = await hosted.push('main', { 'board.json': boardWith('review', 'done') }, { by: octocat, parent: drifting })
+    const worse = await hosted.push(
+      'main',
+      { 'board.json': boardWith('review', 'done') },
+      { by: octocat, parent: drifting },
+    )
     expect(await audit(worse)).toMatchObject({ code: 1, outputs: { targets: '2', issue: '1' } })
     // It was written within this hour.
     expect(issues()).toMatchObject([{ body: issue?.body }])
     if (issue) issue.body = hourAgo(issue.body)
     const updated = await audit(worse)
     expect(updated.summary).toContain('The tracking issue says what is found now.')
-    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined, body: expect.stringContaining('`/sync work:b`') as string }])
+    expect(issues()).toMatchObject([
+      { number: 1, closedAt: undefined, body: expect.stringContaining('`/sync work:b`') as string },
+    ])
     expect((await audit(worse)).summary).toContain('Nothing has changed since everything was audited at')
 
-    const right = await hosted.push('main', { 'board.json': boardWith('todo', 'doing') }, { by: octocat, parent: worse })
+    const right = await hosted.push(
+      'main',
+      { 'board.json': boardWith('todo', 'doing') },
+      { by: octocat, parent: worse },
+    )
     const closed = await audit(right)
     expect(closed).toMatchObject({ code: 0, outputs: { valid: 'true', warnings: '0' } })
     expect(closed.summary).toContain('The tracking issue was closed: nothing is left.')

@@ -25,7 +25,9 @@ describe('a workflow that is declared in four lines', () => {
     const folder = committed({ ...declared, 'work/a.md': item('tdo') })
     const { code, stdout } = await baton(folder, 'validate')
     expect(code).toBe(0)
-    expect(stdout).toContain('2:9  warning  Unexpected state `tdo` of `a`, expected one of `todo`, `doing`, `review`, `done`')
+    expect(stdout).toContain(
+      '2:9  warning  Unexpected state `tdo` of `a`, expected one of `todo`, `doing`, `review`, `done`',
+    )
     expect(stdout).toContain('Did you mean `todo`?')
     expect(stdout).toContain('✔ passed: 1 warning; 5 files and 4 targets checked (work).')
     expect(data(await baton(folder, 'validate', '--strict', '--format', 'json'))).toMatchObject({
@@ -45,7 +47,8 @@ describe('a workflow that is declared in four lines', () => {
       'work:c  orchestrator  review',
       'work:d  orchestrator  done',
     ])
-    for (const name of ['b', 'work:b']) expect((await baton(folder, 'status', name)).stdout).toMatch(/^work:b\n {2}holder {2}agent\n/)
+    for (const name of ['b', 'work:b'])
+      expect((await baton(folder, 'status', name)).stdout).toMatch(/^work:b\n {2}holder {2}agent\n/)
   })
 
   it('has a next action for each state that has one, each a command that works', async () => {
@@ -58,7 +61,11 @@ describe('a workflow that is declared in four lines', () => {
     ])
     for (const command of ['accept c done', 'accept a', 'handback b success'])
       expect((await baton(folder, ...command.split(' '))).code).toBe(0)
-    expect(['a', 'b', 'c'].map((id) => text(folder, `work/${id}.md`))).toEqual([item('doing'), item('review'), item('done')])
+    expect(['a', 'b', 'c'].map((id) => text(folder, `work/${id}.md`))).toEqual([
+      item('doing'),
+      item('review'),
+      item('done'),
+    ])
   })
 
   it('is moved by commands, committed, and undone', async () => {
@@ -76,10 +83,14 @@ describe('a workflow that is declared in four lines', () => {
 
   it('is repaired by `fix` where `truth` says what is right', async () => {
     const two = declaration.replace(/ {4}place: .*\n/, () =>
-      ['places:', '  file: { front-matter: status }', '  board: { label: Status }', 'truth: file'].map((line) => `    ${line}\n`).join(''),
+      ['places:', '  file: { front-matter: status }', '  board: { label: Status }', 'truth: file']
+        .map((line) => `    ${line}\n`)
+        .join(''),
     )
     const folder = committed({ '.github/baton.yml': two, 'work/a.md': `${item('doing')}\nStatus: todo\n` })
-    expect(data(await baton(folder, 'validate', '--format', 'json'))).toMatchObject({ warnings: [{ code: 'ITEM_STATE_DRIFT', line: 6 }] })
+    expect(data(await baton(folder, 'validate', '--format', 'json'))).toMatchObject({
+      warnings: [{ code: 'ITEM_STATE_DRIFT', line: 6 }],
+    })
     const fixed = await baton(folder, 'fix')
     expect(fixed.code).toBe(0)
     expect(text(folder, 'work/a.md')).toBe(`${item('doing')}\nStatus: doing\n`)
@@ -109,7 +120,11 @@ describe('a workflow that is declared in four lines', () => {
   it('is named by --protocol, which completion offers', async () => {
     const folder = committed()
     for (const command of ['validate', 'next', 'board', 'history'])
-      expect({ command, ...(await baton(folder, command, '--protocol', 'work')) }).toMatchObject({ command, code: 0, stderr: '' })
+      expect({ command, ...(await baton(folder, command, '--protocol', 'work')) }).toMatchObject({
+        command,
+        code: 0,
+        stderr: '',
+      })
     expect((await baton(folder, 'validate', '--protocol', 'work')).stdout).toContain('4 targets checked (work)')
     for (const command of ['validate', 'next', 'board', 'history'])
       expect({ command, ...(await baton(folder, command, '--protocol', 'wrk')) }).toMatchObject({
@@ -144,7 +159,9 @@ describe('without items', () => {
       stderr:
         'No target can be read: The workflow `work` finds no item, expected some at `work/{id}.md` (.github/baton.yml). `baton validate` lists all findings.\n',
     })
-    expect((await baton(folder, 'validate', '--protocol', 'plugin')).stdout).toContain('No state files found for plugin: ')
+    expect((await baton(folder, 'validate', '--protocol', 'plugin')).stdout).toContain(
+      'No state files found for plugin: ',
+    )
   })
 })
 
@@ -194,7 +211,9 @@ describe('a change of the declarations', () => {
     expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
     const note =
       'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning.'
-    expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({ afterMerge: [note] })
+    expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
+      afterMerge: [note],
+    })
     const { stdout: page } = await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'markdown')
     expect(page).toContain('### What takes effect later\n\n- The workflow `work`')
     expect(page).not.toContain('could not be checked')
@@ -226,10 +245,14 @@ describe('a change of the declarations', () => {
       /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings?\./,
     )
     const unchangedFolder = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
-    expect(data(await baton(unchangedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty('afterMerge')
+    expect(data(await baton(unchangedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty(
+      'afterMerge',
+    )
     const removedFolder = changing(declared, 'mode: auto\n')
     expect(data(await baton(removedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
-      afterMerge: ['The workflow `work`, which this change removes from `.github/baton.yml`, is checked until the merge.'],
+      afterMerge: [
+        'The workflow `work`, which this change removes from `.github/baton.yml`, is checked until the merge.',
+      ],
     })
   })
 
@@ -252,7 +275,11 @@ describe('a change of the declarations', () => {
   it.each([
     ['a state twice', declaration.replace('doing', 'todo'), 4],
     ['an alias', declaration.replace('[todo,', '&all [*all,'), 4],
-    ['a place that another writes', `${declaration}${declaration.slice(declaration.indexOf('  - ')).replace('work', 'more')}`, 9],
+    [
+      'a place that another writes',
+      `${declaration}${declaration.slice(declaration.indexOf('  - ')).replace('work', 'more')}`,
+      9,
+    ],
   ])('that is wrong by %s fails at its line, too', async (_, configuration, line) => {
     const folder = changing(declared, configuration)
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
@@ -298,7 +325,9 @@ describe('the severity of a rule in one of several workflows', () => {
     } = data(await baton(folder, 'validate', '--format', 'json')) as Readonly<
       Record<string, readonly { readonly target: string; readonly severity: string }[]>
     >
-    const found = [...(errors ?? []), ...(warnings ?? []), ...notices].map(({ target, severity: level }) => `${target} ${level}`)
+    const found = [...(errors ?? []), ...(warnings ?? []), ...notices].map(
+      ({ target, severity: level }) => `${target} ${level}`,
+    )
     expect(found.toSorted()).toEqual(expected)
   })
 
@@ -311,7 +340,13 @@ describe('the severity of a rule in one of several workflows', () => {
       'Did you mean `work`?',
     ],
     ['where none is declared', '', 'work/ITEM_STATE_UNKNOWN', 'Unexpected workflow `work`: none is declared', ''],
-    ['of a rule that there is none of', both, 'work/ITEM_STATE_UNKNWON', 'Unexpected key `work/ITEM_STATE_UNKNWON` in `severity`', ''],
+    [
+      'of a rule that there is none of',
+      both,
+      'work/ITEM_STATE_UNKNWON',
+      'Unexpected key `work/ITEM_STATE_UNKNWON` in `severity`',
+      '',
+    ],
   ])('is refused %s', async (_, declarations, key, message, hint) => {
     const folder = committed({ ...files, '.github/baton.yml': `${declarations}severity: { ${key}: off }\n` })
     const { code, stdout } = await baton(folder, 'validate')

@@ -31,17 +31,28 @@ describe('dist', () => {
   it.each(nodes)('works under Node %s where it may not write', async (_, node) => {
     const home = places.folder({ '.cache': 'a file' })
     mkdirSync(join(home, 'x'))
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     const absent = join(places.folder(), 'absent')
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: absent } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: absent } })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     expect(existsSync(absent)).toBe(false)
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 
   it.each(nodes)('works under Node %s for a user whom the system does not know', async (_, node) => {
     const homeless = `import os from 'node:os';import { syncBuiltinESMExports } from 'node:module';os.homedir=()=>{throw new Error('ENOENT')};syncBuiltinESMExports()`
     const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(homeless)}`]
-    expect(await run(cli, ['validate', '--root', sound], { node, nodeOptions, env: { HOME: undefined } })).toMatchObject({
+    expect(
+      await run(cli, ['validate', '--root', sound], { node, nodeOptions, env: { HOME: undefined } }),
+    ).toMatchObject({
       code: 0,
       stderr: '',
     })

@@ -16,7 +16,9 @@ afterAll(() => places.remove())
 
 async function doctor(folder: string) {
   const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
-  const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly { readonly code: string; readonly path: string }[] }
+  const { warnings } = JSON.parse(stdout) as {
+    readonly warnings: readonly { readonly code: string; readonly path: string }[]
+  }
   return [code, ...warnings.map((warning) => `${warning.code} ${warning.path}`)]
 }
 
@@ -26,7 +28,11 @@ describe('baton doctor', () => {
     repository(folder)
     expect(await doctor(folder)).toEqual([0])
     write(folder, { '.gitignore': '.idumb/\n' })
-    expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/brain/state.json', 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
+    expect(await doctor(folder)).toEqual([
+      0,
+      'GOV_ROOT_IGNORED .idumb/brain/state.json',
+      'GOV_ROOT_IGNORED .idumb/sessions/x.json',
+    ])
     write(folder, { '.gitignore': '*.json\n!state.json\n' })
     expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
   })
@@ -56,15 +62,25 @@ describe('baton doctor', () => {
       0,
       'SUBAGENT_STATE_IGNORED .ralph-sessions/.gitignore',
     ])
-    const elsewhere = Object.fromEntries(Object.entries(subagent).map(([path, text]) => [path.replace('.ralph-sessions', 'teams/a'), text]))
+    const elsewhere = Object.fromEntries(
+      Object.entries(subagent).map(([path, text]) => [path.replace('.ralph-sessions', 'teams/a'), text]),
+    )
     const configured = { ...elsewhere, '.github/baton.yml': 'protocols: { subagent: { sessions: ["teams/*/*"] } }\n' }
-    expect(await cloned({ ...configured, 'teams/.gitignore': 'a\n' })).toEqual([0, 'SUBAGENT_STATE_IGNORED teams/.gitignore'])
+    expect(await cloned({ ...configured, 'teams/.gitignore': 'a\n' })).toEqual([
+      0,
+      'SUBAGENT_STATE_IGNORED teams/.gitignore',
+    ])
     // Without a clone, git ignores nothing.
     expect(await doctor(places.folder({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' }))).toEqual([0])
   })
 
   it('names the pattern, its file and the state that it hides, of every protocol', async () => {
-    const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
+    const folder = places.folder({
+      ...plugin,
+      ...subagent,
+      ...handover,
+      '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n',
+    })
     repository(folder)
     const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { warnings } = JSON.parse(stdout) as {
@@ -87,7 +103,13 @@ describe('baton doctor', () => {
   })
 
   it('finds a stale lock, and files of its own that git tracks', async () => {
-    const holder = { pid: endedProcess(), host: thisProcess('x').host, started: '1', token: 'f'.repeat(16), command: 'accept' }
+    const holder = {
+      pid: endedProcess(),
+      host: thisProcess('x').host,
+      started: '1',
+      token: 'f'.repeat(16),
+      command: 'accept',
+    }
     const folder = places.folder({ ...plugin, '.baton.lock': `${JSON.stringify(holder)}\n` })
     expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock'])
     expect(await doctor(folder)).toEqual([0])

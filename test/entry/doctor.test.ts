@@ -14,7 +14,9 @@ afterAll(() => places.remove())
 
 async function doctor(folder: string) {
   const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
-  const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly { readonly code: string; readonly path: string }[] }
+  const { warnings } = JSON.parse(stdout) as {
+    readonly warnings: readonly { readonly code: string; readonly path: string }[]
+  }
   return [code, ...warnings.map((warning) => `${warning.code} ${warning.path}`)]
 }
 
@@ -32,7 +34,8 @@ describe('baton doctor', () => {
   })
 
   it('uses the severities that are configured, and no configuration that cannot be read', async () => {
-    const workflow = 'on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@v1 }] } }\n'
+    const workflow =
+      'on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@v1 }] } }\n'
     const folder = places.folder({
       '.github/workflows/a.yml': workflow,
       '.github/baton.yml': 'severity: { WORKFLOW_ACTION_UNPINNED: error }\n',
@@ -72,9 +75,13 @@ describe('baton doctor', () => {
       await (await github.repository('octocat', 'plugins')).push('main', { a: '1' }, { by: octocat })
       const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
       github.faults.plan({ kind: 'status', status: 502 }, { times: 2 })
-      const { code, stderr } = await runHere(['doctor', '--github', 'octocat/plugins'], { cwd: places.folder(sample), env })
+      const { code, stderr } = await runHere(['doctor', '--github', 'octocat/plugins'], {
+        cwd: places.folder(sample),
+        env,
+      })
       expect(code).toBe(0)
-      const named = /^GitHub does not answer (?:`\/repos\/|the query for `)[^`]+`: `.+`\. It is sent again in [123] s\.$/gm
+      const named =
+        /^GitHub does not answer (?:`\/repos\/|the query for `)[^`]+`: `.+`\. It is sent again in [123] s\.$/gm
       expect(stderr.match(named)).toHaveLength(2)
     } finally {
       sleep.mockRestore()
@@ -89,11 +96,15 @@ describe('baton doctor', () => {
   })
 
   it('names a workflow that still has the placeholder for the action', async () => {
-    const workflow = (uses: string) => `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: ${uses} }] } }\n`
+    const workflow = (uses: string) =>
+      `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: ${uses} }] } }\n`
     const sha = 'f'.repeat(40)
     const of = async (uses: string) =>
-      (await runHere(['doctor'], { cwd: places.folder({ ...sample, '.github/workflows/baton.yml': workflow(uses) }) })).stdout
-    expect(await of(`example-org/baton@${sha}`)).toContain('`.github/workflows/baton.yml` still names the placeholder `example-org/baton`')
+      (await runHere(['doctor'], { cwd: places.folder({ ...sample, '.github/workflows/baton.yml': workflow(uses) }) }))
+        .stdout
+    expect(await of(`example-org/baton@${sha}`)).toContain(
+      '`.github/workflows/baton.yml` still names the placeholder `example-org/baton`',
+    )
     expect(await of('example-org/baton@v1')).not.toContain('ls-remote')
     expect(await of(`octocat/baton@${sha}`)).not.toContain('placeholder')
   })

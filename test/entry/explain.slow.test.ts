@@ -11,7 +11,8 @@ for (const [code, page] of Object.entries(codes.rules)) {
   byOwner.set(owner, [...(byOwner.get(owner) ?? []), code])
 }
 
-// The build takes the examples out of the rules. One program of each owner shows that they are found; that all are there needs none.
+// The build takes the examples out of the rules. One program of each owner shows that they are found; that all are
+// there needs none.
 describe.each([...byOwner])('the built program, of %s', (owner, all) => {
   it('explains a code, with its examples', async () => {
     const { code, stdout, stderr } = await run(cli, ['explain', all.at(-1) ?? '', '--format', 'json'])
@@ -21,7 +22,9 @@ describe.each([...byOwner])('the built program, of %s', (owner, all) => {
   })
 
   it('has examples of every code', async () => {
-    const { examples } = (await import(join(project, 'dist/chunks', `${owner}-examples.js`))) as { readonly examples: RuleExamples }
+    const { examples } = (await import(join(project, 'dist/chunks', `${owner}-examples.js`))) as {
+      readonly examples: RuleExamples
+    }
     const counts = all.map((code) => [
       code,
       ...[examples[code]?.bad, examples[code]?.good].map((exampleList) => Object.keys(exampleList ?? {}).length),

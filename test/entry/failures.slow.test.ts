@@ -11,7 +11,9 @@ afterAll(places.remove)
 
 describe('in a folder below the top', () => {
   const cloned = () => {
-    const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
+    const root = places.folder(
+      change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }),
+    )
     repository(root)
     return { root, below: join(root, 'plugins') }
   }
@@ -19,7 +21,10 @@ describe('in a folder below the top', () => {
   it('every command finds the top', async () => {
     const { root, below } = cloned()
     const sameResult = async (...args: readonly string[]) => {
-      const [top, lower] = await Promise.resolve([await runHere(args, { cwd: root }), await runHere(args, { cwd: below })])
+      const [top, lower] = await Promise.resolve([
+        await runHere(args, { cwd: root }),
+        await runHere(args, { cwd: below }),
+      ])
       expect(lower).toEqual(top)
       return lower
     }

@@ -19,7 +19,12 @@ const empty = places.folder()
 interface Failure {
   readonly version: number
   readonly outcome: string
-  readonly errors: readonly { readonly code: string; readonly path: string; readonly message: string; readonly retry?: true }[]
+  readonly errors: readonly {
+    readonly code: string
+    readonly path: string
+    readonly message: string
+    readonly retry?: true
+  }[]
 }
 
 const schema = JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as {
@@ -79,7 +84,11 @@ describe('JSON on request', () => {
     expect(await failed(['init'], empty)).toMatchObject({ code: 3, outcome: 'nothing', first: 'NOTHING_HERE' })
     expect(await failed(['status', 'Absent'])).toMatchObject({ code: 3, outcome: 'nothing', first: 'TARGET_UNKNOWN' })
     const transcript = join(places.folder({ 'a.md': 'nothing' }), 'a.md')
-    expect(await failed(['detect', '--transcript', transcript])).toMatchObject({ code: 3, outcome: 'nothing', first: 'NOTHING_HERE' })
+    expect(await failed(['detect', '--transcript', transcript])).toMatchObject({
+      code: 3,
+      outcome: 'nothing',
+      first: 'NOTHING_HERE',
+    })
   })
 
   it('70: a fault', async () => {
@@ -140,12 +149,16 @@ describe('JSON on request', () => {
 })
 
 describe('who only looks', () => {
-  it.each([[['status']], [['validate']], [['audit']], [['doctor']], [['verify', 'TinyGain']], [['accept', 'TinyGain', '--dry-run']]])(
-    'does not wait for who only plans: %j',
-    async (args) => {
-      expect((await runHere([...args, '--wait', '0'], { cwd: lockedFolder() })).stderr).not.toContain('TREE_BUSY')
-    },
-  )
+  it.each([
+    [['status']],
+    [['validate']],
+    [['audit']],
+    [['doctor']],
+    [['verify', 'TinyGain']],
+    [['accept', 'TinyGain', '--dry-run']],
+  ])('does not wait for who only plans: %j', async (args) => {
+    expect((await runHere([...args, '--wait', '0'], { cwd: lockedFolder() })).stderr).not.toContain('TREE_BUSY')
+  })
 })
 
 describe('a file that is named', () => {
@@ -171,15 +184,16 @@ describe('a file that is named', () => {
     'no file': 'absent',
   }
 
-  it.each(options.flatMap(([option, call]) => Object.entries(files).map(([kind, file]) => [option, kind, call(file)] as const)))(
-    'is wrong usage, and not waited for: %s, %s',
-    async (_, __, args) => {
-      const { code, stdout, stderr } = await runHere(args, { cwd: sound })
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-      expect(stderr).toMatch(/^Unexpected .*expected a regular file that can be read: .*\.\n$/)
-      expect(stderr.length).toBeLessThan(400)
-    },
-  )
+  it.each(
+    options.flatMap(([option, call]) =>
+      Object.entries(files).map(([kind, file]) => [option, kind, call(file)] as const),
+    ),
+  )('is wrong usage, and not waited for: %s, %s', async (_, __, args) => {
+    const { code, stdout, stderr } = await runHere(args, { cwd: sound })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^Unexpected .*expected a regular file that can be read: .*\.\n$/)
+    expect(stderr.length).toBeLessThan(400)
+  })
 
   it.each(Object.entries(files).filter(([kind]) => kind !== 'a folder' && kind !== 'a device'))(
     'as a path is wrong usage as well: %s',
@@ -230,17 +244,28 @@ describe('a file that is named', () => {
     const folder = places.folder({ 'report.json': '{ "reason": "error" }' })
     symlinkSync(join(folder, 'report.json'), join(folder, 'link.json'))
     const root = places.folder(sample)
-    const linked = await runHere(['handback', 'TinyGain', 'error', 'Text', '--dry-run', '--report', join(folder, 'link.json')], {
-      cwd: root,
-    })
+    const linked = await runHere(
+      ['handback', 'TinyGain', 'error', 'Text', '--dry-run', '--report', join(folder, 'link.json')],
+      {
+        cwd: root,
+      },
+    )
     expect(linked.stderr).toBe('')
-    expect(await run(cli, ['run', '-', '--dry-run'], { cwd: root, input: '/accept TinyGain\n' })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['run', '-', '--dry-run'], { cwd: root, input: '/accept TinyGain\n' })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 })
 
 describe('--at', () => {
   const at = async (moment: string, ...args: readonly string[]) => runHere([...args, '--at', moment], { cwd: sound })
-  const commands = [['accept', 'TinyGain', '--dry-run'], ['run', '/accept TinyGain', '--dry-run'], ['cleanup', 'x'], ['audit']] as const
+  const commands = [
+    ['accept', 'TinyGain', '--dry-run'],
+    ['run', '/accept TinyGain', '--dry-run'],
+    ['cleanup', 'x'],
+    ['audit'],
+  ] as const
 
   it.each([
     '2026-02-30T10:00:00Z',
@@ -265,7 +290,11 @@ describe('--at', () => {
   it('is not ahead of the clock, but for what clocks differ', async () => {
     const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     for (const args of commands)
-      expect(await at(ahead(6), ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('not ahead of the clock') })
+      expect(await at(ahead(6), ...args)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('not ahead of the clock'),
+      })
     expect(await at(ahead(4), 'accept', 'TinyGain', '--dry-run')).toMatchObject({ code: 0 })
     expect(await at('2026-02-04T10:00:00.5+02:00', 'accept', 'TinyGain', '--dry-run')).toMatchObject({ code: 0 })
   })
@@ -285,20 +314,25 @@ describe('--wait and BATON_WAIT', () => {
   })
 
   it.each(['0', '250ms', '30s', '2m'])('may be %s', async (wait) => {
-    expect(await runHere(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({ code: 0 })
+    expect(await runHere(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({
+      code: 0,
+    })
   })
 })
 
 describe('repairs', () => {
   it('are calls of the program in formats for people, and comments in those for programs', async () => {
-    const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
+    const root = places.folder(
+      change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }),
+    )
     const printed = async (...args: readonly string[]) => (await runHere(args, { cwd: root })).stdout
     expect(await printed('validate')).toMatch(/^ +fix +baton sync TinyGain$/m)
     expect(await printed('status', 'TinyGain')).toMatch(/^ +fix +baton sync TinyGain$/m)
     expect(await printed('validate')).toContain('`baton sync TinyGain')
     expect(await printed('validate')).not.toMatch(/`\/sync/)
     expect(await printed('validate', '--format', 'json')).toContain('"fix":"/sync TinyGain"')
-    for (const format of ['markdown', 'github']) expect(await printed('validate', '--format', format)).not.toContain('/sync')
+    for (const format of ['markdown', 'github'])
+      expect(await printed('validate', '--format', format)).not.toContain('/sync')
     expect(await printed('accept', 'TinyGain')).toMatch(/baton sync TinyGain/)
     expect(await printed('accept', 'TinyGain', '--format', 'json')).not.toContain('baton sync')
     expect(await printed('explain', 'REGISTRY_STATUS_DRIFT')).toContain('`baton sync NAME`')

@@ -11,7 +11,12 @@ import { reportError } from '../../src/entry/cli/report-error.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import { sample as stage } from '../../src/protocols/control/examples.ts'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
-import { folder as projectFolder, sample as project, session as savedSession, statePath } from '../../src/protocols/handover/examples.ts'
+import {
+  folder as projectFolder,
+  sample as project,
+  session as savedSession,
+  statePath,
+} from '../../src/protocols/handover/examples.ts'
 import {
   change,
   contractPath,
@@ -36,7 +41,9 @@ afterAll(places.remove)
 const sound = places.folder(sample)
 const working = places.folder(inProgressSample)
 const empty = places.folder()
-const wrong = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 3']] }))
+const wrong = places.folder(
+  change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 3']] }),
+)
 const lockedFolder = places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 const misconfigured = places.folder({ ...sample, '.github/baton.yml': 'mood: soft\n' })
 const transcript = join(places.folder({ 'a.json': '[{ "role": "user", "content": "Go on" }]' }), 'a.json')
@@ -64,7 +71,10 @@ const successes: Readonly<Record<string, readonly [root: string, ...words: reado
   restore: [committed, 'TinyGain', 'contracts'],
   sync: [wrong, 'TinyGain'],
   revise: [
-    places.folder({ ...project, 'batch.json': '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }),
+    places.folder({
+      ...project,
+      'batch.json': '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }',
+    }),
     'login',
     'plan.md',
     '--batch',
@@ -83,7 +93,10 @@ const successes: Readonly<Record<string, readonly [root: string, ...words: reado
 
 const ajv = new Ajv2020({ strict: false })
 const validators = new Map(
-  ['report', 'answer', 'brief', 'next', 'board', 'history', 'workflow'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]),
+  ['report', 'answer', 'brief', 'next', 'board', 'history', 'workflow'].map((name) => [
+    name,
+    ajv.compile(schemas.get(name)?.() ?? {}),
+  ]),
 )
 
 const reports: ReadonlySet<string> = new Set(['validate', 'status', 'audit', 'doctor'])
@@ -93,7 +106,8 @@ type Format = (typeof formats)[number]
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
   const defaultSchema = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next' || (format === 'json' && ['board', 'history', 'workflow'].includes(command))) return [command, defaultSchema]
+  if (command === 'next' || (format === 'json' && ['board', 'history', 'workflow'].includes(command)))
+    return [command, defaultSchema]
   return reports.has(command) && format === 'json' ? ['report', defaultSchema] : [defaultSchema]
 }
 
@@ -106,7 +120,9 @@ function expectOne(stdout: string, command: string, format: Format): Readonly<Re
   return value
 }
 
-const declared = commandLine({ code: 0 }).commands.filter(({ options }) => options.some(({ long }) => long === '--format'))
+const declared = commandLine({ code: 0 }).commands.filter(({ options }) =>
+  options.some(({ long }) => long === '--format'),
+)
 const commands = declared.map((command) => command.name())
 /** The transition commands: each has the words of a comment. */
 const transitions = Object.keys(changeOperations).filter((name) => !['new', 'cleanup', 'run'].includes(name))
@@ -226,7 +242,9 @@ describe('the brief form of the board and the history', () => {
   it('has what an agent acts on, its commands as calls', async () => {
     const { targets, ...others } = await briefly('board')
     const heldFields = { holder: 'agent', state: 'stage 3 in_progress' }
-    expect(targets).toMatchObject([{ id: 'plugin:TinyGain', lane: 'agent', ...heldFields, next: 'baton handback TinyGain success' }])
+    expect(targets).toMatchObject([
+      { id: 'plugin:TinyGain', lane: 'agent', ...heldFields, next: 'baton handback TinyGain success' },
+    ])
     expect(others).toEqual({ branch: 'main' })
     expect(await briefly('history')).toEqual({ open: 0 })
     const moment = { at: expect.stringMatching(/Z$/), commit: expect.stringMatching(/^[0-9a-f]{40}$/) }
@@ -252,12 +270,15 @@ describe('one value of JSON on one line', () => {
     expect(Object.keys(successes)).toEqual(transitions)
   })
 
-  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 0: baton %s', async (format, name) => {
-    const [cwd = '', ...words] = successes[name] ?? []
-    const ran = await runHere([name, ...words, '--dry-run', '--format', format], { cwd })
-    expect(ran).toMatchObject({ code: 0 })
-    expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: expect.stringMatching(/^(?:un)?changed$/) })
-  })
+  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))(
+    '%s, exit 0: baton %s',
+    async (format, name) => {
+      const [cwd = '', ...words] = successes[name] ?? []
+      const ran = await runHere([name, ...words, '--dry-run', '--format', format], { cwd })
+      expect(ran).toMatchObject({ code: 0 })
+      expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: expect.stringMatching(/^(?:un)?changed$/) })
+    },
+  )
 
   it.each<DryCall>([
     ...transitions.map((name): DryCall => {
@@ -268,7 +289,11 @@ describe('one value of JSON on one line', () => {
     [0, ['accept', '--next'], sound],
     [0, ['run', '/accept TinyGain'], sound],
     [1, ['accept', 'Absent'], sound],
-    [0, ['cleanup', '--confirm', projectFolder], places.folder(change(savedSession, { [statePath]: [['"in_progress"', '"completed"']] }))],
+    [
+      0,
+      ['cleanup', '--confirm', projectFolder],
+      places.folder(change(savedSession, { [statePath]: [['"in_progress"', '"completed"']] })),
+    ],
     [0, ['init'], sound],
     [0, ['init', '--agents'], places.folder(sample)],
   ])('says first that it is a dry run, and shows the diff once: exit %i, baton %j', async (code, args, cwd) => {
@@ -282,13 +307,19 @@ describe('one value of JSON on one line', () => {
     expect((await dry('--format', 'brief')).stdout).toMatch(/^\{"dryRun":true,/)
   })
 
-  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 1: baton %s', async (format, name) => {
-    // Every repair is of all targets: only the tree can refuse it.
-    const [cwd, words] = name === 'fix' ? [lockedFolder, ['--wait', '0']] : [sound, ['Absent']]
-    const ran = await runHere([name, ...words, '--format', format], { cwd })
-    expect(ran).toMatchObject({ code: 1 })
-    expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: 'refused', errors: [{ code: expect.any(String) }] })
-  })
+  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))(
+    '%s, exit 1: baton %s',
+    async (format, name) => {
+      // Every repair is of all targets: only the tree can refuse it.
+      const [cwd, words] = name === 'fix' ? [lockedFolder, ['--wait', '0']] : [sound, ['Absent']]
+      const ran = await runHere([name, ...words, '--format', format], { cwd })
+      expect(ran).toMatchObject({ code: 1 })
+      expect(expectOne(ran.stdout, name, format)).toMatchObject({
+        outcome: 'refused',
+        errors: [{ code: expect.any(String) }],
+      })
+    },
+  )
 
   it.each(
     [
@@ -308,8 +339,13 @@ describe('one value of JSON on one line', () => {
   })
 
   it('is a refusal where a protocol has a code for its own options', async () => {
-    const ran = await runHere(['handback', 'TinyGain', 'success', '--complexity', 'none', '--format', 'brief'], { cwd: working })
-    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { outcome: 'refused', errors: [{ code: 'PLUGIN_OPTION_INVALID' }] }])
+    const ran = await runHere(['handback', 'TinyGain', 'success', '--complexity', 'none', '--format', 'brief'], {
+      cwd: working,
+    })
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
+      1,
+      { outcome: 'refused', errors: [{ code: 'PLUGIN_OPTION_INVALID' }] },
+    ])
   })
 
   it.each(['validate', 'status', 'audit', 'next'])('has the version where there is nothing: baton %s', async (name) => {
@@ -344,7 +380,13 @@ describe('one value of JSON on one line', () => {
   it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(
     '%s, whatever is wrong with the call or the tree: baton %s',
     async (format, command) => {
-      const required = { new: ['plugin'], explain: ['A'], detect: ['--transcript', '-'], 'merge-registry': registry, run: ['/accept x'] }
+      const required = {
+        new: ['plugin'],
+        explain: ['A'],
+        detect: ['--transcript', '-'],
+        'merge-registry': registry,
+        run: ['/accept x'],
+      }
       const words = Object.entries(required).find(([name]) => name === command)?.[1] ?? []
       const outside = { cwd: empty, env: { GIT_DIR: 'nowhere' } }
       for (const [args, options] of [
@@ -372,14 +414,22 @@ describe('one value of JSON on one line', () => {
     ]) {
       const { code, stdout } = await runHere([...args, '--format', format], { cwd: root, env: { PATH: '' } })
       expect([args, code]).toEqual([args, 70])
-      expect(expectOne(stdout, args[0] ?? '', format)).toMatchObject({ version: 1, outcome: 'fault', errors: [{ code: 'FAULT' }] })
+      expect(expectOne(stdout, args[0] ?? '', format)).toMatchObject({
+        version: 1,
+        outcome: 'fault',
+        errors: [{ code: 'FAULT' }],
+      })
     }
   })
 
   it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(
     '%s, exit 70: a fault anywhere in baton %s',
     async (format, command) => {
-      for (const fault of [new Error('x'), new Fault('The disk is gone.'), Object.assign(new Error('x'), { syscall: 'open', path: 'a' })]) {
+      for (const fault of [
+        new Error('x'),
+        new Fault('The disk is gone.'),
+        Object.assign(new Error('x'), { syscall: 'open', path: 'a' }),
+      ]) {
         const printed = await printedBy(() => expect(reportError(fault, [command, '--format', format])).toBe(70))
         expect(expectOne(printed, command, format)).toMatchObject({ outcome: 'fault', errors: [{ code: 'FAULT' }] })
       }
@@ -404,7 +454,9 @@ describe('brief', () => {
         agent: 'dsp-agent',
         read: [
           handoffPath,
-          ...['plan', 'architecture', 'parameter-spec', 'creative-brief'].map((name) => `plugins/TinyGain/.ideas/${name}.md`),
+          ...['plan', 'architecture', 'parameter-spec', 'creative-brief'].map(
+            (name) => `plugins/TinyGain/.ideas/${name}.md`,
+          ),
         ],
         run: 'baton handback TinyGain success|error|question "…"',
       },
@@ -420,7 +472,9 @@ describe('brief', () => {
       errors: [{ code: 'QUESTION_OPEN', message: expect.any(String), fix: 'baton answer TinyGain "…"' }],
     })
     expect(await brief(['status'], root)).toEqual({
-      targets: [{ id: 'plugin:TinyGain', holder: 'orchestrator', state: expect.any(String), question: 'Which colour?' }],
+      targets: [
+        { id: 'plugin:TinyGain', holder: 'orchestrator', state: expect.any(String), question: 'Which colour?' },
+      ],
     })
   })
 
@@ -451,14 +505,23 @@ describe('brief', () => {
     expect(await brief(['validate'])).toEqual({ valid: true })
     expect(await brief(['validate'], wrong)).toEqual({
       valid: false,
-      errors: [{ code: 'REGISTRY_STATUS_DRIFT', message: expect.any(String), path: registryPath, line: 5, fix: 'baton sync TinyGain' }],
+      errors: [
+        {
+          code: 'REGISTRY_STATUS_DRIFT',
+          message: expect.any(String),
+          path: registryPath,
+          line: 5,
+          fix: 'baton sync TinyGain',
+        },
+      ],
     })
   })
 
   it('lists twenty findings of a report, errors first', async () => {
     const of = async (count: number) =>
       JSON.parse(await printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
-    const all = (count: number, severity: string) => many(count).diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+    const all = (count: number, severity: string) =>
+      many(count).diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
     const shortBrief = await of(45)
     expect(shortBrief).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
     expect([shortBrief.errors.length, shortBrief.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])

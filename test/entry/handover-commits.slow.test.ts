@@ -96,7 +96,11 @@ describe('baton handback', () => {
     await runGit(root, ['tag', 'v1'])
     const before = readFileSync(join(root, progressPath), 'utf8')
     const { code, json, stderr } = await handback(...words)
-    expect([code, json, stderr]).toEqual([2, expect.objectContaining({ outcome: 'usage' }), expect.stringContaining('--done-by')])
+    expect([code, json, stderr]).toEqual([
+      2,
+      expect.objectContaining({ outcome: 'usage' }),
+      expect.stringContaining('--done-by'),
+    ])
     expect(readFileSync(join(root, progressPath), 'utf8')).toBe(before)
   })
 

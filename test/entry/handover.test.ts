@@ -39,10 +39,21 @@ describe('baton validate of a handover', () => {
   it('answers for one file: valid, errors, warnings, parsed', async () => {
     const root = places.folder(inBrief(['research_status: complete', 'research_status: skipped']))
     const strict = await baton(root, 'validate', `${folder}/brief.md`)
-    expect([strict.code, strict.json['valid'], codesIn(strict.json['errors'])]).toEqual([1, false, ['BRIEF_STATE_INCOHERENT']])
-    expect(strict.json['parsed']).toMatchObject({ frontmatter: { type: 'trekbrief' }, sections: ['Intent', 'Goal', 'Success Criteria'] })
+    expect([strict.code, strict.json['valid'], codesIn(strict.json['errors'])]).toEqual([
+      1,
+      false,
+      ['BRIEF_STATE_INCOHERENT'],
+    ])
+    expect(strict.json['parsed']).toMatchObject({
+      frontmatter: { type: 'trekbrief' },
+      sections: ['Intent', 'Goal', 'Success Criteria'],
+    })
     const soft = await baton(root, 'validate', `${folder}/brief.md`, '--soft')
-    expect([soft.code, soft.json['valid'], codesIn(soft.json['warnings'])]).toEqual([0, true, ['BRIEF_STATE_INCOHERENT']])
+    expect([soft.code, soft.json['valid'], codesIn(soft.json['warnings'])]).toEqual([
+      0,
+      true,
+      ['BRIEF_STATE_INCOHERENT'],
+    ])
   })
 
   it('takes a kind for any file, and knows which there are', async () => {
@@ -76,7 +87,8 @@ describe('baton validate of a handover', () => {
     )
     const answer = await baton(root, 'validate', '--fix', '--strict')
     expect([answer.code, answer.json['errors']]).toEqual([0, []])
-    for (const path of [`${folder}/brief.md`, progressPath]) expect(readFileSync(join(root, path), 'utf8')).toBe(sample[path])
+    for (const path of [`${folder}/brief.md`, progressPath])
+      expect(readFileSync(join(root, path), 'utf8')).toBe(sample[path])
     expect(readFileSync(join(root, reviewPath), 'utf8')).toContain('slug: "login"')
   })
 })
@@ -92,17 +104,30 @@ describe('baton handback', () => {
         { path: progressPath, action: 'write' },
       ],
     ])
-    expect(JSON.parse(readFileSync(join(root, statePath), 'utf8'))).toMatchObject({ status: 'completed', next_session_label: 'Done' })
+    expect(JSON.parse(readFileSync(join(root, statePath), 'utf8'))).toMatchObject({
+      status: 'completed',
+      next_session_label: 'Done',
+    })
   })
 
   it('is refused without what the step makes, and records why it is a success anyway', async () => {
     const root = places.folder(withoutWork(change(sample, { [progressPath]: [...working] })))
     const refused = await baton(root, 'handback', 'login', 'success')
     expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, ['EVIDENCE_MISSING']])
-    const { code, json } = await baton(root, 'handback', 'login', 'success', 'As planned', '--anyway', 'The form is elsewhere')
+    const { code, json } = await baton(
+      root,
+      'handback',
+      'login',
+      'success',
+      'As planned',
+      '--anyway',
+      'The form is elsewhere',
+    )
     expect([code, codesIn(json['warnings'])]).toEqual([0, ['EVIDENCE_MISSING']])
     const written = readFileSync(join(root, progressPath), 'utf8')
-    expect(written).toContain('"manifest_audit": "pass-with-note", "note": "As planned (taken anyway: The form is elsewhere)"')
+    expect(written).toContain(
+      '"manifest_audit": "pass-with-note", "note": "As planned (taken anyway: The form is elsewhere)"',
+    )
   })
 
   it('has no such option elsewhere', async () => {
@@ -149,7 +174,9 @@ describe('baton continue', () => {
 
 describe('baton revise', () => {
   it('reads its batch from a file', async () => {
-    const batch: Files = { 'batch.json': '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "risk" }] }' }
+    const batch: Files = {
+      'batch.json': '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "risk" }] }',
+    }
     const root = places.folder({ ...sample, ...batch })
     const { code, json } = await baton(root, 'revise', 'login', 'plan', '--batch', join(root, 'batch.json'))
     expect([code, json['from'], json['to']]).toEqual([0, 'revision 0', 'revision 1'])
@@ -158,7 +185,10 @@ describe('baton revise', () => {
 })
 
 describe('baton cleanup', () => {
-  const finishedFiles = change(session, { [statePath]: [['"in_progress"', '"completed"']], [progressPath]: [...finished] })
+  const finishedFiles = change(session, {
+    [statePath]: [['"in_progress"', '"completed"']],
+    [progressPath]: [...finished],
+  })
 
   it('removes what is left of a finished session, once', async () => {
     const root = places.folder(finishedFiles)
@@ -166,11 +196,11 @@ describe('baton cleanup', () => {
     expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, true])
     const { code, json } = await baton(root, 'cleanup', '--confirm', folder)
     expect([code, json['outcome'], json['stateFile'], json['promptFile']]).toEqual([0, 'changed', 'removed', 'removed'])
-    expect([existsSync(join(root, statePath)), existsSync(join(root, promptPath)), existsSync(join(root, progressPath))]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([
+      existsSync(join(root, statePath)),
+      existsSync(join(root, promptPath)),
+      existsSync(join(root, progressPath)),
+    ]).toEqual([false, false, true])
     const again = await baton(root, 'cleanup', '--confirm', folder)
     expect([again.code, again.json['outcome'], again.json['stateFile']]).toEqual([0, 'unchanged', 'not-found'])
   })

@@ -13,7 +13,9 @@ function inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
   return result
 }
 
-/** Git's user, whom git need not be asked for. Where that of a repository is tested, `GIT_CONFIG_COUNT` is undefined. */
+/**
+ * Git's user, whom git need not be asked for. Where that of a repository is tested, `GIT_CONFIG_COUNT` is undefined.
+ */
 const user = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'octocat' }
 
 type Here = Pick<Options, 'cwd' | 'env' | 'input'>
@@ -65,8 +67,8 @@ async function inProcess(
 }
 
 /**
- * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is held against
- * `src/`. What needs its own Node gets a process of its own.
+ * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is
+ * held against `src/`. What needs its own Node gets a process of its own.
  */
 export function runHere(args: readonly string[], options: Options = {}): Promise<RunResult> {
   const { node, nodeOptions, ...more } = options

@@ -62,7 +62,12 @@ interface Answer {
     readonly how: string
     readonly target: string
     readonly earlier?: true
-    readonly began: { readonly commit: string; readonly subject: string; readonly author: string; readonly merge: boolean } | null
+    readonly began: {
+      readonly commit: string
+      readonly subject: string
+      readonly author: string
+      readonly merge: boolean
+    } | null
     readonly ended?: { readonly subject: string; readonly author: string; readonly merge: boolean }
   }[]
   readonly notes: readonly string[]
@@ -169,7 +174,10 @@ describe('baton history', () => {
       ['Commit 2', 'Commit 3'],
       ['Commit 4', undefined],
     ])
-    expect((await data(folder, 'HEAD~2..', '--sort', 'began')).episodes).toMatchObject([{ earlier: true }, { how: 'open' }])
+    expect((await data(folder, 'HEAD~2..', '--sort', 'began')).episodes).toMatchObject([
+      { earlier: true },
+      { how: 'open' },
+    ])
     expect(spans(await data(folder, '--since', 'HEAD~1'))).toEqual([['Commit 4', undefined]])
     expect(spans(await data(folder, '--since', '2026-02-01T04:00:00Z'))).toEqual([['Commit 4', undefined]])
     expect(spans(await data(folder, '--since', '2026-02-02'))).toEqual([['Commit 4', undefined]])
@@ -182,8 +190,14 @@ describe('baton history', () => {
 
   it('says that nothing fits a filter, not that there never was anything, and counts the range alone', async () => {
     const folder = await repository([{ files: sample }, { files: drift }, { files: mended }, { files: { a: '' } }])
-    const linesOf = async (...args: readonly string[]) => (await history(folder, ...args)).stdout.split('\n').slice(0, 2)
-    const filters = [['--open'], ['--code', 'REGISTRY_DATE_DRIFT'], ['--open', '--target', 'TinyGain'], ['--open', '--protocol', 'plugin']]
+    const linesOf = async (...args: readonly string[]) =>
+      (await history(folder, ...args)).stdout.split('\n').slice(0, 2)
+    const filters = [
+      ['--open'],
+      ['--code', 'REGISTRY_DATE_DRIFT'],
+      ['--open', '--target', 'TinyGain'],
+      ['--open', '--protocol', 'plugin'],
+    ]
     for (const filter of filters)
       expect([filter, await linesOf(...filter)]).toEqual([
         filter,
@@ -196,7 +210,9 @@ describe('baton history', () => {
     expect((await linesOf('HEAD~3..HEAD~1'))[1]).toMatch(
       /^2 commits in this range, of which 2 change state; 1 target\. 1 of the 2 has a contradiction\./,
     )
-    expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe('1 commit in this range, which does not change state; 1 target.')
+    expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe(
+      '1 commit in this range, which does not change state; 1 target.',
+    )
   })
 
   it('ends with 1 while something is open, where that is asked', async () => {
@@ -206,7 +222,12 @@ describe('baton history', () => {
   })
 
   it('knows that the history of a shallow clone is cut off', async () => {
-    const folder = await repository([{ files: sample }, { files: drift }, { files: { 'src/a.c': '' } }, { files: mended }])
+    const folder = await repository([
+      { files: sample },
+      { files: drift },
+      { files: { 'src/a.c': '' } },
+      { files: mended },
+    ])
     const clone = join(places.folder(), 'clone')
     await runGit(folder, ['clone', '--quiet', '--depth', '2', `file://${folder}`, clone])
     const answer = await data(clone)
@@ -223,7 +244,9 @@ describe('baton history', () => {
   })
 
   it('takes one commit, and one without any state before it', async () => {
-    expect((await data(await repository([{ files: behind }]))).episodes).toMatchObject([{ how: 'open', began: { subject: 'Commit 0' } }])
+    expect((await data(await repository([{ files: behind }]))).episodes).toMatchObject([
+      { how: 'open', began: { subject: 'Commit 0' } },
+    ])
     expect(await data(await repository([{ files: { a: '' } }, { files: {} }, { files: behind }]))).toMatchObject({
       commits: 3,
       stateCommits: 2,
@@ -238,19 +261,30 @@ describe('baton history', () => {
       'No state is committed yet: plugin:TinyGain of the working tree will have a history from the first commit on. `baton board` shows what is there now.\n',
     )
     const later = await repository([{ files: { 'README.md': '# Ours\n' } }])
-    expect((await history(later)).stderr).toMatch(/^There was never any state here\. No state files found: .*`baton new plugin\|/)
+    expect((await history(later)).stderr).toMatch(
+      /^There was never any state here\. No state files found: .*`baton new plugin\|/,
+    )
     write(later, sample)
     expect(await history(later)).toMatchObject({ code: 3, stderr: first })
   })
 
   it('says where there is nothing, and where there is no git', async () => {
-    expect(await history(await repository([]))).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing is committed') })
+    expect(await history(await repository([]))).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('Nothing is committed'),
+    })
     for (const format of ['text', 'json', 'markdown', 'brief', 'html'])
-      expect(await history(await repository([]), '--allow-empty', '--format', format)).toMatchObject({ code: 0, stderr: '' })
+      expect(await history(await repository([]), '--allow-empty', '--format', format)).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
     const empty = await repository([{ files: { a: '' } }])
     expect((await history(empty)).code).toBe(3)
     expect((await history(empty, '--allow-empty')).code).toBe(0)
-    expect(await history(places.folder(sample))).toMatchObject({ code: 2, stderr: expect.stringContaining('history needs git') })
+    expect(await history(places.folder(sample))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('history needs git'),
+    })
     const folder = places.folder(sample)
     await runGit(folder, ['init', '--quiet'])
     expect(await runHere(['history'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
@@ -272,7 +306,9 @@ describe('baton history', () => {
     expect((await data(folder)).episodes.map(({ began }) => began?.author)).toEqual(['Lex @home', 'someone'])
     for (const format of ['text', 'markdown', 'json', 'brief', 'html'])
       expect((await history(folder, '--format', format)).stdout).not.toContain('someone@')
-    const [tree = '', parent = ''] = (await runGit(folder, ['rev-parse', 'main~1^{tree}', 'main'])).toString().split('\n')
+    const [tree = '', parent = ''] = (await runGit(folder, ['rev-parse', 'main~1^{tree}', 'main']))
+      .toString()
+      .split('\n')
     const person = 'octocat@example.com> 1770000000 +0000'
     const commit = Buffer.from(
       `tree ${tree}\nparent ${parent}\nauthor Ren\xe9 <${person}\ncommitter Ren\xe9 <${person}\nencoding ISO-8859-1\n\nMended again\n`,
@@ -295,7 +331,9 @@ describe('baton history', () => {
       ['--sort', 'x'],
     ])
       expect([args, (await history(folder, ...args)).code]).toEqual([args, 2])
-    expect((await history(folder, '--since', 'nowhere')).stderr).toContain('Unexpected --since nowhere, expected a date')
+    expect((await history(folder, '--since', 'nowhere')).stderr).toContain(
+      'Unexpected --since nowhere, expected a date',
+    )
     expect((await history(folder, '..HEAD')).code).toBe(0)
     expect((await history(folder, '--target', 'Other')).code).toBe(3)
   })
@@ -328,7 +366,10 @@ describe('baton history', () => {
   })
 
   it('is a page with the board of its last commit, which opens with the timeline', async () => {
-    const folder = await repository([{ files: sample }, { files: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |']) }])
+    const folder = await repository([
+      { files: sample },
+      { files: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |']) },
+    ])
     const { code, stdout, stderr } = await history(folder, '--html', 'history.html')
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote history\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'history.html'), 'utf8')
@@ -340,7 +381,9 @@ describe('baton history', () => {
     )
     expect(page).toMatch(/<h1 class="news">The files contradicted themselves once, and still do<\/h1>/)
     expect(page).toContain('<h2 class="news">1 with the orchestrator</h2>')
-    expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain('The files never contradicted themselves')
+    expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain(
+      'The files never contradicted themselves',
+    )
   })
 
   it('is never more than text, whatever files and commits hold', async () => {
@@ -356,11 +399,17 @@ describe('baton history', () => {
           'plugins/new\nline "x"\t/NOTES.md': '',
         },
       },
-      { files: { [registryPath]: evil[registryPath] ?? '' }, author: 'o\u202ecto "`cat`', message: `${hostile}\n\n::error::x` },
+      {
+        files: { [registryPath]: evil[registryPath] ?? '' },
+        author: 'o\u202ecto "`cat`',
+        message: `${hostile}\n\n::error::x`,
+      },
       { files: { [registryPath]: long[registryPath] ?? '' }, message: '::add-mask::x' },
     ])
     const [text, markdown, json] = await Promise.all(
-      [[], ['--format', 'markdown'], ['--format', 'json', '--all']].map(async (args) => (await history(folder, ...args)).stdout),
+      [[], ['--format', 'markdown'], ['--format', 'json', '--all']].map(
+        async (args) => (await history(folder, ...args)).stdout,
+      ),
     )
     for (const shown of [text, markdown, json]) {
       expect(shown).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)

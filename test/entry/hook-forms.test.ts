@@ -13,10 +13,23 @@ afterAll(places.remove)
 
 const ajv = new Ajv2020()
 const text = { type: 'string', pattern: String.raw`\S` }
-const common = { continue: { type: 'boolean' }, stopReason: text, suppressOutput: { type: 'boolean' }, systemMessage: text }
-const closed = (properties: object, required: readonly string[]) => ({ type: 'object', properties, required, additionalProperties: false })
+const common = {
+  continue: { type: 'boolean' },
+  stopReason: text,
+  suppressOutput: { type: 'boolean' },
+  systemMessage: text,
+}
+const closed = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
 const blocking = closed({ ...common, decision: { const: 'block' }, reason: text }, ['decision', 'reason'])
-const atStart = closed({ hookEventName: { const: 'SessionStart' }, additionalContext: text }, ['hookEventName', 'additionalContext'])
+const atStart = closed({ hookEventName: { const: 'SessionStart' }, additionalContext: text }, [
+  'hookEventName',
+  'additionalContext',
+])
 
 type Event = 'start' | 'edit' | 'stop'
 
@@ -91,7 +104,9 @@ const forms: readonly Form[] = [
       toolResult: { resultType: 'success', textResultForLlm: 'Updated.' },
     }),
     // It reads `additionalContext`; the others it does not know yet.
-    answer: closed({ decision: { const: 'block' }, reason: text, additionalContext: text, modifiedResult: {} }, ['additionalContext']),
+    answer: closed({ decision: { const: 'block' }, reason: text, additionalContext: text, modifiedResult: {} }, [
+      'additionalContext',
+    ]),
   },
   {
     host: 'copilot',
@@ -112,7 +127,9 @@ const session = { BATON_SESSION: 'abc-1', BATON_AGENT: 'dsp-agent' }
 /** A repository in which an event has something to be answered. */
 async function eventful(event: Event): Promise<string> {
   const files: Files =
-    event === 'edit' ? { ...sample, 'PLUGINS.md': String(sample['PLUGINS.md']).replaceAll('🚧 Stage 2', '🚧 Stage two') } : sample
+    event === 'edit'
+      ? { ...sample, 'PLUGINS.md': String(sample['PLUGINS.md']).replaceAll('🚧 Stage 2', '🚧 Stage two') }
+      : sample
   const folder = realpathSync(places.folder(files))
   repository(folder)
   if (event === 'stop') {
@@ -125,7 +142,10 @@ async function eventful(event: Event): Promise<string> {
 describe.each(forms)('$host at $event', ({ host, event, input, answer }) => {
   const isAnswer = ajv.compile(answer)
   const asked = async (hookInput: object, folder: string) => {
-    const { code, stdout, stderr } = await runHere(['hook', event, '--host', host], { cwd: folder, input: JSON.stringify(hookInput) })
+    const { code, stdout, stderr } = await runHere(['hook', event, '--host', host], {
+      cwd: folder,
+      input: JSON.stringify(hookInput),
+    })
     expect([code, stderr]).toEqual([0, ''])
     return stdout === '' ? undefined : (JSON.parse(stdout) as unknown)
   }

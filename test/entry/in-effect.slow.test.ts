@@ -25,39 +25,55 @@ const clone = (files: Files) => {
 
 async function warnings(folder: string): Promise<readonly string[]> {
   const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
-  const report = JSON.parse(stdout) as Record<'warnings' | 'notices', readonly { readonly code: string; readonly path: string }[]>
+  const report = JSON.parse(stdout) as Record<
+    'warnings' | 'notices',
+    readonly { readonly code: string; readonly path: string }[]
+  >
   return [...report.warnings, ...report.notices].map(({ code, path }) => `${code} ${path}`)
 }
 
 const isAbout = (text: string) => (line: string) => line.includes(text)
 
-/** State of a protocol that is committed, a pattern that covers what will be written next, and how `doctor` reports it. */
-const ignored: Readonly<Record<BuiltInName, { readonly files: Files; readonly pattern: string; readonly code: string }>> = {
+/**
+ * State of a protocol that is committed, a pattern that covers what will be written next, and how `doctor` reports it.
+ */
+const ignored: Readonly<
+  Record<BuiltInName, { readonly files: Files; readonly pattern: string; readonly code: string }>
+> = {
   plugin: {
     files: { [plugin.registryPath]: plugin.sample[plugin.registryPath] ?? '' },
     pattern: '.continue-here.md',
     code: 'STATE_IGNORED',
   },
-  handover: { files: { [handover.briefPath]: handover.sample[handover.briefPath] ?? '' }, pattern: 'progress.json', code: 'STATE_IGNORED' },
+  handover: {
+    files: { [handover.briefPath]: handover.sample[handover.briefPath] ?? '' },
+    pattern: 'progress.json',
+    code: 'STATE_IGNORED',
+  },
   subagent: { files: subagent.sample, pattern: '.ralph-sessions/*/tasks.md', code: 'SUBAGENT_STATE_IGNORED' },
   control: { files: control.sample, pattern: 'handback.json', code: 'STATE_IGNORED' },
   governance: { files: governance.sample, pattern: '.idumb/sessions/', code: 'GOV_ROOT_IGNORED' },
 }
 
-describe.each(Object.entries(ignored))('a pattern that covers the state that %s will write', (_, { files, pattern, code }) => {
-  it('is named by doctor and init in a fresh clone, in which no such file is', async () => {
-    const folder = clone({ ...files, '.gitignore': `*.log\n${pattern}\n` })
-    expect((await warnings(folder)).filter(isAbout('IGNORED'))).toContainEqual(expect.stringContaining(code))
-    expect((await runHere(['init', '--dry-run'], { cwd: folder })).stdout).toContain(`Remove \`${pattern}\` from line 2 of .gitignore`)
-  })
+describe.each(Object.entries(ignored))(
+  'a pattern that covers the state that %s will write',
+  (_, { files, pattern, code }) => {
+    it('is named by doctor and init in a fresh clone, in which no such file is', async () => {
+      const folder = clone({ ...files, '.gitignore': `*.log\n${pattern}\n` })
+      expect((await warnings(folder)).filter(isAbout('IGNORED'))).toContainEqual(expect.stringContaining(code))
+      expect((await runHere(['init', '--dry-run'], { cwd: folder })).stdout).toContain(
+        `Remove \`${pattern}\` from line 2 of .gitignore`,
+      )
+    })
 
-  it('is found in the exclusions of the clone, too', async () => {
-    const folder = clone(files)
-    expect((await warnings(folder)).filter(isAbout('IGNORED'))).not.toContainEqual(expect.stringContaining(code))
-    writeFileSync(join(folder, '.git', 'info', 'exclude'), `${pattern}\n`)
-    expect((await warnings(folder)).filter(isAbout(code))).toHaveLength(1)
-  })
-})
+    it('is found in the exclusions of the clone, too', async () => {
+      const folder = clone(files)
+      expect((await warnings(folder)).filter(isAbout('IGNORED'))).not.toContainEqual(expect.stringContaining(code))
+      writeFileSync(join(folder, '.git', 'info', 'exclude'), `${pattern}\n`)
+      expect((await warnings(folder)).filter(isAbout(code))).toHaveLength(1)
+    })
+  },
+)
 
 describe('the merge driver', () => {
   const attributed = (text: string) => clone({ ...plugin.sample, '.gitattributes': text })
@@ -69,7 +85,9 @@ describe('the merge driver', () => {
   it('replaces another one on request', async () => {
     const folder = attributed('PLUGINS.md merge=union\n')
     expect((await runHere(['init', '--merge-driver'], { cwd: folder })).stdout).not.toContain('Not in effect')
-    expect(readFileSync(join(folder, '.gitattributes'), 'utf8')).toBe('PLUGINS.md merge=union\nPLUGINS.md merge=baton\n')
+    expect(readFileSync(join(folder, '.gitattributes'), 'utf8')).toBe(
+      'PLUGINS.md merge=union\nPLUGINS.md merge=baton\n',
+    )
     expect((await runGit(folder, ['check-attr', 'merge', 'PLUGINS.md'])).toString()).toContain('baton')
     expect(await warnings(folder)).not.toContainEqual(expect.stringContaining('REGISTRY_MERGE_DRIVER'))
   })
@@ -83,10 +101,12 @@ describe('the merge driver', () => {
 })
 
 describe('a file for one machine alone', () => {
-  const give = (folder: string, ...words: readonly string[]) => runHere([...words, '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
+  const give = (folder: string, ...words: readonly string[]) =>
+    runHere([...words, '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
   /** A handback that leaves the state of a session. */
   const handback = ['handback', 'login', 'error', 'It failed'] as const
-  const untracked = async (folder: string) => (await runGit(folder, ['status', '--porcelain', '--untracked-files=all'])).toString()
+  const untracked = async (folder: string) =>
+    (await runGit(folder, ['status', '--porcelain', '--untracked-files=all'])).toString()
 
   it('is ignored by git from the command on that writes it', async () => {
     const folder = clone(handover.inProgress(...handover.working))

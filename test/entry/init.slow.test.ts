@@ -24,7 +24,10 @@ const answered = async (folder: string, ...words: readonly string[]) =>
 /** The same files at other places. */
 const moved = (files: Files, from: string, to: string): Files =>
   Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, content]),
+    Object.entries(files).map(([path, content]) => [
+      path.startsWith(from) ? `${to}${path.slice(from.length)}` : path,
+      content,
+    ]),
   )
 
 describe('baton init', () => {
@@ -34,15 +37,23 @@ describe('baton init', () => {
     repository(folder)
     expect((await init(folder)).code).toBe(3)
     write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
-    expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
-    for (const command of ['validate', 'doctor']) expect([command, (await runHere([command], { cwd: folder })).code]).toEqual([command, 0])
+    expect((await answered(folder)).protocols).toEqual([
+      { name: 'governance', targets: 2, section: { root: 'tools/.idumb' } },
+    ])
+    for (const command of ['validate', 'doctor'])
+      expect([command, (await runHere([command], { cwd: folder })).code]).toEqual([command, 0])
   })
 
   it.each([[[]], [['--root', '.']]])('writes where GitHub looks, from a folder below: %j', async (words) => {
-    const folder = places.folder(Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])))
+    const folder = places.folder(
+      Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])),
+    )
     mkdirSync(join(folder, '.git'))
     const { code, stdout } = await init(join(folder, 'audio'), ...words)
-    expect([code, stdout]).toEqual([0, expect.stringContaining('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)'),
+    ])
     expect(existsSync(join(folder, 'audio/.github'))).toBe(false)
     expect(existsSync(join(folder, '.github/baton.yml'))).toBe(true)
   })

@@ -29,7 +29,10 @@ const answered = async (folder: string, ...words: readonly string[]) =>
 /** The same files at other places. */
 const moved = (files: Files, from: string, to: string): Files =>
   Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, content]),
+    Object.entries(files).map(([path, content]) => [
+      path.startsWith(from) ? `${to}${path.slice(from.length)}` : path,
+      content,
+    ]),
   )
 
 describe('baton init', () => {
@@ -39,7 +42,9 @@ describe('baton init', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('plugin: 1 target')
     expect(stdout).toContain('Wrote .github/baton.yml\nWrote .github/workflows/baton.yml\n')
-    expect(stdout).toContain('Replace `example-org/baton@v1` in the workflows by the owner and name of your copy of the action')
+    expect(stdout).toContain(
+      'Replace `example-org/baton@v1` in the workflows by the owner and name of your copy of the action',
+    )
     expect(text(folder, '.github/workflows/baton.yml')).toContain('# Replace example-org/baton by the owner and name')
     expect(text(folder, '.github/baton.yml')).not.toMatch(/^protocols:/m)
     expect((await runHere(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
@@ -54,7 +59,13 @@ describe('baton init', () => {
     }
     const first = await next()
     expect(await next()).toBe(first)
-    for (const part of ['Replace `example-org/baton@v1`', 'baton init --merge-driver', '--commands (', '--audit (', '--agents ('])
+    for (const part of [
+      'Replace `example-org/baton@v1`',
+      'baton init --merge-driver',
+      '--commands (',
+      '--audit (',
+      '--agents (',
+    ])
       expect(first).toContain(part)
     const workflow = text(folder, '.github/workflows/baton.yml').replaceAll('example-org/baton', 'octocat/baton')
     write(folder, { '.github/workflows/baton.yml': workflow })
@@ -111,7 +122,12 @@ describe('baton init', () => {
       expect((await complaints(path, text(folder, path))).filter((complaint) => !unknown.test(complaint))).toEqual([])
     const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string }[]>
-    expect([code, errors, warnings, notices?.map((notice) => notice.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])
+    expect([code, errors, warnings, notices?.map((notice) => notice.code)]).toEqual([
+      0,
+      [],
+      [],
+      ['WORKFLOW_TOKEN_ONLY'],
+    ])
   })
 
   it('overwrites nothing, and prints what it would have written', async () => {
@@ -122,7 +138,11 @@ describe('baton init', () => {
     expect(stdout).toMatch(
       /Left alone, since it is there: \.github\/baton\.yml\. It would have been:\n {4}│ # (?:yaml-language-server|Baton checks)/,
     )
-    expect(await answered(folder)).toMatchObject({ outcome: 'unchanged', changes: [], kept: [{ path: '.github/baton.yml' }] })
+    expect(await answered(folder)).toMatchObject({
+      outcome: 'unchanged',
+      changes: [],
+      kept: [{ path: '.github/baton.yml' }],
+    })
   })
 
   it('adds no second workflow for what one does already', async () => {
@@ -180,7 +200,8 @@ describe('baton init', () => {
   })
 
   it('offers the line that keeps its lock out of git, where that is not written yet', async () => {
-    const offered = async (files: Files) => (await init(places.folder({ ...plugin, ...files }), '--dry-run')).stdout.includes('`/.baton.*`')
+    const offered = async (files: Files) =>
+      (await init(places.folder({ ...plugin, ...files }), '--dry-run')).stdout.includes('`/.baton.*`')
     expect(await offered({})).toBe(true)
     expect(await offered({ '.gitignore': 'dist\n' })).toBe(true)
     expect(await offered({ '.gitignore': 'dist\r\n/.baton.*\r\n' })).toBe(false)
@@ -205,7 +226,9 @@ describe('baton init', () => {
 
   it('reads names that would do harm as names', async () => {
     const folder = places.folder()
-    write(folder, { '::error::x/$(touch y)/TinyGain/.continue-here.md': plugin['plugins/TinyGain/.continue-here.md'] ?? '' })
+    write(folder, {
+      '::error::x/$(touch y)/TinyGain/.continue-here.md': plugin['plugins/TinyGain/.continue-here.md'] ?? '',
+    })
     const { code } = await init(folder)
     expect([0, 3]).toContain(code)
     expect(existsSync(join(folder, 'y'))).toBe(false)

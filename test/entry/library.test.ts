@@ -15,7 +15,10 @@ describe('the files that the library takes', () => {
     ['an object of bytes', bytes],
     ['an object without a prototype', Object.assign(Object.create(null) as object, broken)],
     ['an object of another realm', runInNewContext('Object.assign({}, files)', { files: broken }) as typeof broken],
-    ['a Map of another realm', runInNewContext('new Map(Object.entries(files))', { files: broken }) as Map<string, string>],
+    [
+      'a Map of another realm',
+      runInNewContext('new Map(Object.entries(files))', { files: broken }) as Map<string, string>,
+    ],
   ])('may be %s', async (_, files) => {
     const report = await check(files, { at, base: files, mode: 'strict' })
     expect([report.verdict, report.diagnostics.map(({ code }) => code)]).toEqual([
@@ -52,7 +55,9 @@ describe('the files that the library takes', () => {
   ])('may not be %s', async (_, files, message) => {
     const wrongFiles = files as Record<string, string>
     for (const call of [check(wrongFiles, { at }), board(wrongFiles, { at }), run('/status', wrongFiles, who)])
-      await expect(call).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }))
+      await expect(call).rejects.toThrow(
+        expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }),
+      )
   })
 
   it('are checked in the base too', async () => {

@@ -162,7 +162,10 @@ interface LifeOptions {
 }
 
 /** Makes the files of a life in an empty folder. */
-export async function prepareLife(root: string, { protocol, words, declaration: files, fillIn }: LedWay): Promise<void> {
+export async function prepareLife(
+  root: string,
+  { protocol, words, declaration: files, fillIn }: LedWay,
+): Promise<void> {
   write(root, { 'README.md': '# Ours\n', ...files })
   repository(root, octocat)
   if (!files) {
@@ -173,8 +176,16 @@ export async function prepareLife(root: string, { protocol, words, declaration: 
 }
 
 /** Does what Baton says is to be done, until nothing is. */
-export async function lead(root: string, way: LedWay, door: Door, { setTime, reasonFor, onBegin, onStep }: LifeOptions) {
-  const options: Way['options'] = { ...way.options, '--done-by REV (default: the newest commit since the grant)': '--done-by HEAD' }
+export async function lead(
+  root: string,
+  way: LedWay,
+  door: Door,
+  { setTime, reasonFor, onBegin, onStep }: LifeOptions,
+) {
+  const options: Way['options'] = {
+    ...way.options,
+    '--done-by REV (default: the newest commit since the grant)': '--done-by HEAD',
+  }
   const steps: string[] = []
   const guesses: string[] = []
   let now = begin
@@ -205,7 +216,12 @@ export async function lead(root: string, way: LedWay, door: Door, { setTime, rea
         await runGit(root, ['add', '-A'])
         // As the manifest of the step asks.
         const [, step] = /#step-(\d+)/.exec(JSON.stringify(action)) ?? []
-        await runGit(root, ['commit', '-q', '--allow-empty', '-m', `work(step${step}): done`], '', new Date(now).toISOString())
+        await runGit(
+          root,
+          ['commit', '-q', '--allow-empty', '-m', `work(step${step}): done`],
+          '',
+          new Date(now).toISOString(),
+        )
       }
       await door.give(action, reason, options)
     }
@@ -241,7 +257,8 @@ export const askingWay: LedWay = {
 
 const declaredWay = (declaration: Files): LedWay => ({ protocol: { name: 'declared' }, words: [], declaration })
 
-const preset = (name: string, files: Files): LedWay => declaredWay({ '.github/baton.yml': `workflows: [${name}]\n`, ...files })
+const preset = (name: string, files: Files): LedWay =>
+  declaredWay({ '.github/baton.yml': `workflows: [${name}]\n`, ...files })
 
 const sprint = '_bmad-output/implementation-artifacts'
 
@@ -263,7 +280,8 @@ export const lives: Readonly<Record<string, LedWay>> = {
   'declared, `backlog-md`': preset('backlog-md', {
     'backlog/config.yml': 'project_name: Login\nstatuses: ["To Do", "In Progress", "Done"]\ndefault_status: "To Do"\n',
     'backlog/tasks/task-1 - Sign-in.md': '---\nid: task-1\ntitle: Sign in\nstatus: To Do\n---\n',
-    'backlog/tasks/task-2 - Sign-out.md': '---\nid: task-2\ntitle: Sign out\nstatus: To Do\ndependencies: [task-1]\n---\n',
+    'backlog/tasks/task-2 - Sign-out.md':
+      '---\nid: task-2\ntitle: Sign out\nstatus: To Do\ndependencies: [task-1]\n---\n',
   }),
   'declared, `task-master`': preset('task-master', {
     '.taskmaster/tasks/tasks.json': `${JSON.stringify(

@@ -24,7 +24,8 @@ async function watch(program: string, args: readonly string[] = [], options: Opt
 }
 
 const source = join(project, 'src/entry/cli.ts')
-const validate = (program: string, files: Readonly<Record<string, string>>) => watch(program, ['validate', '--root', places.folder(files)])
+const validate = (program: string, files: Readonly<Record<string, string>>) =>
+  watch(program, ['validate', '--root', places.folder(files)])
 
 describe('shapes', () => {
   // All in one program: what would be built names its file.
@@ -36,27 +37,46 @@ describe('shapes', () => {
     expect(built).toEqual([])
   })
 
-  /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
+  /**
+   * Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there.
+   */
   const ofSamples: Readonly<Record<BuiltInName, readonly string[]>> = {
     plugin: ['checksumShape', 'dayShape', 'handoffKeys'],
-    handover: ['flatValueShape', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisionForm', 'typeShapes'],
+    handover: [
+      'flatValueShape',
+      'fronts',
+      'manifestForm',
+      'placeForm',
+      'progressForm',
+      'progressShape',
+      'revisionForm',
+      'typeShapes',
+    ],
     subagent: [],
     control: ['recordFile', 'stageFiles.config', 'id', 'stageKeys', 'timeOrNull'],
     governance: ['configShape', 'metricsShape', 'sessionShape', 'stallShape', 'stateShape'],
   }
 
-  it.each(protocolNames)('that a check of a repository of %s builds are those of files that are there', async (name) => {
-    const { built } = await validate(source, fixtures[name].sample)
-    const ownPattern = new RegExp(`^protocols/${name}/(?:files|schema)\\.ts (.+)$`)
-    expect(built.flatMap((line) => ownPattern.exec(line)?.[1] ?? [])).toEqual(ofSamples[name])
-    // No configuration, no command, no journal is there to be judged.
-    expect(built.filter((line) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(line))).toEqual([])
-  })
+  it.each(protocolNames)(
+    'that a check of a repository of %s builds are those of files that are there',
+    async (name) => {
+      const { built } = await validate(source, fixtures[name].sample)
+      const ownPattern = new RegExp(`^protocols/${name}/(?:files|schema)\\.ts (.+)$`)
+      expect(built.flatMap((line) => ownPattern.exec(line)?.[1] ?? [])).toEqual(ofSamples[name])
+      // No configuration, no command, no journal is there to be judged.
+      expect(
+        built.filter((line) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(line)),
+      ).toEqual([])
+    },
+  )
 
   it('of the configuration are built where there is one', async () => {
     const { built } = await validate(source, { ...fixtures.subagent.sample, '.github/baton.yml': 'mode: soft\n' })
     expect(built).toEqual(
-      expect.arrayContaining(['engine/configuration/schema.ts configurationSchema', 'protocols/plugin/discovery.ts configuration']),
+      expect.arrayContaining([
+        'engine/configuration/schema.ts configurationSchema',
+        'protocols/plugin/discovery.ts configuration',
+      ]),
     )
   })
 })
@@ -71,7 +91,9 @@ describe('what `dist/cli.js validate` loads', () => {
   }
   const texts = async (name: BuiltInName = 'plugin') => {
     const { loaded } = await watched(name)
-    return loaded.map((url) => [url.slice(url.indexOf('/dist/') + 1), readFileSync(fileURLToPath(url), 'utf8')] as const)
+    return loaded.map(
+      (url) => [url.slice(url.indexOf('/dist/') + 1), readFileSync(fileURLToPath(url), 'utf8')] as const,
+    )
   }
 
   it('has nothing of the rules of the installation, and nothing that explains codes', async () => {
@@ -80,12 +102,16 @@ describe('what `dist/cli.js validate` loads', () => {
     const all = await texts()
     expect(readdirSync(join(project, 'dist/chunks'))).toContain('plugin-examples.js')
     expect(all.filter(([path]) => path.includes('examples'))).toEqual([])
-    expect(words.filter((word) => all.some(([, text]) => text.includes(word) || text.includes(escaped(word))))).toEqual([])
+    expect(words.filter((word) => all.some(([, text]) => text.includes(word) || text.includes(escaped(word))))).toEqual(
+      [],
+    )
   })
 
   it.each(protocolNames)('has nothing that documents and `explain` alone say of %s', async (name) => {
     const { about, refusalCodes } = documentation[name]
-    const meanings = Object.entries({ ...refusalCodes, ...engineCodes, ...auditCodes }).map(([code, meaning]) => `${code}:${meaning}`)
+    const meanings = Object.entries({ ...refusalCodes, ...engineCodes, ...auditCodes }).map(
+      ([code, meaning]) => `${code}:${meaning}`,
+    )
     const words = [about, ...meanings].map((word) => word.replaceAll(/["'`]/g, ''))
     const explaining = readFileSync(join(project, 'dist/chunks/documentation.js'), 'utf8').replaceAll(/\\?["'`]/g, '')
     expect(explaining).toContain(words[0])
@@ -95,22 +121,30 @@ describe('what `dist/cli.js validate` loads', () => {
   })
 
   it('has nothing of declared workflows where none is declared', async () => {
-    const ofDeclared = async (ran: Promise<WatchedRun>) => (await ran).loaded.filter((url) => /\/dist\/chunks\/declared[^/]*$/.test(url))
+    const ofDeclared = async (ran: Promise<WatchedRun>) =>
+      (await ran).loaded.filter((url) => /\/dist\/chunks\/declared[^/]*$/.test(url))
     const sections = { ...fixtures.plugin.sample, '.github/baton.yml': 'mode: soft\n' }
     expect(await ofDeclared(watched('plugin'))).toEqual([])
     expect(await ofDeclared(validate(cli, sections))).toEqual([])
-    const workflow = "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, done], place: { front-matter: status } }]\n"
+    const workflow =
+      "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, done], place: { front-matter: status } }]\n"
     expect(
-      (await ofDeclared(validate(cli, { ...sections, 'work/a.md': '---\nstatus: todo\n---\n', '.github/baton.yml': workflow }))).length,
+      (
+        await ofDeclared(
+          validate(cli, { ...sections, 'work/a.md': '---\nstatus: todo\n---\n', '.github/baton.yml': workflow }),
+        )
+      ).length,
     ).toBeGreaterThan(0)
   })
 
   it('is few files, and of the protocols that which is found', async () => {
     const all = await texts()
-    expect(all.map(([path]) => path)).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/chunks/check.js', 'dist/chunks/plugin.js']))
-    expect(all.map(([path]) => path).filter((path) => protocolNames.some((name) => path === `dist/chunks/${name}.js`))).toEqual([
-      'dist/chunks/plugin.js',
-    ])
+    expect(all.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['dist/cli.js', 'dist/chunks/check.js', 'dist/chunks/plugin.js']),
+    )
+    expect(
+      all.map(([path]) => path).filter((path) => protocolNames.some((name) => path === `dist/chunks/${name}.js`)),
+    ).toEqual(['dist/chunks/plugin.js'])
     expect(all.length).toBeLessThanOrEqual(16)
   })
 })
@@ -136,7 +170,9 @@ describe('what `dist/action.js` loads', () => {
       INPUT_TASK: 'validate',
       INPUT_TOKEN: 'none',
     }
-    const names = (await watch(action, [], { cwd: workspace, env })).loaded.map((url) => url.slice(url.lastIndexOf('/') + 1))
+    const names = (await watch(action, [], { cwd: workspace, env })).loaded.map((url) =>
+      url.slice(url.lastIndexOf('/') + 1),
+    )
     expect(names).toEqual(expect.arrayContaining(['action.js', 'check.js', 'plugin.js']))
     const isOfGitHub = (name: string) => /^(?:actions-github\d*|host)\.js$/.test(name)
     expect(readdirSync(join(project, 'dist/chunks')).some(isOfGitHub)).toBe(true)

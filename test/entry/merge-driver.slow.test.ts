@@ -34,10 +34,16 @@ describe('the merge driver', () => {
     return folder
   }
   const configured = (folder: string, name = 'baton') =>
-    execFileSync('git', ['config', '--default', '', '--get', `merge.${name}.driver`], { cwd: folder, encoding: 'utf8' }).trim()
+    execFileSync('git', ['config', '--default', '', '--get', `merge.${name}.driver`], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim()
   const found = async (folder: string) => {
     const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
-    const { warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string; readonly message: string }[]>
+    const { warnings, notices } = JSON.parse(stdout) as Record<
+      string,
+      readonly { readonly code: string; readonly message: string }[]
+    >
     return [...(warnings ?? []), ...(notices ?? [])].flatMap(({ code, message }) =>
       code.startsWith('REGISTRY_') ? [`${code} ${message.split(' ', 1)[0]}`] : [],
     )
@@ -60,7 +66,9 @@ describe('the merge driver', () => {
       expect.stringContaining('Configured the merge driver in this clone: git config merge.baton.driver'),
     ])
     expect(await found(folder)).toEqual([])
-    expect((await init(folder, '--merge-driver')).stdout).toContain('Already configured in this clone: the merge driver.')
+    expect((await init(folder, '--merge-driver')).stdout).toContain(
+      'Already configured in this clone: the merge driver.',
+    )
     expect(text(folder, '.gitattributes').match(/merge=baton/g)).toHaveLength(1)
   })
 
@@ -87,7 +95,10 @@ describe('the merge driver', () => {
     expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Unexpected'])
     expect(existsSync(join(folder, 'started'))).toBe(false)
     const { stdout } = await init(folder, '--merge-driver', '--format', 'json')
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'changed', mergeDriver: { before: 'touch started', command: configured(folder) } })
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'changed',
+      mergeDriver: { before: 'touch started', command: configured(folder) },
+    })
     expect(await found(folder)).toEqual([])
     // Another driver in effect is found as well, and not replaced.
     write(folder, { '.gitattributes': 'PLUGINS.md merge=union\n' })
@@ -100,14 +111,20 @@ describe('the merge driver', () => {
       stderr: expect.stringContaining('not in a git repository'),
     })
     const folder = clone(handover)
-    expect(await init(folder, '--merge-driver')).toMatchObject({ code: 2, stderr: expect.stringContaining('no registry') })
+    expect(await init(folder, '--merge-driver')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no registry'),
+    })
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
   it('leaves attributes alone that are a link', async () => {
     const [folder, outside] = [clone({ 'PLUGINS.md': registry() }), places.folder({ attributes: '' })]
     symlinkSync(join(outside, 'attributes'), join(folder, '.gitattributes'))
-    expect(await init(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('Left alone, since it is there: .gitattributes.') })
+    expect(await init(folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Left alone, since it is there: .gitattributes.'),
+    })
     expect(text(outside, 'attributes')).toBe('')
   })
 })

@@ -18,7 +18,12 @@ const added = (text: string, name: string) =>
 const moved = (text: string, status: string) => text.replaceAll('🚧 Stage 2', status)
 
 /** A repository whose registry two branches change, with the driver set up as the documentation says. */
-async function scene(firstText: string, secondText: string, attributes = `${registryPath} merge=baton\n`, extraFiles: Files = {}) {
+async function scene(
+  firstText: string,
+  secondText: string,
+  attributes = `${registryPath} merge=baton\n`,
+  extraFiles: Files = {},
+) {
   const folder = places.folder({ ...sample, ...extraFiles, '.gitattributes': attributes })
   repository(folder)
   const driver = `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`
@@ -65,7 +70,11 @@ describe('as a merge driver of git', () => {
 
   it('other files are merged as git does it, whatever a branch sets the driver on', async () => {
     const sharedLines = 'a\n'.repeat(9)
-    const folder = places.folder({ ...sample, 'text.md': `one\n${sharedLines}two\n`, '.gitattributes': '* merge=baton\n' })
+    const folder = places.folder({
+      ...sample,
+      'text.md': `one\n${sharedLines}two\n`,
+      '.gitattributes': '* merge=baton\n',
+    })
     repository(folder)
     configure(folder, { 'merge.baton.driver': `'${process.execPath}' '${cli}' merge-registry %O %A %B %P` })
     for (const [branch, text] of [

@@ -30,7 +30,14 @@ async function merged(
 ) {
   const folder = places.folder(extraFiles)
   const files = named(folder, { base, ours, theirs })
-  const ran = await runHere(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder, ...options])
+  const ran = await runHere([
+    'merge-registry',
+    ...files,
+    ...(path === undefined ? [] : [path]),
+    '--root',
+    folder,
+    ...options,
+  ])
   return { ...ran, ours: readFileSync(join(folder, 'ours')) }
 }
 
@@ -62,11 +69,15 @@ describe('baton merge-registry', () => {
     const configFiles = { '.github/baton.yml': 'protocols: { plugin: { registry: docs/PLUGINS.md } }\n' }
     expect((await merged(versions, 'docs/PLUGINS.md', configFiles)).code).toBe(0)
     expect((await merged(versions, registryPath, configFiles)).code).toBe(1)
-    expect((await merged(versions, registryPath, { '.github/baton.yml': 'protocols: { plugin: false }\n' })).code).toBe(1)
+    expect((await merged(versions, registryPath, { '.github/baton.yml': 'protocols: { plugin: false }\n' })).code).toBe(
+      1,
+    )
   })
 
   it('merges as text, and reports it, when the configuration cannot be read', async () => {
-    const ran = await merged([registry, workingRegistry, registry], registryPath, { '.github/baton.yml': 'protcols: {}\n' })
+    const ran = await merged([registry, workingRegistry, registry], registryPath, {
+      '.github/baton.yml': 'protcols: {}\n',
+    })
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('The configuration cannot be read')
     expect(ran.ours.toString()).toBe(workingRegistry)
@@ -76,7 +87,9 @@ describe('baton merge-registry', () => {
     const ran = await merged(['a\n\nb\n', 'A\n\nb\n', 'a\n\nB\n'], registryPath)
     expect(ran).toMatchObject({ code: 0 })
     expect(ran.ours.toString()).toBe('A\n\nB\n')
-    expect((await merged(['a\n', 'b\n', 'c\n'], registryPath)).ours.toString()).toBe('<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n')
+    expect((await merged(['a\n', 'b\n', 'c\n'], registryPath)).ours.toString()).toBe(
+      '<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n',
+    )
   })
 
   it.each([registryPath, 'image.png'])('leaves what is not text as it is, and reports it: %s', async (path) => {
@@ -89,10 +102,20 @@ describe('baton merge-registry', () => {
   it('reads and writes nothing else', async () => {
     const folder = places.folder({ base: registry, theirs: workingRegistry, outside: registry })
     symlinkSync(join(folder, 'outside'), join(folder, 'ours'))
-    const ran = await runHere(['merge-registry', ...['base', 'ours', 'theirs'].map((name) => join(folder, name)), '--root', folder])
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('`ours` cannot be written: it is a symbolic link')])
+    const ran = await runHere([
+      'merge-registry',
+      ...['base', 'ours', 'theirs'].map((name) => join(folder, name)),
+      '--root',
+      folder,
+    ])
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      expect.stringContaining('`ours` cannot be written: it is a symbolic link'),
+    ])
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe(registry)
-    expect((await runHere(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
+    expect(
+      (await runHere(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code,
+    ).toBe(2)
   })
 })
 
@@ -107,7 +130,12 @@ describe('the result of a merge, as JSON', () => {
     const answer = { version: 1, as: 'registry', errors: [] }
     expect(await json([registry, registry, three])).toEqual({ ...answer, code: 0, outcome: 'merged' })
     expect(await json([registry, three, four])).toEqual({ ...answer, code: 1, outcome: 'conflicts' })
-    expect(await json([registry, three, four], 'other.md')).toEqual({ ...answer, code: 1, outcome: 'conflicts', as: 'text' })
+    expect(await json([registry, three, four], 'other.md')).toEqual({
+      ...answer,
+      code: 1,
+      outcome: 'conflicts',
+      as: 'text',
+    })
     expect(await json([registry, new Uint8Array([255, 0]), four])).toEqual({ ...answer, code: 1, outcome: 'unmerged' })
   })
 

@@ -18,10 +18,16 @@ const committed = (files: Files) => {
 const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 const declaration = (name: string, indent = '  ') =>
-  [`- name: ${name}`, `  items: '${name}/{id}.md'`, '  states: [todo, doing, review, done]', '  place: { front-matter: status }']
+  [
+    `- name: ${name}`,
+    `  items: '${name}/{id}.md'`,
+    '  states: [todo, doing, review, done]',
+    '  place: { front-matter: status }',
+  ]
     .map((line) => `${indent}${line}\n`)
     .join('')
-const inFlow = "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status } }"
+const inFlow =
+  "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status } }"
 
 describe('baton new workflow', () => {
   it('declares a workflow whose first item comes to its end by the commands of `next` alone', async () => {
@@ -43,7 +49,9 @@ describe('baton new workflow', () => {
     expect(await baton(folder, 'validate', '--strict')).toMatchObject({ code: 0 })
     const steps: string[] = []
     for (let step = 0; step < 6; step++) {
-      const { actions } = JSON.parse((await baton(folder, 'next', '--format', 'json')).stdout) as { actions: { do: string; run: string }[] }
+      const { actions } = JSON.parse((await baton(folder, 'next', '--format', 'json')).stdout) as {
+        actions: { do: string; run: string }[]
+      }
       const [action] = actions
       if (!action) break
       const command = action.run.replace(/^baton /, '').replace('success|error', 'success')
@@ -74,7 +82,10 @@ describe('baton new workflow', () => {
   ])('is taken back whole by `undo`, with its entry in a configuration %s', async (_, files: Files) => {
     const folder = committed({ 'README.md': 'Mine.\n', ...files })
     await baton(folder, 'new', 'workflow', '--commit')
-    expect(await baton(folder, 'undo', 'example')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration) as string })
+    expect(await baton(folder, 'undo', 'example')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(configuration) as string,
+    })
     expect(existsSync(join(folder, 'work/example.md'))).toBe(false)
     expect(existsSync(join(folder, configuration)) ? text(folder, configuration) : undefined).toBe(files[configuration])
   })
@@ -105,7 +116,10 @@ describe('baton new workflow', () => {
     write(folder, { [configuration]: `${text(folder, configuration)}time-zone: UTC\n` })
     commitAll(folder)
     const { code, stdout } = await baton(folder, 'undo', 'example')
-    expect([code, stdout]).toEqual([1, expect.stringContaining('UNDO_TOUCHED Unexpected change of `.github/baton.yml`')])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('UNDO_TOUCHED Unexpected change of `.github/baton.yml`'),
+    ])
     expect(existsSync(join(folder, 'work/example.md'))).toBe(true)
   })
 
@@ -142,7 +156,12 @@ describe('baton new workflow', () => {
       [],
       'Unexpected workflow `work`, which `.github/baton.yml` declares already',
     ],
-    ['a file at its place', { 'work/example.md': 'Mine.\n' }, [], 'Unexpected file `work/example.md`, which is there already'],
+    [
+      'a file at its place',
+      { 'work/example.md': 'Mine.\n' },
+      [],
+      'Unexpected file `work/example.md`, which is there already',
+    ],
     ['the name of a protocol', {}, ['plugin'], 'Unexpected name `plugin`'],
     ['a name of another form', {}, ['My Work'], 'Unexpected `My Work`, expected one name of a workflow'],
     ['two names', {}, ['one', 'two'], 'Unexpected `two`, expected one name of a workflow'],
@@ -152,13 +171,16 @@ describe('baton new workflow', () => {
       [],
       'to which no workflow can be added. Add it to the list `workflows` yourself: name: work, items:',
     ],
-  ] satisfies readonly [string, Files, readonly string[], string][])('is refused with %s', async (_, files, words, message) => {
-    const folder = places.folder(files)
-    const { code, stdout } = await baton(folder, 'new', 'workflow', ...words)
-    expect([code, stdout]).toEqual([message.includes('file') ? 1 : 2, expect.stringContaining(message)])
-    for (const path of [configuration, 'work/example.md'])
-      expect(existsSync(join(folder, path)) ? text(folder, path) : undefined).toBe((files as Files)[path])
-  })
+  ] satisfies readonly [string, Files, readonly string[], string][])(
+    'is refused with %s',
+    async (_, files, words, message) => {
+      const folder = places.folder(files)
+      const { code, stdout } = await baton(folder, 'new', 'workflow', ...words)
+      expect([code, stdout]).toEqual([message.includes('file') ? 1 : 2, expect.stringContaining(message)])
+      for (const path of [configuration, 'work/example.md'])
+        expect(existsSync(join(folder, path)) ? text(folder, path) : undefined).toBe((files as Files)[path])
+    },
+  )
 
   it('says with `--dry-run` what it would write', async () => {
     const folder = places.folder()
@@ -183,7 +205,9 @@ describe('a workflow just created', () => {
     expect(await hook(folder, 'start', {})).toMatchObject({
       hookSpecificOutput: { additionalContext: expect.stringContaining('run baton accept example') },
     })
-    expect(await runHere(['accept', 'example'], { cwd: folder, env: { BATON_SESSION: 'abc' } })).toMatchObject({ code: 0 })
+    expect(await runHere(['accept', 'example'], { cwd: folder, env: { BATON_SESSION: 'abc' } })).toMatchObject({
+      code: 0,
+    })
     expect(await hook(folder, 'stop', {})).toEqual({
       decision: 'block',
       reason: 'You hold work:example (doing). baton handback example success|error',
@@ -213,7 +237,9 @@ describe('a workflow just created', () => {
     await baton(folder, 'new', 'workflow')
     expect(await baton(folder, 'init', '--agents')).toMatchObject({ code: 0 })
     expect(text(folder, 'AGENTS.md')).toContain('sessions, `workflows`) only by `baton`')
-    expect(text(folder, '.agents/skills/baton/SKILL.md')).toContain('**Workflows of `.github/baton.yml`** (`WORKFLOW:ID`)')
+    expect(text(folder, '.agents/skills/baton/SKILL.md')).toContain(
+      '**Workflows of `.github/baton.yml`** (`WORKFLOW:ID`)',
+    )
   })
 })
 
@@ -245,11 +271,20 @@ describe('baton new', () => {
     ['plugins', 'did you mean `baton new plugin`?'],
     ['zzz', 'expected one of workflow, plugin, handover, subagent, control, governance.'],
   ])('says in a line what was meant by %s', async (kind, suggestion) => {
-    expect(await runHere(['new', kind, 'X'])).toEqual({ code: 2, stdout: '', stderr: `Unexpected ${kind}, ${suggestion}\n` })
+    expect(await runHere(['new', kind, 'X'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Unexpected ${kind}, ${suggestion}\n`,
+    })
   })
 
   it.each([
-    ["items: 'work/{id}.md'", 'place: { front-matter: status }', 'a file `work/t4.md`', '`status: todo` in the front matter'],
+    [
+      "items: 'work/{id}.md'",
+      'place: { front-matter: status }',
+      'a file `work/t4.md`',
+      '`status: todo` in the front matter',
+    ],
     [
       "items: { files: 'work/{file}.md', id: { front-matter: key } }",
       'place: { label: State }',
@@ -263,7 +298,12 @@ describe('baton new', () => {
       '`status: todo` in `work/t4/a.json`',
     ],
     ['items: { keys: a.yml, at: [all] }', 'place: { data: [] }', 'a key `t4` in `a.yml`', '`todo`'],
-    ['items: { elements: a.json }', 'place: { data: state, says: { open: todo } }', 'an element `t4` in `a.json`', '`state: open`'],
+    [
+      'items: { elements: a.json }',
+      'place: { data: state, says: { open: todo } }',
+      'an element `t4` in `a.json`',
+      '`state: open`',
+    ],
     [
       "items: { rows: B.md, row: { Item: '{id}' } }",
       'place: { column: State }',
@@ -280,13 +320,22 @@ describe('baton new', () => {
   })
 
   it('names each kind of item, and the tool that makes those of a preset', async () => {
-    const kind = (name: string) => `      ${name}: { items: '${name}/{id}.md', states: [todo, done], place: { front-matter: status } }\n`
-    const folder = places.folder({ [configuration]: `workflows:\n  - bmad\n  - name: plan\n    kinds:\n${kind('story')}${kind('epic')}` })
+    const kind = (name: string) =>
+      `      ${name}: { items: '${name}/{id}.md', states: [todo, done], place: { front-matter: status } }\n`
+    const folder = places.folder({
+      [configuration]: `workflows:\n  - bmad\n  - name: plan\n    kinds:\n${kind('story')}${kind('epic')}`,
+    })
     expect((await baton(folder, 'new', 'plan', '../x')).stdout).toMatch(
       /For `story`, write a file `story\/{id}\.md` .*\. For `epic`, write a file `epic\//,
     )
     expect((await baton(folder, 'new', 'bmad', '1-2')).stdout).toContain('Make it with the tool of `bmad`')
-    expect(await baton(folder, 'new', 'pla')).toMatchObject({ code: 2, stderr: expect.stringContaining('baton new plan') })
-    expect(await baton(folder, 'new', 'nope')).toMatchObject({ code: 2, stderr: expect.stringContaining('governance, bmad, plan.') })
+    expect(await baton(folder, 'new', 'pla')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('baton new plan'),
+    })
+    expect(await baton(folder, 'new', 'nope')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('governance, bmad, plan.'),
+    })
   })
 })

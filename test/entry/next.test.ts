@@ -22,7 +22,9 @@ describe('an accept of a plugin', () => {
   it('names the stage or phase that begins, and the orchestrator where no agent works on it', async () => {
     const first = async (files: Files) => (await runHere(['next'], { cwd: places.folder(files) })).stdout.split('\n')[0]
     expect(await first(plugin.sample)).toBe('accept plugin:TinyGain: stage 2 complete, dsp-agent, begins stage 3')
-    expect(await first(plugin.phasedSample)).toBe('accept plugin:TinyGain: stage 3.1 complete, dsp-agent, begins stage 3.2')
+    expect(await first(plugin.phasedSample)).toBe(
+      'accept plugin:TinyGain: stage 3.1 complete, dsp-agent, begins stage 3.2',
+    )
     const built = change(plugin.sample, {
       [plugin.handoffPath]: [
         ['stage: 2', 'stage: 4'],
@@ -63,7 +65,9 @@ describe('baton next', () => {
       version: 1,
       actions: [{ do: 'accept', target: 'plugin:TinyGain', state: 'stage 2 complete', run: 'baton accept TinyGain' }],
     })
-    expect(JSON.parse((await runHere(['next', '--format', 'json', ...at], { cwd: folder })).stdout)).toMatchObject({ branch: 'main' })
+    expect(JSON.parse((await runHere(['next', '--format', 'json', ...at], { cwd: folder })).stdout)).toMatchObject({
+      branch: 'main',
+    })
   })
 
   it('has as many actions as it may, of the protocols that are named', async () => {
@@ -72,13 +76,15 @@ describe('baton next', () => {
     expect((await next(files, ['--limit', '3'])).stdout).not.toContain('more:')
     expect((await next(files, ['--protocol', 'control'])).stdout).toMatch(/^accept stage:explore@/)
     expect((await next(files, ['TinyGain'])).stdout).toMatch(/^accept plugin:TinyGain/)
-    for (const limit of ['0', '51', 'x', '-1', '1.5', '']) expect((await next(files, [`--limit=${limit}`])).code).toBe(2)
+    for (const limit of ['0', '51', 'x', '-1', '1.5', ''])
+      expect((await next(files, [`--limit=${limit}`])).code).toBe(2)
   })
 
   it('is for the agent that asks, by option or environment', async () => {
     const folder = places.folder(sample)
     await runHere(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })
-    const nextOf = async (args: readonly string[], env = {}) => (await runHere(['next', ...args, ...at], { cwd: folder, env })).stdout
+    const nextOf = async (args: readonly string[], env = {}) =>
+      (await runHere(['next', ...args, ...at], { cwd: folder, env })).stdout
     expect(await nextOf(['--agent', 'dsp-agent/1'])).toMatch(/^work plugin:TinyGain/)
     expect(await nextOf([], { BATON_AGENT: 'dsp-agent/1' })).toMatch(/^work plugin:TinyGain/)
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
@@ -98,7 +104,10 @@ describe('baton next', () => {
       expect([args, code, JSON.parse(stdout)]).toMatchObject([
         args,
         1,
-        { outcome: 'refused', errors: [{ code: 'GRANT_NAME', message: expect.stringContaining('`no name`'), hint: expect.any(String) }] },
+        {
+          outcome: 'refused',
+          errors: [{ code: 'GRANT_NAME', message: expect.stringContaining('`no name`'), hint: expect.any(String) }],
+        },
       ])
     }
     const { code, stdout, stderr } = await runHere(['mcp', '--agent', 'no name'], { cwd: folder })
@@ -108,11 +117,14 @@ describe('baton next', () => {
   it('offers an agent of the protocol its own units, and any other agent all of them', async () => {
     const first = async (files: Files, agent: string) => (await next(files, ['--agent', agent])).stdout.split('\n')[0]
     expect(await first(sample, 'dsp-agent/2')).toMatch(/^accept plugin:TinyGain/)
-    expect(await first(sample, 'gui-agent')).toBe('nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, accept by dsp-agent)')
+    expect(await first(sample, 'gui-agent')).toBe(
+      'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, accept by dsp-agent)',
+    )
     expect((await next(sample, ['--agent', 'claude'])).stdout).toMatch(
       /^accept plugin:TinyGain.*\nread .*\nrun baton accept TinyGain --agent claude\n$/,
     )
-    const failed = (agent: string) => first(change(inProgressSample, { [plugin.handoffPath]: [['\n---\n', returned]] }), agent)
+    const failed = (agent: string) =>
+      first(change(inProgressSample, { [plugin.handoffPath]: [['\n---\n', returned]] }), agent)
     const returned = '\nhandback:\n  reason: error\n  description: "x"\n  at: 2026-02-04T09:00:00Z\n---\n'
     for (const agent of ['codex', 'gui-agent', 'dsp-agent'])
       expect([agent, await failed(agent)]).toEqual([
@@ -122,11 +134,15 @@ describe('baton next', () => {
 
     const folder = places.folder({})
     expect((await runHere(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
-    const task = async (agent: string) => (await runHere(['next', ...at], { cwd: folder, env: { BATON_AGENT: agent } })).stdout
+    const task = async (agent: string) =>
+      (await runHere(['next', ...at], { cwd: folder, env: { BATON_AGENT: agent } })).stdout
     expect(await task('claude')).toMatch(/^accept task:task-1/)
     expect(await task('Executor/2')).toMatch(/^accept task:task-1/)
     expect(await task('Planner')).toMatch(/^nothing to do/)
-    const accepted = await runHere(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
+    const accepted = await runHere(['accept', '--next', '--actor', 'octocat', ...at], {
+      cwd: folder,
+      env: { BATON_AGENT: 'claude' },
+    })
     expect(accepted.stdout).toContain('task:task-1')
     expect(await task('claude')).toMatch(/^work task:task-1/)
     expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\), 1 container \(ralph:.*, EXECUTING\)\n$/)
@@ -136,7 +152,8 @@ describe('baton next', () => {
     const listed = change(sample, {
       [plugin.registryPath]: [['| TinyGain |', '| Amber | 💡 Ideated | - | 2026-02-03 |\n| TinyGain |']],
     })
-    const nothing = /^nothing to do: 1 target, 0 done, 1 waits \(plugin:Amber, PLUGIN_UNKNOWN Missing directory of `Amber`.*\)\n$/
+    const nothing =
+      /^nothing to do: 1 target, 0 done, 1 waits \(plugin:Amber, PLUGIN_UNKNOWN Missing directory of `Amber`.*\)\n$/
     expect((await next(listed, ['plugin:Amber', '--agent', 'research-planning-agent'])).stdout).toMatch(nothing)
   })
 
@@ -179,7 +196,9 @@ describe('baton next', () => {
         ...(target === 'explore' ? [] : [['NO disk', undefined, 'NO disk']]),
       ]) {
         await call('handback', target, 'error', ...(report ?? '').split(' '))
-        const later = await runHere(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], { cwd: folder })
+        const later = await runHere(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], {
+          cwd: folder,
+        })
         const [action] = (JSON.parse(later.stdout) as { readonly actions: readonly Action[] }).actions
         expect([target, action]).toMatchObject([target, { do: 'decide', why }])
         expect([target, action?.code]).toEqual([target, code])
@@ -203,12 +222,16 @@ describe('baton next', () => {
 
   it('knows the agent of a session whatever the case of its name', async () => {
     const folder = places.folder({})
-    const made = await runHere(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
+    const made = await runHere(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], {
+      cwd: folder,
+    })
     expect(made.code).toBe(0)
     for (const name of ['Exe/2', 'exe/2', 'EXE'])
       expect((await runHere(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
     expect((await runHere(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
-    expect((await runHere(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
+    expect(
+      (await runHere(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code,
+    ).toBe(0)
     const later = ['next', '--at', '2026-02-04T12:00:00Z', '--agent', 'codex']
     expect((await runHere(later, { cwd: folder })).stdout).toMatch(
       /^nothing to do: .*\(session:ses_7, for a decision about x: `baton accept session:ses_7`\)/,
@@ -223,10 +246,14 @@ describe('baton next', () => {
       ['accept', 'task-1'],
       ['handback', 'task-1', 'question', 'Which words?'],
     ])
-      expect(await runHere([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder })).toMatchObject({
+      expect(
+        await runHere([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder }),
+      ).toMatchObject({
         code: 0,
       })
-    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(
+      /^answer task:task-1@260204-100000: "Which words\?"\n/,
+    )
   })
 
   it('names the recorded holder where there is one, instead of the role', async () => {
@@ -277,7 +304,10 @@ describe('baton next', () => {
     ['sync', 1],
     ['fix', 0],
   ])('says without any state what `baton next` says: baton %s', async (call, code) => {
-    const root = places.folder({ 'docs/tasks/one.md': '---\nstatus: open\n---\n', 'docs/tasks/two.md': '---\nstatus: done\n---\n' })
+    const root = places.folder({
+      'docs/tasks/one.md': '---\nstatus: open\n---\n',
+      'docs/tasks/two.md': '---\nstatus: done\n---\n',
+    })
     const words = call.split(' ').map((word) => word.replace('%20', ' '))
     const shown = await runHere(words, { cwd: root })
     const output = `${shown.stdout}${shown.stderr}`
@@ -290,7 +320,9 @@ describe('baton next', () => {
     const tree = { 'PLUGINS.md': `${sample['PLUGINS.md'] ?? ''}${' '.repeat(1024 * 1024)}` }
     expect(await next(tree, [])).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/^No target can be read: .*1.* \(PLUGINS\.md\)\. `baton validate` lists all findings\.\n$/),
+      stderr: expect.stringMatching(
+        /^No target can be read: .*1.* \(PLUGINS\.md\)\. `baton validate` lists all findings\.\n$/,
+      ),
     })
     const board = await runHere(['board'], { cwd: places.folder(tree) })
     expect([board.code, board.stdout]).toEqual([0, expect.stringContaining('1 finding')])
@@ -311,9 +343,12 @@ describe('baton next', () => {
     expect(stderr).toContain('TinyGain')
   })
 
-  it.each(['login', 'project:login', 'project:2026-01-20-login'])('takes the name of a project as commands do: %s', async (name) => {
-    expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
-  })
+  it.each(['login', 'project:login', 'project:2026-01-20-login'])(
+    'takes the name of a project as commands do: %s',
+    async (name) => {
+      expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
+    },
+  )
 
   it('names the nearest by its name without its container', async () => {
     const cwd = places.folder(control.sample)
@@ -398,7 +433,9 @@ describe('the text of an action', () => {
 
   it('has a code once', () => {
     const wrong = { do: 'mend', code: 'CONTRACT_MISMATCH', why: 'Unexpected text' } as const
-    expect(lines({ ...wrong, run: 'baton checksums TinyGain' })[0]).toBe('mend plugin:TinyGain: CONTRACT_MISMATCH Unexpected text')
+    expect(lines({ ...wrong, run: 'baton checksums TinyGain' })[0]).toBe(
+      'mend plugin:TinyGain: CONTRACT_MISMATCH Unexpected text',
+    )
     expect(lines({ ...wrong, run: 'baton explain CONTRACT_MISMATCH' })[0]).toBe('mend plugin:TinyGain: Unexpected text')
   })
 })
@@ -416,7 +453,10 @@ describe('a text of a file', () => {
     } as const
     const found = { more: [], targets: 1, done: 0, resumable: [], containers: [], conflicts: [], waiting: [] }
     for (const variant of [action, { ...action, do: 'wait' }, { ...action, do: 'work', agent: hostile }] as const) {
-      const text = nextText({ ...found, actions: [{ ...variant, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }] })
+      const text = nextText({
+        ...found,
+        actions: [{ ...variant, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }],
+      })
       expect(text.split('\n').filter((line) => line.startsWith('run '))).toHaveLength(1)
       // eslint-disable-next-line no-control-regex
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u2028\u202e]/)
@@ -441,11 +481,15 @@ describe('a session that was interrupted with an error', () => {
     await printed('handback', 'ses_7', 'error', 'It broke')
     const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'
     expect(await printed('next')).toBe(`wait session:ses_7: ${advice}\n`)
-    expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({ actions: [{ do: 'wait', why: advice }] })
+    expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({
+      actions: [{ do: 'wait', why: advice }],
+    })
     expect(await printed('next', '--agent', 'codex')).toBe(
       `nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${advice}), 1 container (brain:.idumb, init)\n`,
     )
-    expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({ targets: [{ asks: 'error: It broke', waits: advice }] })
+    expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({
+      targets: [{ asks: 'error: It broke', waits: advice }],
+    })
     expect(await printed('board')).toContain(`error: It broke (${advice})`)
   })
 })

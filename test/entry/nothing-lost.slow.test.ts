@@ -16,7 +16,8 @@ import { declaration, item } from './declared.ts'
 import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
-// People write into the files of state while commands change them, in any order: every sentence of a person is in a file or in git.
+// People write into the files of state while commands change them, in any order: every sentence of a person is in a
+// file or in git.
 
 const places = scratch()
 afterAll(places.remove)
@@ -72,9 +73,23 @@ const extraCommands: Readonly<Partial<Record<Name, readonly string[]>>> = {
   ],
   handover: ['/accept login --new-run', '/fix', '/undo login'],
   subagent: ['/accept task-1', '/handback task-1 success', '/fix', '/undo task-1'],
-  control: ['/accept explore --anyway', '/accept explore --refresh', '/handback explore error "It failed"', '/undo explore'],
+  control: [
+    '/accept explore --anyway',
+    '/accept explore --refresh',
+    '/handback explore error "It failed"',
+    '/undo explore',
+  ],
   governance: ['/fix', '/undo'],
-  work: ['/accept a', '/handback a "It is | done"', '/handback b error', '/sync b', '/sync b --from board', '/fix', '/undo a', '/undo b'],
+  work: [
+    '/accept a',
+    '/handback a "It is | done"',
+    '/handback b error',
+    '/sync b',
+    '/sync b --from board',
+    '/fix',
+    '/undo a',
+    '/undo b',
+  ],
 }
 
 const isWritten = (path: string) => /\.(?:md|json)$/.test(path)
@@ -90,46 +105,53 @@ const files = (folder: string, below = ''): readonly string[] =>
     return statSync(join(folder, path)).isDirectory() ? files(folder, path) : [path]
   })
 
-const git = (folder: string, ...words: readonly string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
+const git = (folder: string, ...words: readonly string[]) =>
+  execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
 
 describe.each(Object.keys(all) as Name[])('any commands of %s between the edits of a person', (name) => {
-  it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (caseSeed) => {
-    const random = seeded(caseSeed)
-    const any = <Each>(list: readonly Each[]): Each =>
-      list[Math.floor(random() * list.length)] ?? expect.fail('There is nothing to choose from')
-    const facts = protocols.find((protocol) => protocol.name === name)?.commands ?? []
-    const commands = [...facts.flatMap(({ examples }) => examples), ...(extraCommands[name] ?? [])]
+  it.each(Array.from({ length: sequences }, (_, index) => seed + index))(
+    'lose no sentence (seed %i)',
+    async (caseSeed) => {
+      const random = seeded(caseSeed)
+      const any = <Each>(list: readonly Each[]): Each =>
+        list[Math.floor(random() * list.length)] ?? expect.fail('There is nothing to choose from')
+      const facts = protocols.find((protocol) => protocol.name === name)?.commands ?? []
+      const commands = [...facts.flatMap(({ examples }) => examples), ...(extraCommands[name] ?? [])]
 
-    const folder = places.folder(any<Files>(all[name]))
-    repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
-    const uncommitted = new Set<string>()
-    const backups: string[] = []
-    const log: string[] = []
-    for (let step = 0; step < steps; step++) {
-      const path = any(files(folder).filter(isWritten))
-      const sentence = `Sentence ${step} of a person.`
-      const text = withSentence(path, readFileSync(join(folder, path), 'utf8'), sentence)
-      writeFileSync(join(folder, path), text)
-      if (text.includes(sentence)) uncommitted.add(sentence)
-      if (random() < 0.3) {
-        git(folder, 'add', '--all')
-        git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'As it is')
-        uncommitted.clear()
+      const folder = places.folder(any<Files>(all[name]))
+      repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
+      const uncommitted = new Set<string>()
+      const backups: string[] = []
+      const log: string[] = []
+      for (let step = 0; step < steps; step++) {
+        const path = any(files(folder).filter(isWritten))
+        const sentence = `Sentence ${step} of a person.`
+        const text = withSentence(path, readFileSync(join(folder, path), 'utf8'), sentence)
+        writeFileSync(join(folder, path), text)
+        if (text.includes(sentence)) uncommitted.add(sentence)
+        if (random() < 0.3) {
+          git(folder, 'add', '--all')
+          git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'As it is')
+          uncommitted.clear()
+        }
+        const command = any(commands)
+        const { code, stdout } = await runHere(
+          [...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'],
+          {
+            cwd: folder,
+          },
+        )
+        log.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
+        const texts = files(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+        // An answer says where to find what a command replaced that it had written itself.
+        for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)`/g))
+          backups.push(git(folder, 'show', object))
+        const lost = [...uncommitted].filter(
+          (candidate) => ![...texts, ...backups].some((text) => text.includes(candidate)),
+        )
+        expect(lost.length === 0 ? [] : [...log, ...lost]).toEqual([])
+        expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
       }
-      const command = any(commands)
-      const { code, stdout } = await runHere(
-        [...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'],
-        {
-          cwd: folder,
-        },
-      )
-      log.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
-      const texts = files(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
-      // An answer says where to find what a command replaced that it had written itself.
-      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)`/g)) backups.push(git(folder, 'show', object))
-      const lost = [...uncommitted].filter((candidate) => ![...texts, ...backups].some((text) => text.includes(candidate)))
-      expect(lost.length === 0 ? [] : [...log, ...lost]).toEqual([])
-      expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
-    }
-  })
+    },
+  )
 })

@@ -19,15 +19,27 @@ const repositories: readonly (readonly [string, Files, entry: string])[] = [
     '{ use: task-master, with: { file: tasks/tasks.json } }',
   ],
   ['beads', { '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' }, 'beads'],
-  ['backlog-md', { 'backlog/config.yml': 'project_name: a\n', 'backlog/tasks/task-1 - A.md': withStatus }, 'backlog-md'],
+  [
+    'backlog-md',
+    { 'backlog/config.yml': 'project_name: a\n', 'backlog/tasks/task-1 - A.md': withStatus },
+    'backlog-md',
+  ],
   [
     'backlog-md in another folder',
     { 'backlog.config.yml': 'backlog_directory: ./docs/plan/\n', 'docs/plan/tasks/task-1 - A.md': withStatus },
     '{ use: backlog-md, with: { root: docs/plan } }',
   ],
   ['bmad', { '_bmad-output/implementation-artifacts/sprint-status.yaml': tracker }, 'bmad'],
-  ['bmad, older', { 'docs/sprint-artifacts/sprint-status.yaml': tracker }, '{ use: bmad, with: { root: docs/sprint-artifacts } }'],
-  ['bmad without a tracker', { '_bmad-output/specs/spec-login/stories/1-form.md': '---\nstatus: draft\n---\n' }, 'bmad'],
+  [
+    'bmad, older',
+    { 'docs/sprint-artifacts/sprint-status.yaml': tracker },
+    '{ use: bmad, with: { root: docs/sprint-artifacts } }',
+  ],
+  [
+    'bmad without a tracker',
+    { '_bmad-output/specs/spec-login/stories/1-form.md': '---\nstatus: draft\n---\n' },
+    'bmad',
+  ],
   ['openspec', { 'openspec/changes/add-login/proposal.md': '# Add login\n\n## Why\n\nPeople.\n' }, 'openspec'],
   ['spec-kit', { 'specs/001-login/spec.md': '# Feature Specification: Login\n' }, 'spec-kit'],
 ]

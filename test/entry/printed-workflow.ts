@@ -42,7 +42,9 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
   const upload = step('actions/upload-artifact')
   return {
     events: typeof on === 'string' ? [on] : Array.isArray(on) ? (on as readonly string[]) : Object.keys(on),
-    permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
+    permissions: Object.fromEntries(
+      Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level]),
+    ),
     inputs: inputsOf(step('example-org/baton')),
     condition: jobs.baton.if,
     checkout: checkout && (checkout.with ?? {}),

@@ -30,12 +30,20 @@ export interface RunResult {
 }
 
 /**
- * Nothing of this machine plays a part: neither its git's configuration, nor its colours, nor that it is itself a continuous
- * integration.
+ * Nothing of this machine plays a part: neither its git's configuration, nor its colours, nor that it is itself a
+ * continuous integration.
  */
 export const environment = (overrides: Variables = {}): Record<string, string> => {
-  const all = { PATH: process.env['PATH'], HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...overrides }
-  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const all = {
+    PATH: process.env['PATH'],
+    HOME: tmpdir(),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...overrides,
+  }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 /** Starts a program of `dist/`. */
@@ -57,7 +65,14 @@ export function start(
 export async function run(program: string, args: readonly string[], options: Options = {}): Promise<RunResult> {
   const { cwd = tmpdir(), env = {}, node = process.execPath, nodeOptions = [], input = '' } = options
   const words = [...nodeOptions, program, ...args]
-  const { code, stdout, stderr } = await launch({ program: node, words, cwd, env: environment(env), input, timeout: waitLimit })
+  const { code, stdout, stderr } = await launch({
+    program: node,
+    words,
+    cwd,
+    env: environment(env),
+    input,
+    timeout: waitLimit,
+  })
   return { code, stdout: stdout.toString(), stderr: stderr.toString() }
 }
 

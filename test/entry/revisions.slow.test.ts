@@ -30,8 +30,8 @@ describe('named files, folders and targets', () => {
 })
 
 /**
- * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is checked out, its
- * change is committed.
+ * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is
+ * checked out, its change is committed.
  */
 async function branched(): Promise<string> {
   const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
@@ -63,16 +63,22 @@ describe('--base and --rev', () => {
     const root = await branched()
     expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
     expect(await validateJson(root)).toMatchObject({ warnings: [] })
-    expect(await validateJson(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--rev', 'topic', '--base', 'main')).toMatchObject({
+      warnings: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
   })
 
   it('look at the working tree, or at the commit that is named', async () => {
     const root = await branched()
     write(root, sample)
     expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: [] })
-    expect(await validateJson(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({
+      warnings: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
     expect(await validateJson(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
-    expect(await validateJson(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({
+      errors: ['PLUGIN_ORCHESTRATION_MODE'],
+    })
   })
 
   it('work in a folder of the repository', async () => {
@@ -80,7 +86,10 @@ describe('--base and --rev', () => {
     write(join(root, 'a/b'), sample)
     repository(root)
     write(join(root, 'a/b'), drifted)
-    expect(await validateJson(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await validateJson(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({
+      code: 1,
+      errors: ['REGISTRY_STATUS_DRIFT'],
+    })
     expect(await validateJson(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
   })
 
@@ -110,7 +119,10 @@ describe('--base and --rev', () => {
     initialize(join(root, '.git'))
     expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)
     commitAll(root)
-    expectUsage(await validate(root, '--base', 'mian'), /Unexpected --base mian, expected a revision that this clone has/)
+    expectUsage(
+      await validate(root, '--base', 'mian'),
+      /Unexpected --base mian, expected a revision that this clone has/,
+    )
     expectUsage(await validate(root, '--rev', 'mian'), /Unexpected --rev mian/)
     await runGit(root, ['checkout', '--quiet', '--orphan', 'orphan'])
     commitAll(root, 'A history of its own')

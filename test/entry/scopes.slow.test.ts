@@ -57,8 +57,18 @@ const before: readonly Step[] = [
     agent: 'idumb-meta-validator',
     does: { [statePath]: print(state({ history: [entry('task:Begin', '07:40'), entry('validated')] })) },
   },
-  { subject: 'Report', agent: 'idumb-meta-validator', does: { 'docs/report.md': 'Fine.\n' }, wrong: ['SCOPE_READ_ONLY', 'docs/report.md'] },
-  { subject: 'Notes', agent: '@IDUMB-Project-Explorer', does: { 'notes.md': 'Seen.\n' }, wrong: ['SCOPE_READ_ONLY', 'notes.md'] },
+  {
+    subject: 'Report',
+    agent: 'idumb-meta-validator',
+    does: { 'docs/report.md': 'Fine.\n' },
+    wrong: ['SCOPE_READ_ONLY', 'docs/report.md'],
+  },
+  {
+    subject: 'Notes',
+    agent: '@IDUMB-Project-Explorer',
+    does: { 'notes.md': 'Seen.\n' },
+    wrong: ['SCOPE_READ_ONLY', 'notes.md'],
+  },
   {
     subject: 'A link',
     agent: 'idumb-project-executor',
@@ -66,7 +76,11 @@ const before: readonly Step[] = [
     wrong: ['SCOPE_PATH_DENIED', 'docs/rules'],
   },
 ]
-const side: Step = { subject: 'Log', agent: 'idumb-project-coordinator', does: { '.idumb/governance/plugin.log': 'x\n' } }
+const side: Step = {
+  subject: 'Log',
+  agent: 'idumb-project-coordinator',
+  does: { '.idumb/governance/plugin.log': 'x\n' },
+}
 const liar: Step = {
   subject: 'baton: accept ses_1 (new → beginning)',
   agent: 'idumb-project-executor\nRequested-by: @octocat\nHandled-Comment: 1#1',
@@ -83,7 +97,9 @@ let head: string
 const made = new Map<string, string>()
 
 const after = (files: Files, { does }: Step): Files =>
-  Object.fromEntries(Object.entries({ ...files, ...does }).flatMap(([path, content]) => (content === null ? [] : [[path, content]])))
+  Object.fromEntries(
+    Object.entries({ ...files, ...does }).flatMap(([path, content]) => (content === null ? [] : [[path, content]])),
+  )
 
 async function commit(files: Files, { subject, agent }: Step, parents: readonly string[], branch: string) {
   const message = agent === undefined ? subject : `${subject}\n\nAgent: ${agent}`
@@ -121,9 +137,12 @@ interface JsonReport {
 
 /** What is to be found: exactly the offending commits, each with its first path. */
 const expected = () =>
-  [...before, liar].flatMap(({ subject, wrong }) => (wrong ? [`${wrong[0]} ${wrong[1]} ${made.get(subject)}`] : [])).toSorted()
+  [...before, liar]
+    .flatMap(({ subject, wrong }) => (wrong ? [`${wrong[0]} ${wrong[1]} ${made.get(subject)}`] : []))
+    .toSorted()
 
-const shown = ({ errors }: JsonReport) => errors.map(({ code, path, commit: sha }) => `${code} ${path} ${sha}`).toSorted()
+const shown = ({ errors }: JsonReport) =>
+  errors.map(({ code, path, commit: sha }) => `${code} ${path} ${sha}`).toSorted()
 
 const byAgent = {
   'idumb-meta-builder': 2,
@@ -175,14 +194,26 @@ describe('a change of twelve commits by five agents', () => {
   })
 
   it('is judged by the Action in a checkout', async () => {
-    const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token(), workspace: await checkout() })
+    const ran = await step({
+      event: 'pull_request',
+      payload: payload(),
+      api: github.url,
+      token: token(),
+      workspace: await checkout(),
+    })
     isAsExpected(ran.report as JsonReport)
     expect(ran.code).toBe(1)
   })
 
   it('is judged by the bot', async () => {
     const octocat = github.user('octocat')
-    const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+    const permissions = {
+      contents: 'write',
+      issues: 'write',
+      pull_requests: 'write',
+      checks: 'write',
+      metadata: 'read',
+    } as const
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['pull_request'] })
     await app.install(hosted)
     const bot = await startBot(github, app)
@@ -192,7 +223,8 @@ describe('a change of twelve commits by five agents', () => {
       const [check] = hosted.checksOn(head)
       const found = check?.annotations.map(({ title = '', path }) => `${title.split(' ', 1)[0]} ${path}`)
       expect(found?.toSorted()).toEqual(expected().map((line) => line.slice(0, line.lastIndexOf(' '))))
-      for (const line of expected()) expect(check?.output.summary).toContain(line.slice(line.lastIndexOf(' ') + 1).slice(0, 7))
+      for (const line of expected())
+        expect(check?.output.summary).toContain(line.slice(line.lastIndexOf(' ') + 1).slice(0, 7))
     } finally {
       await bot.end()
     }
@@ -208,7 +240,9 @@ describe('a change of twelve commits by five agents', () => {
       branch: 'weak',
     })
     await runGit(folder, ['fetch', '--quiet', `file://${await hosted.git.folder()}`, weak])
-    const { stdout } = await runHere(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], {
+      cwd: folder,
+    })
     expect(shown(JSON.parse(stdout) as JsonReport)).toEqual(expect.arrayContaining(expected()))
   })
 })
@@ -249,7 +283,10 @@ describe('a team without sessions', () => {
       'SCOPE_READ_ONLY site/index.html',
     ])
     expect(code).toBe(1)
-    const clean = await runHere(['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
+    const clean = await runHere(
+      ['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`],
+      { cwd: folder },
+    )
     expect(clean.code).toBe(0)
     // The table that the page of the protocol shows asks for an agent on every commit.
     const page = readFileSync(join(import.meta.dirname, '../../docs/governance.md'), 'utf8')
@@ -269,7 +306,10 @@ describe('a team without sessions', () => {
       'SCOPE_PATH_DENIED docs/legal/terms.md',
       'SCOPE_READ_ONLY site/index.html',
     ])
-    const result = await runHere(['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
+    const result = await runHere(
+      ['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`],
+      { cwd: folder },
+    )
     expect(result.code).toBe(3)
   })
 })

@@ -14,7 +14,9 @@ afterEach(async () => {
 const examples = blocks('By the Action', '## Decisions')
 const workflows = examples.flatMap(({ language, text }) => (language === 'yaml' ? [printedWorkflow(text)] : []))
 const comments = examples.flatMap(({ language, text }, index) =>
-  language === 'markdown' ? [[text, JSON.parse(examples[index + 1]?.text ?? '') as Readonly<Record<string, unknown>>] as const] : [],
+  language === 'markdown'
+    ? [[text, JSON.parse(examples[index + 1]?.text ?? '') as Readonly<Record<string, unknown>>] as const]
+    : [],
 )
 
 /** A repository with the sample session, and a pull request. */
@@ -34,7 +36,9 @@ describe('the workflows of the page', () => {
   it('are one that checks, and one that runs commands, with inputs that there are', () => {
     expect(workflows.map(({ events }) => events)).toEqual([['pull_request', 'merge_group'], ['issue_comment']])
     expect(comments.length).toBe(3)
-    expect(Object.keys(manifest.inputs)).toEqual(expect.arrayContaining(workflows.flatMap(({ inputs }) => Object.keys(inputs))))
+    expect(Object.keys(manifest.inputs)).toEqual(
+      expect.arrayContaining(workflows.flatMap(({ inputs }) => Object.keys(inputs))),
+    )
   })
 
   it('check a pull request with no more than they are allowed', async () => {
@@ -42,12 +46,19 @@ describe('the workflows of the page', () => {
     const { permissions, inputs } = workflows[0] ?? printedWorkflow('')
     const check = async () => {
       const sha = (await repository.tip('work')) ?? ''
-      const payload = { number, pull_request: { number, head: { sha, ref: 'work' }, base: { ref: 'main', sha: parent } } }
+      const payload = {
+        number,
+        pull_request: { number, head: { sha, ref: 'work' }, base: { ref: 'main', sha: parent } },
+      }
       return step({ event: 'pull_request', payload, inputs, token: github.token(permissions), api: github.url })
     }
     const fine = await check()
     expect([fine.code, failure(fine), fine.outputs['valid']]).toEqual([0, undefined, 'true'])
-    await repository.push('work', { [progressPath]: marked(sample, 'task-3', ' ', 'x')[progressPath] ?? '' }, { by: octocat })
+    await repository.push(
+      'work',
+      { [progressPath]: marked(sample, 'task-3', ' ', 'x')[progressPath] ?? '' },
+      { by: octocat },
+    )
     const wrong = await check()
     expect([wrong.code, wrong.outputs['valid']]).toEqual([1, 'false'])
     expect(shownAt(wrong)).toContain(`error ${progressPath}:13`)
@@ -62,7 +73,13 @@ describe('the workflows of the page', () => {
       const user = { login: 'octocat', type: 'User' }
       const comment = { id, node_id: node, body: text, user, created_at: createdAt }
       const payload = { action: 'created', issue: { number, pull_request: {} }, comment, sender: user }
-      const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(permissions), api: github.url })
+      const stepped = await step({
+        event: 'issue_comment',
+        payload,
+        inputs,
+        token: github.token(permissions),
+        api: github.url,
+      })
       expect([text, stepped.outputs]).toMatchObject([text, outputs])
       // A refusal fails the job, and nothing else does.
       const refused = outputs['outcome'] === 'refused' ? expect.stringMatching(/^Refused: /) : undefined

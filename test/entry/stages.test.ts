@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { acceptPath, change, grantedSample, handbackPath, returnedSample, runPath, sample } from '../../src/protocols/control/examples.ts'
+import {
+  acceptPath,
+  change,
+  grantedSample,
+  handbackPath,
+  returnedSample,
+  runPath,
+  sample,
+} from '../../src/protocols/control/examples.ts'
 import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
@@ -39,17 +47,26 @@ describe('a stage on the command line', () => {
       const { code, answer } = await baton(root, 'accept', ...args, '--at', `2026-01-20T10:0${index}:00Z`)
       expect([args, code, answer]).toMatchObject([args, 0, accepted])
     }
-    const { stdout } = await runHere(['preflight', 'explore', '--root', basename(root), '--run-dir', join(basename(root), runPath)], {
-      cwd: dirname(root),
-    })
+    const { stdout } = await runHere(
+      ['preflight', 'explore', '--root', basename(root), '--run-dir', join(basename(root), runPath)],
+      {
+        cwd: dirname(root),
+      },
+    )
     expect(stdout).toContain('Accept: PRESENT (state=agent)')
-    expect(await baton(root, 'accept', 'explore')).toMatchObject({ code: 1, answer: { errors: [{ code: 'STAGE_AMBIGUOUS' }] } })
+    expect(await baton(root, 'accept', 'explore')).toMatchObject({
+      code: 1,
+      answer: { errors: [{ code: 'STAGE_AMBIGUOUS' }] },
+    })
     expect(await baton(root, 'accept', 'explore', '--run', '/etc')).toMatchObject({
       code: 1,
       answer: { errors: [{ code: 'STAGE_RUN_UNKNOWN' }] },
     })
     expect((await runHere(['accept', 'explore', '--run', 'a', '--run-dir', 'b', '--root', root])).code).toBe(2)
-    expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({ code: 2, answer: { outcome: 'usage' } })
+    expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({
+      code: 2,
+      answer: { outcome: 'usage' },
+    })
   })
 
   it('keeps options out of the text after it', async () => {
@@ -64,16 +81,24 @@ describe('a stage on the command line', () => {
       answer: { report: { check: 'validate', status: 'pass' }, targets: [{ id: 'stage:explore@run-2026-01-20-001' }] },
     })
     const root = places.folder(grantedSample)
-    expect(await baton(root, 'validate', 'stage:explore')).toMatchObject({ code: 1, answer: { report: { status: 'fail' } } })
+    expect(await baton(root, 'validate', 'stage:explore')).toMatchObject({
+      code: 1,
+      answer: { report: { status: 'fail' } },
+    })
     expect(await baton(root, 'validate', 'stage:explore', '--fail-on', 'never')).toMatchObject({ code: 0 })
-    expect((await runHere(['validate', 'stage:explore', '--root', root])).stdout).toContain('\nAccept: PRESENT (state=agent)\n')
+    expect((await runHere(['validate', 'stage:explore', '--root', root])).stdout).toContain(
+      '\nAccept: PRESENT (state=agent)\n',
+    )
     for (const name of ['explore', 'stage:explore', 'explore@run-2026-01-20-001'])
       expect((await runHere(['status', name, '--root', root])).stdout).toContain('state      granted')
   })
 
   it('gets its grant in the place of a folder of that name', async () => {
     const root = places.folder(change(sample, { [`${acceptPath}/note.txt`]: 'granted' }))
-    expect(await baton(root, 'accept', 'explore')).toMatchObject({ code: 0, answer: { from: 'accept invalid', to: 'granted' } })
+    expect(await baton(root, 'accept', 'explore')).toMatchObject({
+      code: 0,
+      answer: { from: 'accept invalid', to: 'granted' },
+    })
     expect(readFileSync(join(root, acceptPath), 'utf8')).toContain('"state": "agent"')
   })
 })

@@ -16,8 +16,11 @@ const fresh = (files = {}) => {
   return folder
 }
 const commandIn = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')) as { mcpServers: { baton: { command: string; args: readonly string[] } } })
-    .mcpServers.baton
+  (
+    JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')) as {
+      mcpServers: { baton: { command: string; args: readonly string[] } }
+    }
+  ).mcpServers.baton
 
 interface JsonFinding {
   readonly code: string
@@ -84,7 +87,10 @@ describe('what init --agents writes', () => {
     const folder = fresh({ 'package.json': '{ "devDependencies": { "baton": "file:baton.tgz" } }' })
     await runHere(['init', '--agents'], { cwd: folder })
     expect(await found(folder)).toMatchObject(
-      ['.mcp.json', 'AGENTS.md', '.agents/skills/baton/SKILL.md'].map(() => ({ code: 'SETUP_START_FAILS', hint: 'Run `npm ci`.' })),
+      ['.mcp.json', 'AGENTS.md', '.agents/skills/baton/SKILL.md'].map(() => ({
+        code: 'SETUP_START_FAILS',
+        hint: 'Run `npm ci`.',
+      })),
     )
     mkdirSync(join(folder, 'node_modules/baton'), { recursive: true })
     symlinkSync(join(cli, '..'), join(folder, 'node_modules/baton/dist'))
@@ -112,11 +118,18 @@ describe('what a repository names', () => {
     ['something before ours', entry('node', '--import', './evil.js', cli)],
     [
       'an environment',
-      JSON.stringify({ mcpServers: { baton: { command: 'node', args: [cli, 'mcp'], env: { NODE_OPTIONS: '--import ./evil.js' } } } }),
+      JSON.stringify({
+        mcpServers: { baton: { command: 'node', args: [cli, 'mcp'], env: { NODE_OPTIONS: '--import ./evil.js' } } },
+      }),
     ],
   ])('is never run if it is another program: %s', async (_, settings) => {
     const evil = "require('node:fs').writeFileSync('started', '')"
-    const files = { 'evil.js': evil, 'dist/cli.js': evil, 'node_modules/baton/dist/cli.js': evil, node: '#!/bin/sh\ntouch started\n' }
+    const files = {
+      'evil.js': evil,
+      'dist/cli.js': evil,
+      'node_modules/baton/dist/cli.js': evil,
+      node: '#!/bin/sh\ntouch started\n',
+    }
     const folder = fresh({ ...files, '.mcp.json': settings })
     expect(codes(await found(folder)).filter((code) => code !== 'SETUP_START_MACHINE')).toEqual(['SETUP_START_FOREIGN'])
     expect(existsSync(join(folder, 'started'))).toBe(false)
@@ -131,10 +144,25 @@ describe('a start', () => {
 
   it.each([
     ['that ends', 'nothing', 'process.stdin.resume()', { outcome: 'runs' }],
-    ['that fails', 'nothing', "console.error('Error: no disk'); process.exit(3)", { outcome: 'fails', why: 'Error: no disk' }],
+    [
+      'that fails',
+      'nothing',
+      "console.error('Error: no disk'); process.exit(3)",
+      { outcome: 'fails', why: 'Error: no disk' },
+    ],
     ['without a word', 'nothing', 'process.exit(3)', { outcome: 'fails', why: 'it ends with exit code 3' }],
-    ['without an answer', 'handshake', 'process.stdin.resume()', { outcome: 'fails', why: 'it does not answer within 5 seconds' }],
-    ['with another answer', 'handshake', "console.log('hello'); process.stdin.resume()", { outcome: 'fails', why: 'it does not answer' }],
+    [
+      'without an answer',
+      'handshake',
+      'process.stdin.resume()',
+      { outcome: 'fails', why: 'it does not answer within 5 seconds' },
+    ],
+    [
+      'with another answer',
+      'handshake',
+      "console.log('hello'); process.stdin.resume()",
+      { outcome: 'fails', why: 'it does not answer' },
+    ],
     [
       'that does not end',
       'nothing',

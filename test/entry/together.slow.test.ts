@@ -18,7 +18,8 @@ vi.setConfig({ testTimeout: 1_800_000 })
 const places = scratch()
 afterAll(places.remove)
 
-// Few by default, since each is a process; as many as an orchestrator may start each night, and again and again, where that is asked for by hand.
+// Few by default, since each is a process; as many as an orchestrator may start each night, and again and again, where
+// that is asked for by hand.
 const settings = z.object({
   TOGETHER_COUNT: z.coerce
     .number()
@@ -37,20 +38,27 @@ async function everyRound(work: () => Promise<void>): Promise<void> {
 /** Worktrees are made one after the other by git, and so are fewer. */
 const worktreesAtOnce = Math.ceil(total * 0.4)
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `Gain${String(index + 1).padStart(2, '0')}`)
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Gain${String(index + 1).padStart(2, '0')}`)
 
 /** The sample with several plugins in place of its one. */
 function plugins(count: number): Files {
   const registry = sample[registryPath] ?? ''
   const lines = registry.split('\n')
-  const [row, entry] = ['| TinyGain', '### TinyGain'].map((start) => lines.findIndex((line) => line.startsWith(start))) as [number, number]
+  const [row, entry] = ['| TinyGain', '### TinyGain'].map((start) =>
+    lines.findIndex((line) => line.startsWith(start)),
+  ) as [number, number]
   const each = (from: number, to?: number) =>
     names(count).map((name) => lines.slice(from, to).join('\n').replaceAll('TinyGain', name).trimEnd())
   const others = Object.entries(sample).filter(([path]) => path !== registryPath)
   return {
-    [registryPath]: [...lines.slice(0, row), ...each(row, row + 1), ...lines.slice(row + 1, entry), each(entry).join('\n\n'), ''].join(
-      '\n',
-    ),
+    [registryPath]: [
+      ...lines.slice(0, row),
+      ...each(row, row + 1),
+      ...lines.slice(row + 1, entry),
+      each(entry).join('\n\n'),
+      '',
+    ].join('\n'),
     ...Object.fromEntries(
       names(count).flatMap((name) =>
         others.map(([path, text]) => [
@@ -66,12 +74,23 @@ interface Answer {
   readonly outcome: string
   readonly target?: string
   readonly valid?: boolean
-  readonly errors?: readonly { readonly code: string; readonly path: string; readonly message: string; readonly retry?: true }[]
+  readonly errors?: readonly {
+    readonly code: string
+    readonly path: string
+    readonly message: string
+    readonly retry?: true
+  }[]
 }
 
 /** A call of the program as a process of its own, which waits for others as long as it takes. */
-async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, program = cli) {
-  const interference = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/interference.ts')]
+async function baton(
+  root: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = cli,
+) {
+  const interference =
+    Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/interference.ts')]
   const ran = await launch({
     program: process.execPath,
     words: [...interference, program, ...words, '--format', 'json'],
@@ -79,12 +98,17 @@ async function baton(root: string, words: readonly string[], env: Readonly<Recor
     env: environment({ BATON_WAIT: '60m', ...env }),
   })
   const stdout = ran.stdout.toString()
-  return { code: ran.code, stderr: ran.stderr.toString(), answer: (ran.code === null ? {} : JSON.parse(stdout)) as Answer }
+  return {
+    code: ran.code,
+    stderr: ran.stderr.toString(),
+    answer: (ran.code === null ? {} : JSON.parse(stdout)) as Answer,
+  }
 }
 
 const accept = (name: string) => ['accept', name, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat']
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
-const own = (root: string) => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
+const own = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
 const accepted = (root: string, name: string) =>
   read(root, registryPath).includes(`| ${name} | 🚧 Stage 3 |`) &&
   read(root, handoffPath.replace('TinyGain', name)).includes('\nstage: 3\n')
@@ -106,7 +130,10 @@ describe('programs that are started at once on one tree', () => {
     everyRound(async () => {
       const root = places.folder(plugins(total))
       const ran = await Promise.all(
-        names(total).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
+        names(total).flatMap((name, index) => [
+          baton(root, accept(name)),
+          ...(index % 10 === 0 ? [baton(root, ['validate'])] : []),
+        ]),
       )
       expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
       expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(total)
@@ -132,7 +159,9 @@ describe('programs that are started at once on one tree', () => {
     expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
     const show = async (...words: readonly string[]) => (await runGit(root, words)).toString().trim()
     const log = (await show('log', '--format=%s', `${first}..HEAD`)).split('\n')
-    expect(log.toSorted()).toEqual(names(count).map((name) => `baton: accept ${name} (stage 2 complete → 3 in_progress)`))
+    expect(log.toSorted()).toEqual(
+      names(count).map((name) => `baton: accept ${name} (stage 2 complete → 3 in_progress)`),
+    )
     for (let back = 0; back < count; back++)
       expect((await show('diff', '--name-only', `HEAD~${back + 1}`, `HEAD~${back}`)).split('\n')).toHaveLength(2)
     expect(await show('status', '--porcelain')).toBe('')
@@ -141,9 +170,15 @@ describe('programs that are started at once on one tree', () => {
   it('commit next to what another has left uncommitted', async () => {
     const root = cloned(plugins(2))
     await baton(root, accept('Gain01'))
-    expect(await baton(root, [...accept('Gain02'), '--commit'])).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+    expect(await baton(root, [...accept('Gain02'), '--commit'])).toMatchObject({
+      code: 0,
+      answer: { outcome: 'changed' },
+    })
     const committed = (await runGit(root, ['show', `HEAD:${registryPath}`])).toString()
-    expect([committed.includes('| Gain01 | 🚧 Stage 3 |'), committed.includes('| Gain02 | 🚧 Stage 3 |')]).toEqual([false, true])
+    expect([committed.includes('| Gain01 | 🚧 Stage 3 |'), committed.includes('| Gain02 | 🚧 Stage 3 |')]).toEqual([
+      false,
+      true,
+    ])
     expect(['Gain01', 'Gain02'].map((name) => accepted(root, name))).toEqual([true, true])
   })
 })
@@ -175,8 +210,11 @@ describe('agents that are started at once', () => {
       const root = cloned(sample)
       const base = places.folder()
       const worktrees = Array.from({ length: worktreesAtOnce }, (_, index) => join(base, `work-${index}`))
-      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
-      const ran = await many(worktreesAtOnce, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      for (const [index, worktree] of worktrees.entries())
+        await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce, (index) =>
+        baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]),
+      )
       expect(outcomes(ran)).toEqual([...times(worktreesAtOnce - 1, 'GRANT_ELSEWHERE'), 'changed'])
       expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
       expect(worktrees.flatMap(own)).toEqual([])
@@ -188,8 +226,11 @@ describe('agents that are started at once', () => {
       const root = cloned(plugins(worktreesAtOnce))
       const base = places.folder()
       const worktrees = Array.from({ length: worktreesAtOnce + 1 }, (_, index) => join(base, `work-${index}`))
-      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
-      const ran = await many(worktreesAtOnce + 1, (index) => baton(worktrees[index] ?? '', ['accept', '--next', ...by('dsp-agent')]))
+      for (const [index, worktree] of worktrees.entries())
+        await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce + 1, (index) =>
+        baton(worktrees[index] ?? '', ['accept', '--next', ...by('dsp-agent')]),
+      )
       expect(outcomes(ran)).toEqual([...times(worktreesAtOnce, 'changed'), 'unchanged'])
       expect(new Set(ran.map(({ answer }) => answer.target))).toEqual(
         new Set([undefined, ...names(worktreesAtOnce).map((name) => `plugin:${name}`)]),
@@ -217,14 +258,24 @@ describe('a program that is killed', () => {
       const root = cloned(sample)
       const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
       expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
-      expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
+      expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({
+        code: 0,
+        answer: { valid: true },
+      })
       // Only a lock that its program had not written yet, and that of the claims, are left to one that writes.
-      const left = own(root).filter((path) => path !== claimsLock && (path !== '.baton.lock' || read(root, path) !== ''))
+      const left = own(root).filter(
+        (path) => path !== claimsLock && (path !== '.baton.lock' || read(root, path) !== ''),
+      )
       expect(left, `killed before step ${step}`).toEqual([])
       const isDone = accepted(root, 'TinyGain')
-      if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), `killed before step ${step}`).toBe(text)
+      if (!isDone)
+        for (const [path, text] of Object.entries(sample))
+          expect(read(root, path), `killed before step ${step}`).toBe(text)
       const again = await baton(root, [...accept('TinyGain'), ...more])
-      expect(again, `killed before step ${step}`).toMatchObject({ code: 0, answer: { outcome: isDone ? 'unchanged' : 'changed' } })
+      expect(again, `killed before step ${step}`).toMatchObject({
+        code: 0,
+        answer: { outcome: isDone ? 'unchanged' : 'changed' },
+      })
       expect(own(root), `killed before step ${step}`).toEqual([])
       if (more.includes('--commit'))
         expect((await runGit(root, ['status', '--porcelain'])).toString(), `killed before step ${step}`).toBe('')
@@ -239,7 +290,8 @@ describe('a program that is killed', () => {
 
 describe('what lies in the place of the lock', () => {
   const lock = '.baton.lock'
-  const place = (root: string, holder: object) => writeFileSync(join(root, lock), `${JSON.stringify(holder)}\n`, { mode: 0o600 })
+  const place = (root: string, holder: object) =>
+    writeFileSync(join(root, lock), `${JSON.stringify(holder)}\n`, { mode: 0o600 })
 
   it('is taken over where its program has ended', async () => {
     const root = places.folder(sample)
@@ -254,7 +306,10 @@ describe('what lies in the place of the lock', () => {
       place(root, holder)
       expect(await baton(root, accept('TinyGain'), { BATON_WAIT: '0' })).toMatchObject({
         code: 1,
-        answer: { outcome: 'refused', errors: [{ code: 'TREE_BUSY', retry: true, message: expect.stringContaining(String(process.pid)) }] },
+        answer: {
+          outcome: 'refused',
+          errors: [{ code: 'TREE_BUSY', retry: true, message: expect.stringContaining(String(process.pid)) }],
+        },
       })
       expect(await baton(root, ['validate'])).toMatchObject({ code: 0, answer: { valid: true } })
       expect([own(root), accepted(root, 'TinyGain')]).toEqual([[lock], false])
@@ -291,7 +346,8 @@ describe('a program that is overtaken by an editor', () => {
 describe('a place that may not be written', () => {
   const user = process.getuid?.() === 0 ? { AS_USER: '65534' } : { AS_USER: String(process.getuid?.()) }
   const chmodAll = (folder: string, mode: number) => {
-    for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) chmodSync(join(folder, path), mode)
+    for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+      chmodSync(join(folder, path), mode)
   }
 
   it('is no matter to who only looks, and refused to who writes', async () => {
@@ -299,7 +355,11 @@ describe('a place that may not be written', () => {
     const root = places.folder(sample)
     chmodAll(root, 0o555)
     try {
-      expect(await baton(root, ['validate'], user, program)).toMatchObject({ code: 0, stderr: '', answer: { valid: true } })
+      expect(await baton(root, ['validate'], user, program)).toMatchObject({
+        code: 0,
+        stderr: '',
+        answer: { valid: true },
+      })
       expect(await baton(root, [...accept('TinyGain'), '--dry-run'], user, program)).toMatchObject({
         code: 0,
         answer: { outcome: 'changed' },
@@ -338,7 +398,10 @@ describe('a place that may not be written', () => {
         answer: { outcome: 'refused', errors: [{ code: 'TREE_READ_ONLY', path: '.git' }] },
       })
       expect(accepted(root, 'TinyGain')).toBe(false)
-      expect(await baton(root, accept('TinyGain'), safe, program)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+      expect(await baton(root, accept('TinyGain'), safe, program)).toMatchObject({
+        code: 0,
+        answer: { outcome: 'changed' },
+      })
     } finally {
       chmodAll(join(root, '.git'), 0o755)
     }

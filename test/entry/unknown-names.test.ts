@@ -14,7 +14,15 @@ afterAll(places.remove)
 
 let root = ''
 beforeAll(() => {
-  root = places.folder({ ...control, ...governance, ...handover, ...plugin, ...subagent, ...declared, 'work/invoice.md': item('todo') })
+  root = places.folder({
+    ...control,
+    ...governance,
+    ...handover,
+    ...plugin,
+    ...subagent,
+    ...declared,
+    'work/invoice.md': item('todo'),
+  })
 })
 
 /** A target of each protocol: its id, its name in commands, and that misspelt. */
@@ -32,7 +40,9 @@ const commands = { plugin: '/install', handover: '/continue', subagent: '/review
 
 async function refusal(line: string) {
   const { code, stdout } = await runHere(['run', line, '--dry-run', '--format', 'brief'], { cwd: root })
-  const { errors = [] } = JSON.parse(stdout) as { readonly errors?: readonly { readonly code: string; readonly message: string }[] }
+  const { errors = [] } = JSON.parse(stdout) as {
+    readonly errors?: readonly { readonly code: string; readonly message: string }[]
+  }
   return [code, errors.map((error) => [error.code, error.message])]
 }
 
@@ -47,7 +57,12 @@ it.each(Object.entries(commands))(
       if (protocol === owner) continue
       expect(await refusal(`${command} ${name} qualified`)).toEqual([
         1,
-        [['COMMAND_NOT_HERE', expect.stringMatching(`^Unexpected command \`${command}\` for \`${id}\`, expected one of \`/accept\``)]],
+        [
+          [
+            'COMMAND_NOT_HERE',
+            expect.stringMatching(`^Unexpected command \`${command}\` for \`${id}\`, expected one of \`/accept\``),
+          ],
+        ],
       ])
       expect(await refusal(`${command} ${misspelt} qualified`)).toEqual([
         1,

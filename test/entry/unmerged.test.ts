@@ -59,7 +59,11 @@ async function unmerged(files: Files, path: string): Promise<string> {
     [`100644 ${ours}`, 2],
     [`100644 ${theirs}`, 3],
   ] as const
-  await runGit(folder, ['update-index', '--index-info'], sides.map(([object, stage]) => `${object} ${stage}\t${path}\n`).join(''))
+  await runGit(
+    folder,
+    ['update-index', '--index-info'],
+    sides.map(([object, stage]) => `${object} ${stage}\t${path}\n`).join(''),
+  )
   return folder
 }
 
@@ -67,8 +71,20 @@ describe('a path that git could not merge, in a file without markers, comes firs
   it.each<readonly [string, Files, string, string, readonly string[]]>([
     ['the registry', plugin.sample, plugin.registryPath, 'plugin:TinyGain', ['accept', 'TinyGain']],
     ['a handoff', plugin.sample, plugin.handoffPath, 'plugin:TinyGain', ['accept', 'TinyGain']],
-    ['the progress of a project', handover.sample, handover.progressPath, 'project:2026-01-20-login', ['accept', '2026-01-20-login']],
-    ['the progress of a session', subagent.sample, subagent.progressPath, 'task:task-3@260131-144400', ['accept', 'task-3']],
+    [
+      'the progress of a project',
+      handover.sample,
+      handover.progressPath,
+      'project:2026-01-20-login',
+      ['accept', '2026-01-20-login'],
+    ],
+    [
+      'the progress of a session',
+      subagent.sample,
+      subagent.progressPath,
+      'task:task-3@260131-144400',
+      ['accept', 'task-3'],
+    ],
     [
       'a grant',
       control.grantedSample,
@@ -109,7 +125,11 @@ describe('a file that git could not merge and that belongs to no target', () => 
   it.each(orphans)('comes before the next action, with markers: %s', async (_, files, path) => {
     const clean = await json(places.folder(files), 'next')
     expect(clean).not.toHaveProperty('conflicts')
-    const { actions } = await expectFirst(places.folder({ ...files, [path]: twoSides }), path, 'Unexpected merge conflict in lines 1–5')
+    const { actions } = await expectFirst(
+      places.folder({ ...files, [path]: twoSides }),
+      path,
+      'Unexpected merge conflict in lines 1–5',
+    )
     expect(actions).toEqual(clean.actions)
   })
 
@@ -122,8 +142,12 @@ describe('a file that git could not merge and that belongs to no target', () => 
     const path = (number: number) => governance.stallPath(`ses_${number}`)
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [path(index + 11), twoSides]))
     const folder = places.folder({ ...governance.sample, ...many })
-    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(/^conflict \S+ses_11\.json: .*; 8 more\n(?!conflict)/)
-    expect((await json(folder, 'next')) as { conflicts?: readonly object[] }).toMatchObject({ conflicts: { length: 5 } })
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(
+      /^conflict \S+ses_11\.json: .*; 8 more\n(?!conflict)/,
+    )
+    expect((await json(folder, 'next')) as { conflicts?: readonly object[] }).toMatchObject({
+      conflicts: { length: 5 },
+    })
     expect((await runHere(['next', 'ses_1', ...at], { cwd: folder })).stdout).not.toContain('MERGE_CONFLICT')
   })
 })
@@ -162,7 +186,10 @@ describe('a stash that cannot be applied without a conflict', () => {
     expect((await runHere(['next', ...at], { cwd: folder })).stdout).toBe(
       'mend plugin:TinyGain: Unexpected conflict in the index of git, expected what was decided\nread PLUGINS.md\nrun baton explain MERGE_CONFLICT\n',
     )
-    expect(await json(folder, 'sync', 'TinyGain')).toMatchObject({ outcome: 'refused', errors: [{ code: 'MERGE_CONFLICT' }] })
+    expect(await json(folder, 'sync', 'TinyGain')).toMatchObject({
+      outcome: 'refused',
+      errors: [{ code: 'MERGE_CONFLICT' }],
+    })
     const { stdout } = await runHere(['validate', '--fix'], { cwd: folder })
     expect(stdout).toContain('`git add -- PLUGINS.md` records that it is merged')
     expect(readFileSync(registry)).toEqual(ours)

@@ -29,14 +29,25 @@ interface EditCase {
 
 const plan = plugin.contractPath('plan')
 const asked = 'executor.task-3.a1.output'
-const blocked = { status: 'blocked', report_path: '', success_criteria_met: false, discovered_tasks: [], blockers: ['Which words?'] }
+const blocked = {
+  status: 'blocked',
+  report_path: '',
+  success_criteria_met: false,
+  discovered_tasks: [],
+  blockers: ['Which words?'],
+}
 /** JSON with the words as one more value. */
 const noted = (text: unknown) => String(text).replace(/\}\s*$/, () => `, "note": ${JSON.stringify(words)} }\n`)
 const returned = (reason: keyof typeof control.handbacks) => control.returned(reason)[control.handbackPath]
 
 const replacing: Readonly<Record<string, EditCase>> = {
   'contracts from history': { before: plugin.sample, path: plan, command: ['restore', 'TinyGain', 'contracts'] },
-  'a handoff from history': { before: plugin.sample, path: plugin.handoffPath, text: broken, command: ['restore', 'TinyGain', 'state'] },
+  'a handoff from history': {
+    before: plugin.sample,
+    path: plugin.handoffPath,
+    text: broken,
+    command: ['restore', 'TinyGain', 'state'],
+  },
   'a handoff that cannot be read': {
     before: plugin.sample,
     path: plugin.handoffPath,
@@ -89,7 +100,8 @@ const replacing: Readonly<Record<string, EditCase>> = {
 }
 
 const at = ['--at', '2026-02-04T10:00:00Z']
-const json = (printed: string) => JSON.parse(printed) as { outcome: string; errors?: { code: string; path: string; hint: string }[] }
+const json = (printed: string) =>
+  JSON.parse(printed) as { outcome: string; errors?: { code: string; path: string; hint: string }[] }
 
 describe.each(Object.entries(replacing))('a command that replaces %s', (_, { before, path, text, command }) => {
   const edited = () => {
@@ -97,13 +109,19 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     repository(folder)
     if (text === undefined) appendFileSync(join(folder, path), words)
     else writeFileSync(join(folder, path), text)
-    return { folder, content: () => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined) }
+    return {
+      folder,
+      content: () => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined),
+    }
   }
   const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
   const give = async (folder: string, ...extraArgs: readonly string[]) => {
-    const { stdout } = await runHere([...command.slice(0, 2), ...extraArgs, ...command.slice(2), ...at, '--format', 'json'], {
-      cwd: folder,
-    })
+    const { stdout } = await runHere(
+      [...command.slice(0, 2), ...extraArgs, ...command.slice(2), ...at, '--format', 'json'],
+      {
+        cwd: folder,
+      },
+    )
     return json(stdout)
   }
 
@@ -112,7 +130,10 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     const was = content()
     for (const extraArgs of [[], ['--dry-run']]) {
       const { outcome, errors } = await give(folder, ...extraArgs)
-      expect([outcome, errors?.map(({ code, path: where }) => [code, where])]).toEqual(['refused', [['UNCOMMITTED', path]]])
+      expect([outcome, errors?.map(({ code, path: where }) => [code, where])]).toEqual([
+        'refused',
+        [['UNCOMMITTED', path]],
+      ])
       expect(errors?.[0]?.hint).toMatch(/git add.*--anyway/s)
     }
     expect(content()).toBe(was)
@@ -127,12 +148,18 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
 
   it('names the file in the brief answer', async () => {
     const { folder } = edited()
-    const { stdout } = await runHere([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'], { cwd: folder })
+    const { stdout } = await runHere(
+      [...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'],
+      { cwd: folder },
+    )
     const { paths, hints } = JSON.parse(stdout) as {
       paths?: Readonly<Record<string, readonly string[]>>
       hints?: Readonly<Record<string, string>>
     }
-    expect([paths?.['UNCOMMITTED'], hints?.['UNCOMMITTED']]).toEqual([[path], expect.stringMatching(/`git show [0-9a-f]{12}`/)])
+    expect([paths?.['UNCOMMITTED'], hints?.['UNCOMMITTED']]).toEqual([
+      [path],
+      expect.stringMatching(/`git show [0-9a-f]{12}`/),
+    ])
   })
 
   it.each(['committed', 'staged'])('goes on once it is %s', async (how) => {
@@ -148,7 +175,9 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
 describe('a folder that is in no repository', () => {
   it('is changed: there is nothing to compare with', async () => {
     const folder = places.folder({ ...plugin.sample, [plugin.handoffPath]: broken })
-    const { stdout } = await runHere(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], {
+      cwd: folder,
+    })
     expect(json(stdout).outcome).toBe('changed')
   })
 })
@@ -165,36 +194,45 @@ describe.each(['', 'sub'])('what a command wrote itself, below "%s"', (below) =>
     commitAll(top)
     const give = async (...command: readonly string[]) => (await runHere([...command, ...at], { cwd: folder })).stdout
     await give('accept', 'explore', '--agent', 'dsp-agent/2')
-    expect(await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')).not.toContain('accept.json` was not')
+    expect(await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')).not.toContain(
+      'accept.json` was not',
+    )
     const was = readFileSync(join(folder, control.handbackPath), 'utf8')
     const printed = await give('accept', 'explore')
     expect(existsSync(join(folder, control.handbackPath))).toBe(false)
     const objects = Array.from(printed.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
-    const backups = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+    const backups = objects.map((object) =>
+      execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }),
+    )
     expect(backups).toContain(was)
   })
 })
 
 /** An object with the content of a file that is so old that git may forget it. */
 function forgotten(folder: string, file: string): string {
-  const object = execFileSync('git', ['-C', folder, 'hash-object', '-w', '--no-filters', file], { encoding: 'utf8' }).trim()
+  const object = execFileSync('git', ['-C', folder, 'hash-object', '-w', '--no-filters', file], {
+    encoding: 'utf8',
+  }).trim()
   utimesSync(join(folder, '.git', 'objects', object.slice(0, 2), object.slice(2)), 0, 0)
   return object
 }
 
-it.each(Object.entries(replacing))('a command that discards %s on request has git keep it', async (_, { before, path, text, command }) => {
-  const folder = places.folder(before)
-  repository(folder)
-  if (text === undefined) appendFileSync(join(folder, path), words)
-  else writeFileSync(join(folder, path), text)
-  const was = readFileSync(join(folder, path), 'utf8')
-  const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
-  forgotten(folder, join(folder, path))
-  const { stdout } = await runHere([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
-  execFileSync('git', ['-C', folder, 'prune', '--expire', '1.week.ago'])
-  const [, object = ''] = /git keeps it\. To see it: `git show ([0-9a-f]{12})`/.exec(stdout) ?? []
-  expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
-})
+it.each(Object.entries(replacing))(
+  'a command that discards %s on request has git keep it',
+  async (_, { before, path, text, command }) => {
+    const folder = places.folder(before)
+    repository(folder)
+    if (text === undefined) appendFileSync(join(folder, path), words)
+    else writeFileSync(join(folder, path), text)
+    const was = readFileSync(join(folder, path), 'utf8')
+    const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
+    forgotten(folder, join(folder, path))
+    const { stdout } = await runHere([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
+    execFileSync('git', ['-C', folder, 'prune', '--expire', '1.week.ago'])
+    const [, object = ''] = /git keeps it\. To see it: `git show ([0-9a-f]{12})`/.exec(stdout) ?? []
+    expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
+  },
+)
 
 it('the counters that a new session would replace are not discarded', async () => {
   const folder = places.folder(governance.emptySample)
@@ -231,7 +269,10 @@ const repairing = {
       execFileSync('git', ['branch', 'before'], { cwd: folder })
       const sessionPaths = [governance.sessionPath, governance.stallPath] as const
       for (const path of sessionPaths)
-        writeFileSync(join(folder, path('ses_2')), readFileSync(join(folder, path()), 'utf8').replaceAll('ses_1', 'ses_2'))
+        writeFileSync(
+          join(folder, path('ses_2')),
+          readFileSync(join(folder, path()), 'utf8').replaceAll('ses_1', 'ses_2'),
+        )
       commitAll(folder)
       return folder
     },
@@ -294,7 +335,8 @@ describe.each([
   it('replaces what git has, and what it wrote itself', async () => {
     const { folder, file } = edited()
     commitAll(folder)
-    for (const _ of ['committed', 'written by the command']) expect((await runHere([...command, 'notes.md'], { cwd: folder })).code).toBe(0)
+    for (const _ of ['committed', 'written by the command'])
+      expect((await runHere([...command, 'notes.md'], { cwd: folder })).code).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toBe(words)
   })
 
@@ -357,14 +399,22 @@ it('a repair that git cannot reverse keeps back none of another target', async (
     /^\| TinyGain.*\n/m,
     (row) => row + row.replace('TinyGain', 'WarmHall'),
   )
-  const folder = places.folder({ ...tinyGainFiles, ...(Object.fromEntries(warmHallEntries) as Files), [plugin.registryPath]: registry })
+  const folder = places.folder({
+    ...tinyGainFiles,
+    ...(Object.fromEntries(warmHallEntries) as Files),
+    [plugin.registryPath]: registry,
+  })
   repository(folder)
   appendFileSync(join(folder, plugin.handoffPath), words)
   const { stderr } = await runHere(['validate', '--fix'], { cwd: folder })
   expect(existsSync(join(folder, plugin.handoffPath))).toBe(true)
   expect(existsSync(join(folder, plugin.handoffPath.replace('TinyGain', 'WarmHall')))).toBe(false)
-  expect(stderr).toContain(`\`${plugin.handoffPath}\`: it is not committed, and \`baton install TinyGain\` would discard it`)
-  expect(stderr).toMatch(/Commit it \(`git add -f` is enough\) and give the command again, or discard it with `--anyway`/)
+  expect(stderr).toContain(
+    `\`${plugin.handoffPath}\`: it is not committed, and \`baton install TinyGain\` would discard it`,
+  )
+  expect(stderr).toMatch(
+    /Commit it \(`git add -f` is enough\) and give the command again, or discard it with `--anyway`/,
+  )
   expect(stderr).not.toContain('install WarmHall was refused')
 })
 
@@ -386,7 +436,8 @@ it('a report that cannot be read is not replaced by the one of an error', async 
   const file = join(folder, subagent.reportPath('task-3'))
   const text = Buffer.from(`\ufeff${words}`, 'utf16le')
   writeFileSync(file, text)
-  const give = async () => (await runHere(['handback', 'task-3', 'error', 'The samples do not pass', ...at], { cwd: folder })).stdout
+  const give = async () =>
+    (await runHere(['handback', 'task-3', 'error', 'The samples do not pass', ...at], { cwd: folder })).stdout
   expect(await give()).toContain('UNCOMMITTED')
   expect(readFileSync(file).equals(text)).toBe(true)
   execFileSync('git', ['add', '.'], { cwd: folder })
@@ -396,13 +447,16 @@ it('a report that cannot be read is not replaced by the one of an error', async 
 it('what a cleanup removes git keeps', async () => {
   const folder = places.folder(handover.sample)
   repository(folder)
-  const state = change(handover.session, { [handover.statePath]: [['"in_progress"', '"completed"']] })[handover.statePath] ?? ''
+  const state =
+    change(handover.session, { [handover.statePath]: [['"in_progress"', '"completed"']] })[handover.statePath] ?? ''
   writeFileSync(join(folder, handover.statePath), state)
   writeFileSync(join(folder, handover.promptPath), words)
   const { stdout } = await runHere(['cleanup', '--confirm', handover.folder], { cwd: folder })
   expect(existsSync(join(folder, handover.promptPath))).toBe(false)
   const objects = Array.from(stdout.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
-  const backups = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+  const backups = objects.map((object) =>
+    execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }),
+  )
   expect(backups).toEqual([state, words])
 })
 
@@ -418,7 +472,10 @@ it('who was granted a stage, and when, is replaced without a warning', async () 
   ]
   for (const words of commands) {
     const { stdout } = await runHere([...words, '--format', 'brief'], { cwd: folder })
-    const { outcome, paths } = JSON.parse(stdout) as { outcome: string; paths?: Readonly<Record<string, readonly string[]>> }
+    const { outcome, paths } = JSON.parse(stdout) as {
+      outcome: string
+      paths?: Readonly<Record<string, readonly string[]>>
+    }
     // The words of an agent are kept, and the warning says where.
     const replaced = words[0] === 'answer' ? [control.handbackPath] : undefined
     expect([words, outcome, paths?.['UNCOMMITTED']]).toEqual([words, 'changed', replaced])

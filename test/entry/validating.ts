@@ -38,7 +38,12 @@ export function answer({ stdout, stderr }: RunResult): Answer {
 export const validateJson = async (root: string, ...args: readonly string[]) => {
   const ran = await validate(root, '--format', 'json', ...args)
   const report = answer(ran)
-  return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
+  return {
+    code: ran.code,
+    errors: report.errors.map(({ code }) => code),
+    warnings: report.warnings.map(({ code }) => code),
+    report,
+  }
 }
 
 export const stack = /^ +at /m

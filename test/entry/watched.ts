@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * To be imported before a program (`--import`): prints, as the last line of its errors, which files it loaded and which exported
- * constants of `src/` built shapes of zod, as `file name`.
+ * To be imported before a program (`--import`): prints, as the last line of its errors, which files it loaded and which
+ * exported constants of `src/` built shapes of zod, as `file name`.
  */
 export interface WatchedRun {
   readonly loaded: readonly string[]
@@ -17,7 +17,8 @@ const built = new Set<string>()
 /** The exported constant or function of a file that holds a line; of a table of files with its row. */
 function nameAt(url: string, line: number): string | undefined {
   const linesAbove = texts.get(url)?.slice(0, line).toReversed() ?? []
-  const first = (form: RegExp, lines = linesAbove) => lines.map((lineText) => form.exec(lineText)).find((match) => match !== null)
+  const first = (form: RegExp, lines = linesAbove) =>
+    lines.map((lineText) => form.exec(lineText)).find((match) => match !== null)
   const [, exported, name] = first(/^(export )?(?:const|function) (\w+)/) ?? []
   if (exported === undefined) return undefined
   const within = linesAbove.slice(
@@ -44,7 +45,8 @@ registerHooks({
   load(url, context, next) {
     const result = next(url, context)
     if (url.startsWith('file:')) loaded.push(url)
-    const text = typeof result.source === 'string' ? result.source : new TextDecoder().decode(result.source ?? new Uint8Array())
+    const text =
+      typeof result.source === 'string' ? result.source : new TextDecoder().decode(result.source ?? new Uint8Array())
     if (url.includes('/src/')) texts.set(url, text.split('\n'))
     if (!url.endsWith('/zod/v4/core/core.js')) return result
     if (!text.includes(constructor)) throw new Error('zod builds its shapes in another way: watch that.')

@@ -7,7 +7,9 @@ import { project } from './programs.ts'
 interface Manifest {
   readonly name: string
   readonly description: string
-  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>>
+  readonly inputs: Readonly<
+    Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>
+  >
   readonly outputs: Readonly<Record<string, { readonly description: string }>>
   readonly runs: Readonly<Record<string, string>>
 }
@@ -23,7 +25,8 @@ export function read(yaml: string): unknown {
 export const manifest = read(readFileSync(join(project, 'action.yml'), 'utf8')) as Manifest
 
 const provider: ActionsMetadataProvider = {
-  fetchActionMetadata: ({ owner, name }) => Promise.resolve(`${owner}/${name}` === 'example-org/baton' ? manifest : undefined),
+  fetchActionMetadata: ({ owner, name }) =>
+    Promise.resolve(`${owner}/${name}` === 'example-org/baton' ? manifest : undefined),
 }
 
 let documents = 0
@@ -36,6 +39,8 @@ export async function complaints(name: string, yaml: string): Promise<readonly s
     lineCount: yaml.split('\n').length,
     getText: () => yaml,
   }
-  const found = await validate(document as unknown as Parameters<typeof validate>[0], { actionsMetadataProvider: provider })
+  const found = await validate(document as unknown as Parameters<typeof validate>[0], {
+    actionsMetadataProvider: provider,
+  })
   return found.map(({ message }) => (typeof message === 'string' ? message : message.value))
 }

@@ -52,9 +52,13 @@ const { inputs: declaredInputs } = ('fault' in manifest ? {} : toPlainData(manif
 
 /** What the runner makes of inputs: a variable for each that is known, in capitals, with what it is by default. */
 function inputVariables(inputs: Readonly<Record<string, string>>, token: string): Readonly<Record<string, string>> {
-  const value = (name: string) => inputs[name] ?? (declaredInputs[name]?.default ?? '').replace('${{ github.token }}', token)
+  const value = (name: string) =>
+    inputs[name] ?? (declaredInputs[name]?.default ?? '').replace('${{ github.token }}', token)
   return Object.fromEntries(
-    [...new Set([...Object.keys(declaredInputs), ...Object.keys(inputs)])].map((name) => [`INPUT_${name.toUpperCase()}`, value(name)]),
+    [...new Set([...Object.keys(declaredInputs), ...Object.keys(inputs)])].map((name) => [
+      `INPUT_${name.toUpperCase()}`,
+      value(name),
+    ]),
   )
 }
 
@@ -70,9 +74,13 @@ function outputsOf(text: string): Readonly<Record<string, string>> {
   return outputs
 }
 
-const reportOf = (path: string | undefined): unknown => (path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8')))
+const reportOf = (path: string | undefined): unknown =>
+  path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8'))
 
-/** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
+/**
+ * Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere
+ * in any of it.
+ */
 export async function step(stepOptions: Step): Promise<StepResult> {
   const {
     program = action,
@@ -95,7 +103,11 @@ export async function step(stepOptions: Step): Promise<StepResult> {
   mkdirSync(workspace, { recursive: true })
   try {
     writeFileSync(summaryFile, '')
-    const files = { event: file('event.json', JSON.stringify(payload)), summary: summaryFile, output: file('output', '') }
+    const files = {
+      event: file('event.json', JSON.stringify(payload)),
+      summary: summaryFile,
+      output: file('output', ''),
+    }
     const options = {
       cwd: workspace,
       env: {
@@ -118,7 +130,9 @@ export async function step(stepOptions: Step): Promise<StepResult> {
       },
     }
     const ran =
-      nodeOptions || program !== action ? run(program, [], { ...options, ...(nodeOptions && { nodeOptions }) }) : actionHere(options)
+      nodeOptions || program !== action
+        ? run(program, [], { ...options, ...(nodeOptions && { nodeOptions }) })
+        : actionHere(options)
     const { code, stdout, stderr } = await ran
     const log = stdout + stderr
     const summary = readFileSync(files.summary, 'utf8')
@@ -133,7 +147,8 @@ export async function step(stepOptions: Step): Promise<StepResult> {
 }
 
 /** What the Action says of itself when it fails: the last error. */
-export const failure = ({ commands }: StepResult): string | undefined => commands.findLast(({ name }) => name === 'error')?.data
+export const failure = ({ commands }: StepResult): string | undefined =>
+  commands.findLast(({ name }) => name === 'error')?.data
 
 /** The findings that GitHub shows at lines of files: `error PLUGINS.md:5`. */
 export const shownAt = ({ commands }: StepResult): readonly string[] =>

@@ -105,7 +105,8 @@ describe('baton workflow check', () => {
       'work/b.md': '---\nstatus: done\n---\n',
       'notes/a.md': 'Status: todo\n',
       'notes/z.md': 'Status: todo\n',
-      'list.md': '- [ ] a: write\n- [x] c: read\n- [ ] Buy milk\n\n| Item | State |\n|---|---|\n| **a** | todo |\n| d \\| e | done |\n',
+      'list.md':
+        '- [ ] a: write\n- [x] c: read\n- [ ] Buy milk\n\n| Item | State |\n|---|---|\n| **a** | todo |\n| d \\| e | done |\n',
       'map.yml': 'tasks:\n  a: todo\n  e: done\n',
       'list.json': '[{"id":"a","state":"todo"},{"id":"f","state":"done"},7]',
     })
@@ -165,13 +166,21 @@ describe('baton workflow check', () => {
       `${rowsOf("table: Boards, row: { Item: '{id}' } }")}place: { column: State }`,
       'no table below a heading `Boards` in `b.md`: did you mean `Board`?',
     ],
-    ['a column of rows', `${rowsOf("row: { Id: '{id}' } }")}place: { column: State }`, 'no column `Id` in `b.md`, only `Item`, `State`'],
+    [
+      'a column of rows',
+      `${rowsOf("row: { Id: '{id}' } }")}place: { column: State }`,
+      'no column `Id` in `b.md`, only `Item`, `State`',
+    ],
     [
       'the text of a cell',
       `${rowsOf("row: { Item: 'T-{id}' } }")}place: { column: State }`,
       'no row whose `Item` is `T-{id}`: the first is `a`',
     ],
-    ['a key on the way', `${asKeys.replace('tasks', 'task')}place: { data: [] }`, 'no key `task` in `p.yml`: did you mean `tasks`?'],
+    [
+      'a key on the way',
+      `${asKeys.replace('tasks', 'task')}place: { data: [] }`,
+      'no key `task` in `p.yml`: did you mean `tasks`?',
+    ],
     ['a file', `${asKeys.replace('p.yml', 'q.yml')}place: { data: [] }`, 'no file `q.yml`'],
     [
       'a section',
@@ -234,7 +243,10 @@ describe('baton workflow check', () => {
       'no key `epics` in `p.yml`, only `tasks`',
     ],
   ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
-    const { code, stdout } = await runHere(['workflow', 'check', '-'], { cwd: places.folder(files), input: `${text}\n` })
+    const { code, stdout } = await runHere(['workflow', 'check', '-'], {
+      cwd: places.folder(files),
+      input: `${text}\n`,
+    })
     expect(stdout).toContain(`there is ${lack}`)
     expect(code).toBe(1)
   })
@@ -251,7 +263,10 @@ describe('baton workflow check', () => {
   it.each([
     ['a configuration', declaration],
     ['a list', declaration.slice(declaration.indexOf('\n') + 1)],
-    ['one alone', "name: work\nitems: 'work/{id}.md'\nstates: [todo, doing, review, done]\nplace: { front-matter: status }\n"],
+    [
+      'one alone',
+      "name: work\nitems: 'work/{id}.md'\nstates: [todo, doing, review, done]\nplace: { front-matter: status }\n",
+    ],
   ])('takes %s from standard input', async (_, text) => {
     expect(await check(places.folder(items), text)).toMatchObject({ workflows: [{ name: 'work', items: 4 }] })
   })
@@ -263,7 +278,10 @@ describe('baton workflow check', () => {
     expect(stdout).toContain('5:5  error    Unexpected key `plac`  CONFIG_INVALID')
     expect(stdout).toContain('Did you mean `place`?')
     const { stdout: data } = await runHere(['workflow', 'check', 'my.yml', '--format', 'json'], { cwd: folder })
-    expect(JSON.parse(data)).toMatchObject({ valid: false, errors: [{ code: 'CONFIG_INVALID', path: 'my.yml', line: 5 }] })
+    expect(JSON.parse(data)).toMatchObject({
+      valid: false,
+      errors: [{ code: 'CONFIG_INVALID', path: 'my.yml', line: 5 }],
+    })
     // Nor does the file become policy.
     expect((await runHere(['status'], { cwd: folder })).code).toBe(3)
   })
@@ -271,11 +289,22 @@ describe('baton workflow check', () => {
   it.each([
     ['without a configuration', {}, [], 3, 'There is no .github/baton.yml'],
     ['with a file that is none', {}, ['gone.yml'], 2, 'Unexpected FILE gone.yml'],
-    ['with a file that declares nothing', { 'x.yml': 'workflows: []\n' }, ['x.yml'], 3, 'No workflow is declared in x.yml'],
+    [
+      'with a file that declares nothing',
+      { 'x.yml': 'workflows: []\n' },
+      ['x.yml'],
+      3,
+      'No workflow is declared in x.yml',
+    ],
     ['with a declaration that finds nothing', { 'x.yml': declaration }, ['x.yml'], 1, 'work: finds no item'],
   ])('ends with its exit code %s', async (_, files: Files, words, code, text) => {
-    const ran = await runHere(['workflow', 'check', ...words], { cwd: places.folder({ 'README.md': '# A\n', ...files }) })
-    expect({ code: ran.code, text: ran.stdout + ran.stderr }).toEqual({ code, text: expect.stringContaining(text) as unknown })
+    const ran = await runHere(['workflow', 'check', ...words], {
+      cwd: places.folder({ 'README.md': '# A\n', ...files }),
+    })
+    expect({ code: ran.code, text: ran.stdout + ran.stderr }).toEqual({
+      code,
+      text: expect.stringContaining(text) as unknown,
+    })
   })
 })
 
@@ -286,10 +315,17 @@ const forms: Readonly<Record<string, (words: readonly string[]) => Files>> = {
   'a table': (words) => ({
     'BOARD.md': `# My board\n\n| Item | State |\n|---|---|\n${words.map((word, index) => `| T-${index} | ${word} |\n`).join('')}`,
   }),
-  folders: (words) => Object.fromEntries(words.map((word, index) => [`work/${word.toLowerCase()}/t${index}.md`, '# T\n'])),
-  'elements of JSON': (words) => ({ 'a.json': JSON.stringify({ plan: { tasks: words.map((status, id) => ({ id, status })) } }) }),
-  'keys of YAML': (words) => ({ 'b.yml': `stories:\n${words.map((word, index) => `  s-${index}: ${word}\n`).join('')}` }),
-  boxes: (words) => ({ 'PLAN.md': words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] B${index}: what\n`).join('') }),
+  folders: (words) =>
+    Object.fromEntries(words.map((word, index) => [`work/${word.toLowerCase()}/t${index}.md`, '# T\n'])),
+  'elements of JSON': (words) => ({
+    'a.json': JSON.stringify({ plan: { tasks: words.map((status, id) => ({ id, status })) } }),
+  }),
+  'keys of YAML': (words) => ({
+    'b.yml': `stories:\n${words.map((word, index) => `  s-${index}: ${word}\n`).join('')}`,
+  }),
+  boxes: (words) => ({
+    'PLAN.md': words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] B${index}: what\n`).join(''),
+  }),
 }
 
 describe('baton workflow draft', () => {
@@ -322,9 +358,14 @@ describe('baton workflow draft', () => {
     [
       'a table, by the files',
       'BOARD.md',
-      (words: readonly string[]) => `# B\n\n| No | State |\n|---|---|\n${words.map((word, index) => `| t${index} | ${word} |\n`).join('')}`,
+      (words: readonly string[]) =>
+        `# B\n\n| No | State |\n|---|---|\n${words.map((word, index) => `| t${index} | ${word} |\n`).join('')}`,
     ],
-    ['keys of YAML', 'board.yml', (words: readonly string[]) => words.map((word, index) => `t${index}: ${word}\n`).join('')],
+    [
+      'keys of YAML',
+      'board.yml',
+      (words: readonly string[]) => words.map((word, index) => `t${index}: ${word}\n`).join(''),
+    ],
     [
       'a table, by the files, with titles',
       'BOARD.md',
@@ -340,20 +381,34 @@ describe('baton workflow draft', () => {
     [
       'boxes',
       'TODO.md',
-      (words: readonly string[]) => words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] t${index}: what\n`).join(''),
+      (words: readonly string[]) =>
+        words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] t${index}: what\n`).join(''),
     ],
-  ])('takes %s that repeats the states of files for a second place, and finds where it differs', async (_, path, copyOf) => {
-    const cards = Object.fromEntries(
-      ['todo', 'done', 'done'].map((word, index) => [`docs/t${index}.md`, `---\nkey: K-${index}\nstatus: ${word}\n---\n`]),
-    )
-    const folder = committed({ ...cards, [path]: copyOf(['Done', 'Done', 'Todo']) })
-    const { yaml, drafts } = await draft(folder)
-    expect(drafts).toMatchObject([{ name: 'docs', items: 3 }])
-    const { workflows } = await check(folder, yaml)
-    expect(workflows).toMatchObject([
-      { kinds: [{ drifts: [expect.stringMatching(/0$/), expect.stringMatching(/2$/)], places: [{ items: 3 }, { items: 3 }] }] },
-    ])
-  })
+  ])(
+    'takes %s that repeats the states of files for a second place, and finds where it differs',
+    async (_, path, copyOf) => {
+      const cards = Object.fromEntries(
+        ['todo', 'done', 'done'].map((word, index) => [
+          `docs/t${index}.md`,
+          `---\nkey: K-${index}\nstatus: ${word}\n---\n`,
+        ]),
+      )
+      const folder = committed({ ...cards, [path]: copyOf(['Done', 'Done', 'Todo']) })
+      const { yaml, drafts } = await draft(folder)
+      expect(drafts).toMatchObject([{ name: 'docs', items: 3 }])
+      const { workflows } = await check(folder, yaml)
+      expect(workflows).toMatchObject([
+        {
+          kinds: [
+            {
+              drifts: [expect.stringMatching(/0$/), expect.stringMatching(/2$/)],
+              places: [{ items: 3 }, { items: 3 }],
+            },
+          ],
+        },
+      ])
+    },
+  )
 
   const decisions = {
     'docs/adr/login.md': '# Login\n\n## Status\n\nAccepted\n\n## Context\n\nNone.\n',
@@ -364,14 +419,18 @@ describe('baton workflow draft', () => {
   it('finds states below headings, and copies of them in a table and in boxes whose ids are words before a title', async () => {
     const folder = committed({
       ...decisions,
-      'INDEX.md': '# Index\n\n| Decision | Status |\n|---|---|\n| login: A form | Accepted |\n| search: By word | Accepted |\n',
+      'INDEX.md':
+        '# Index\n\n| Decision | Status |\n|---|---|\n| login: A form | Accepted |\n| search: By word | Accepted |\n',
       'TODO.md': '- [x] login: A form\n- [ ] search: By word\n- [ ] export: As CSV\n',
     })
     const { yaml, drafts } = await draft(folder)
     expect(drafts).toMatchObject([{ name: 'adr', items: 3, words: { Accepted: 1, Proposed: 1, Superseded: 1 } }])
     const { workflows } = await check(folder, yaml)
     expect(workflows).toMatchObject([
-      { items: 3, kinds: [{ drifts: ['adr:export', 'adr:search'], places: [{ items: 3 }, { items: 2 }, { items: 3 }] }] },
+      {
+        items: 3,
+        kinds: [{ drifts: ['adr:export', 'adr:search'], places: [{ items: 3 }, { items: 2 }, { items: 3 }] }],
+      },
     ])
   })
 
@@ -396,42 +455,50 @@ describe('baton workflow draft', () => {
       (words: readonly string[]) =>
         words.map((word, index) => `- [${word === 'Accepted' ? 'x' : ' '}] 000${index + 1}: A decision\n`).join(''),
     ],
-  ])('knows files by the numbers before their titles, as %s beside them has them, and finds where it differs', async (_, indexOf) => {
-    const adr = Object.fromEntries(
-      ['Accepted', 'Proposed', 'Accepted'].map((word, index) => [
-        `docs/adr/000${index + 1}-decision-${index}.md`,
-        `# D\n\n## Status\n\n${word}\n`,
-      ]),
-    )
-    const folder = committed({ ...adr, 'docs/adr/README.md': indexOf(['Accepted', 'Proposed', 'Proposed']) })
-    const { yaml, drafts } = await draft(folder)
-    expect(drafts).toMatchObject([{ name: 'adr', items: 3 }])
-    expect(yaml).toContain("    items: { files: 'docs/adr/{number}-{name}.md', id: '{number}' }\n")
-    expect(yaml).toContain('# id: the copies name the items by the numbers of their files\n')
-    const { workflows } = await check(folder, yaml)
-    expect(workflows).toMatchObject([
-      {
-        items: 3,
-        kinds: [
-          {
-            drifts: ['adr:0003'],
-            places: [
-              { items: 3, unknown: [] },
-              { items: 3, unknown: [] },
-            ],
-          },
-        ],
-      },
-    ])
-  })
+  ])(
+    'knows files by the numbers before their titles, as %s beside them has them, and finds where it differs',
+    async (_, indexOf) => {
+      const adr = Object.fromEntries(
+        ['Accepted', 'Proposed', 'Accepted'].map((word, index) => [
+          `docs/adr/000${index + 1}-decision-${index}.md`,
+          `# D\n\n## Status\n\n${word}\n`,
+        ]),
+      )
+      const folder = committed({ ...adr, 'docs/adr/README.md': indexOf(['Accepted', 'Proposed', 'Proposed']) })
+      const { yaml, drafts } = await draft(folder)
+      expect(drafts).toMatchObject([{ name: 'adr', items: 3 }])
+      expect(yaml).toContain("    items: { files: 'docs/adr/{number}-{name}.md', id: '{number}' }\n")
+      expect(yaml).toContain('# id: the copies name the items by the numbers of their files\n')
+      const { workflows } = await check(folder, yaml)
+      expect(workflows).toMatchObject([
+        {
+          items: 3,
+          kinds: [
+            {
+              drifts: ['adr:0003'],
+              places: [
+                { items: 3, unknown: [] },
+                { items: 3, unknown: [] },
+              ],
+            },
+          ],
+        },
+      ])
+    },
+  )
 
   it.each([
     ['a number twice', ['0001-a', '0001-b', '0002-c']],
     ['a name without a number', ['0001-a', '0002-b', 'notes']],
     ['several marks', ['0001-a', '0002_b', '0003-c']],
   ])('knows files by their names where these have %s', async (_, names) => {
-    const files = Object.fromEntries(names.map((name, index) => [`adr/${name}.md`, `Status: ${index === 0 ? 'accepted' : 'draft'}\n`]))
-    const folder = committed({ ...files, 'INDEX.md': '| No | Status |\n|---|---|\n| 0001 | accepted |\n| 0002 | draft |\n' })
+    const files = Object.fromEntries(
+      names.map((name, index) => [`adr/${name}.md`, `Status: ${index === 0 ? 'accepted' : 'draft'}\n`]),
+    )
+    const folder = committed({
+      ...files,
+      'INDEX.md': '| No | Status |\n|---|---|\n| 0001 | accepted |\n| 0002 | draft |\n',
+    })
     const { yaml, drafts } = await draft(folder)
     expect(drafts.map(({ items: count }) => count)).toEqual([3, 2])
     expect(yaml).toContain("    items: 'adr/{id}.md'\n")
@@ -484,12 +551,23 @@ describe('baton workflow draft', () => {
     const { yaml, drafts } = await draft(folder)
     expect(drafts.length).toBe(7)
     const { workflows } = await check(folder, yaml)
-    expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(drafts.map((workflowDraft) => workflowDraft.items))
+    expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(
+      drafts.map((workflowDraft) => workflowDraft.items),
+    )
   })
 
   it('begins with the presets whose files are there, and drafts nothing of those files', async () => {
-    const tasks = [1, 2, 3].map((id) => ({ id, title: 'A', status: id === 1 ? 'done' : 'pending', dependencies: [], subtasks: [] }))
-    const folder = committed({ ...items, '.taskmaster/tasks/tasks.json': JSON.stringify({ master: { tasks } }, null, 2) })
+    const tasks = [1, 2, 3].map((id) => ({
+      id,
+      title: 'A',
+      status: id === 1 ? 'done' : 'pending',
+      dependencies: [],
+      subtasks: [],
+    }))
+    const folder = committed({
+      ...items,
+      '.taskmaster/tasks/tasks.json': JSON.stringify({ master: { tasks } }, null, 2),
+    })
     const { yaml, presets, drafts } = await draft(folder)
     expect({ presets, drafts }).toMatchObject({
       presets: [{ preset: 'task-master', path: '.taskmaster/tasks/tasks.json', entry: 'task-master', targets: 3 }],
@@ -517,7 +595,11 @@ describe('baton workflow draft', () => {
   })
 
   it.each([
-    ['done', "'open': { begin: true, holder: orchestrator }, 'done': { end: true, holder: orchestrator }", 'add `holder: agent`'],
+    [
+      'done',
+      "'open': { begin: true, holder: orchestrator }, 'done': { end: true, holder: orchestrator }",
+      'add `holder: agent`',
+    ],
     [
       'in progress',
       "'open': { begin: true, holder: orchestrator }, 'in progress': { holder: agent }, 'done': { end: true, holder: orchestrator }",
@@ -537,7 +619,11 @@ describe('baton workflow draft', () => {
       { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T2 | parked |\n' },
       '# guessed: the last state ends',
     ],
-    ['copies', { ...items, 'b.md': '| Id | Status |\n|---|---|\n| a | todo |\n| b | doing |\n' }, '# add `truth: PLACE`'],
+    [
+      'copies',
+      { ...items, 'b.md': '| Id | Status |\n|---|---|\n| a | todo |\n| b | doing |\n' },
+      '# add `truth: PLACE`',
+    ],
     [
       'a table in which an id comes twice',
       { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T1 | done |\n' },
@@ -553,12 +639,18 @@ describe('baton workflow draft', () => {
       { 'a.json': '[{ "id": 1, "status": "todo" }, { "id": 1, "status": "done" }]' },
       "a.json: ids of the elements with 'status' come twice",
     ],
-    ['boxes without ids', { 'a.md': '- [ ] T1: a\n- [x] T2: b\n- [ ] c\n' }, 'boxes of a.md: not every box begins with an id'],
+    [
+      'boxes without ids',
+      { 'a.md': '- [ ] T1: a\n- [x] T2: b\n- [ ] c\n' },
+      'boxes of a.md: not every box begins with an id',
+    ],
   ])('says why, of %s', async (_, files: Files, why) => {
     const { stdout, stderr } = await runHere(['workflow', 'draft'], { cwd: committed(files) })
     expect(stdout + stderr).toContain(why)
     const { drafts, left } = await draft(committed({ ...items, ...files }))
-    expect(JSON.stringify([drafts.map((workflowDraft) => workflowDraft.why), left])).toContain(why.replace(/^# |^.*?: /, ''))
+    expect(JSON.stringify([drafts.map((workflowDraft) => workflowDraft.why), left])).toContain(
+      why.replace(/^# |^.*?: /, ''),
+    )
   })
 
   it('knows the words of decisions, in an index that links to them', async () => {

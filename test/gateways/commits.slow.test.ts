@@ -13,7 +13,13 @@ import { temporaryFolder } from './places.ts'
 
 type Files = Readonly<Record<string, Content>>
 
-const start: Files = { 'lines.txt': 'one\ntwo\n', 'a/b/c.txt': 'one', 'a/d.txt': 'two', 'moved.txt': 'three', run: { link: 'a/d.txt' } }
+const start: Files = {
+  'lines.txt': 'one\ntwo\n',
+  'a/b/c.txt': 'one',
+  'a/d.txt': 'two',
+  'moved.txt': 'three',
+  run: { link: 'a/d.txt' },
+}
 const without = (files: Files, ...paths: readonly string[]): Files =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
 
@@ -24,11 +30,21 @@ async function history(git: BareRepository) {
   const base = await commit(start, 'Base', [], 'main')
   const edited = { ...start, 'lines.txt': 'one\ntwo\nthree\n', 'a/b/c.txt': 'changed', 'a/new/deep/file.txt': 'new' }
   const first = await commit(edited, 'First\n\nAgent: builder', [base])
-  const moved = { ...without(edited, 'moved.txt'), 'lines.txt': 'one\nTwo\nthree\n', 'else/moved.txt': 'three', '-x "y".txt': 'odd' }
+  const moved = {
+    ...without(edited, 'moved.txt'),
+    'lines.txt': 'one\nTwo\nthree\n',
+    'else/moved.txt': 'three',
+    '-x "y".txt': 'odd',
+  }
   const second = await commit(moved, 'Second', [first])
   const side = await commit({ ...start, side: 'x' }, 'Side', [base], 'side')
   const merge = await commit({ ...moved, side: 'x' }, 'Merge', [second, side])
-  const linked = { ...without(moved, 'a/d.txt'), side: { link: '../out' }, run: 'no link any more', vendor: { submodule: base } } as const
+  const linked = {
+    ...without(moved, 'a/d.txt'),
+    side: { link: '../out' },
+    run: 'no link any more',
+    vendor: { submodule: base },
+  } as const
   const last = await commit(linked, 'Last', [merge])
   return { base, head: last, shas: [first, second, side, merge, last] }
 }
@@ -60,7 +76,12 @@ async function onGitHub(): Promise<Place> {
   const made = await history(git)
   const { request } = getOctokit(github.token({ contents: 'read' }), { baseUrl: github.url })
   const repository = githubRepository(request, { owner: 'octocat', repo: 'plugins' })
-  return { ...made, repository, requests: () => github.log.splice(0).map(({ operation }) => operation), close: () => github.close() }
+  return {
+    ...made,
+    repository,
+    requests: () => github.log.splice(0).map(({ operation }) => operation),
+    close: () => github.close(),
+  }
 }
 
 describe.each([
@@ -78,7 +99,14 @@ describe.each([
     const paths = ['a/b/c.txt', 'a/d.txt', '-x "y".txt', 'side', 'a', 'moved.txt', 'nowhere', '*']
     const found = await place.repository.lastCommits(place.head, paths)
     const shas = Object.fromEntries([...(found ?? [])].map(([path, { sha }]) => [path, sha]))
-    expect(shas).toEqual({ 'a/b/c.txt': first, 'a/d.txt': last, '-x "y".txt': second, side: last, a: last, 'moved.txt': second })
+    expect(shas).toEqual({
+      'a/b/c.txt': first,
+      'a/d.txt': last,
+      '-x "y".txt': second,
+      side: last,
+      a: last,
+      'moved.txt': second,
+    })
     expect(side).not.toBe(last)
     expect([...(found ?? [])].map(([, { at }]) => new Date(at).toISOString())).toEqual(
       Array.from({ length: 6 }, () => '2026-02-01T10:00:00.000Z'),
@@ -121,14 +149,22 @@ describe.each([
 
   it('are those that the base has not, each with what it changes', async () => {
     expect((await shown()).toSorted((a, b) => (a.message < b.message ? -1 : 1))).toEqual([
-      { message: 'First\n\nAgent: builder', merge: false, paths: ['changed a/b/c.txt', 'added a/new/deep/file.txt', 'changed lines.txt'] },
+      {
+        message: 'First\n\nAgent: builder',
+        merge: false,
+        paths: ['changed a/b/c.txt', 'added a/new/deep/file.txt', 'changed lines.txt'],
+      },
       {
         message: 'Last',
         merge: false,
         paths: ['deleted a/d.txt', 'changed run', 'changed side -> ../out', 'added vendor'],
       },
       { message: 'Merge', merge: true, paths: [] },
-      { message: 'Second', merge: false, paths: ['added -x "y".txt', 'added else/moved.txt', 'changed lines.txt', 'deleted moved.txt'] },
+      {
+        message: 'Second',
+        merge: false,
+        paths: ['added -x "y".txt', 'added else/moved.txt', 'changed lines.txt', 'deleted moved.txt'],
+      },
       { message: 'Side', merge: false, paths: ['added side'] },
     ])
   })
@@ -137,7 +173,8 @@ describe.each([
     const { commits = [], tooMany } = (await place.repository.commits(place.base, place.head)) ?? {}
     expect(commits.map(({ sha }) => sha).toSorted()).toEqual(place.shas.toSorted())
     for (const [index, { parents }] of commits.entries())
-      for (const parent of parents) expect([place.base, ...commits.slice(0, index).map(({ sha }) => sha)]).toContain(parent)
+      for (const parent of parents)
+        expect([place.base, ...commits.slice(0, index).map(({ sha }) => sha)]).toContain(parent)
     expect(commits[0]?.author.email).toBe('octocat@example.com')
     expect(tooMany).toBeUndefined()
   })
@@ -149,7 +186,10 @@ describe.each([
   it.runIf(name === 'GitHub')('cost one request for their list, and one for each level of folders', async () => {
     place.requests()
     await shown()
-    expect(place.requests()).toEqual(['GET /repos/{owner}/{repo}/compare/{basehead}', ...Array.from({ length: 5 }, () => 'POST /graphql')])
+    expect(place.requests()).toEqual([
+      'GET /repos/{owner}/{repo}/compare/{basehead}',
+      ...Array.from({ length: 5 }, () => 'POST /graphql'),
+    ])
   })
 })
 
@@ -179,7 +219,8 @@ describe('a clone', () => {
     const git = (...words: readonly string[]) => runGit(folder, words)
     await git('init', '--quiet', '--initial-branch=ai/builder/x', '.')
     for (const message of ['One', 'Two']) await git('commit', '--quiet', '--allow-empty', `--message=${message}`)
-    for (const ref of ['heads/topic', 'remotes/origin/ai/writer/y', 'tags/v1']) await git('update-ref', `refs/${ref}`, 'HEAD')
+    for (const ref of ['heads/topic', 'remotes/origin/ai/writer/y', 'tags/v1'])
+      await git('update-ref', `refs/${ref}`, 'HEAD')
     const clone = await openClone(folder)
     const names = [undefined, 'HEAD', 'ai/builder/x', 'heads/ai/builder/x', 'refs/heads/topic', 'origin/ai/writer/y']
     expect(await Promise.all(names.map(async (name) => clone?.branch(name)))).toEqual([
@@ -191,7 +232,9 @@ describe('a clone', () => {
       'ai/writer/y',
     ])
     const otherNames = ['HEAD~1', 'v1', (await clone?.resolve('HEAD')) ?? '', 'nothing', '--all', '']
-    expect(await Promise.all(otherNames.map(async (name) => clone?.branch(name)))).toEqual(otherNames.map(() => undefined))
+    expect(await Promise.all(otherNames.map(async (name) => clone?.branch(name)))).toEqual(
+      otherNames.map(() => undefined),
+    )
     await git('checkout', '--quiet', '--detach')
     expect(await clone?.branch()).toBeUndefined()
     remove()
@@ -205,7 +248,11 @@ describe('a clone', () => {
     mkdirSync(join(folder, 'a', 'b'), { recursive: true })
     const clone = await openClone(join(folder, 'a'))
     const { commits = [] } = (await clone?.commits(base, head)) ?? {}
-    expect(commits.flatMap(({ paths }) => paths.map(({ path }) => path))).toEqual(['b/c.txt', 'new/deep/file.txt', 'd.txt'])
+    expect(commits.flatMap(({ paths }) => paths.map(({ path }) => path))).toEqual([
+      'b/c.txt',
+      'new/deep/file.txt',
+      'd.txt',
+    ])
     bare.remove()
     remove()
   })

@@ -29,7 +29,10 @@ function inMemory(files: Files): Place {
   })
   const only = (kind: 'link' | 'submodule') =>
     named.filter(([, content]) => typeof content === 'object' && kind in content).map(([path]) => path)
-  return { tree: memoryTree(Object.fromEntries(texts), { links: only('link'), submodules: only('submodule') }), close: () => undefined }
+  return {
+    tree: memoryTree(Object.fromEntries(texts), { links: only('link'), submodules: only('submodule') }),
+    close: () => undefined,
+  }
 }
 
 function onDisk(files: Files): Place {
@@ -41,7 +44,9 @@ function onDisk(files: Files): Place {
 async function inClone(files: Files, below: string): Promise<Place> {
   const { folder, remove } = temporaryFolder()
   const bare = bareRepository()
-  const inFolder = files.map(([path, content]) => [Buffer.concat([Buffer.from(below), Buffer.from(path)]), content] as const)
+  const inFolder = files.map(
+    ([path, content]) => [Buffer.concat([Buffer.from(below), Buffer.from(path)]), content] as const,
+  )
   const sha = await bare.commit({ files: [...inFolder, ['beside.md', 'not below']] })
   await runGit(folder, ['clone', '--quiet', '--no-checkout', await bare.folder(), '.'])
   mkdirSync(join(folder, below), { recursive: true })
@@ -57,7 +62,10 @@ async function onGitHub(files: Files, treeEntries: number): Promise<Place> {
   const { git } = await github.repository('octocat', 'plugins')
   const sha = await git.commit({ files })
   const { request } = getOctokit(github.token({ contents: 'read' }), { baseUrl: github.url })
-  return { tree: githubRepository(request, { owner: 'octocat', repo: 'plugins' }).commitTree(sha), close: () => github.close() }
+  return {
+    tree: githubRepository(request, { owner: 'octocat', repo: 'plugins' }).commitTree(sha),
+    close: () => github.close(),
+  }
 }
 
 const places: Readonly<Record<string, (files: Files) => Place | Promise<Place>>> = {
@@ -83,7 +91,10 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
   it('shows the same whatever was looked at before', async () => {
     const names = selection.selectors.map(({ glob }) => ({ glob, level: 'name' }) as const)
     const all = selection.selectors.map(({ glob }) => ({ glob, level: 'text' }) as const)
-    const before = [place.tree.open({ selectors: names, limit: 0 }), place.tree.open({ selectors: all, limit: 1 << 30 })]
+    const before = [
+      place.tree.open({ selectors: names, limit: 0 }),
+      place.tree.open({ selectors: all, limit: 1 << 30 }),
+    ]
     const [first, second] = await Promise.all([...before, place.tree.open(selection)]).then((views) => views.slice(1))
     expect(first?.bytes('plugins/Huge/.ideas/huge.md')).toHaveLength((1 << 21) + 2)
     expect(second && shown(second)).toEqual(expected)
@@ -99,7 +110,13 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
   it('knows the folders that were selected, whatever lies in them and however deep', async () => {
     const view = await place.tree.open({ selectors: [{ glob: '{plugins,vendor}/*', level: 'folder' }], limit: 1 })
     expect([...view.folders].toSorted()).toEqual(folders)
-    expect(view.paths).toEqual(['plugins/Dangling', 'plugins/LinkedFolder', 'plugins/Submodule', 'vendor/lib', 'vendor/other'])
+    expect(view.paths).toEqual([
+      'plugins/Dangling',
+      'plugins/LinkedFolder',
+      'plugins/Submodule',
+      'vendor/lib',
+      'vendor/other',
+    ])
     expect((await place.tree.open(selection)).folders).toEqual(new Set())
   })
 

@@ -15,7 +15,10 @@ afterEach(() => remove())
 
 const read = (glob: string, root = folder) => diskTree(root).open({ selectors: [{ glob, level: 'text' }], limit: 1000 })
 
-/** A folder so deep that the system does not open it by its whole path; and how to remove it, which takes a walk down to it. */
+/**
+ * A folder so deep that the system does not open it by its whole path; and how to remove it, which takes a walk down to
+ * it.
+ */
 function makeTooDeep(below: string): () => void {
   const dig = 'for (let i = 0; i < 20; i++) { fs.mkdirSync(process.argv[1]); process.chdir(process.argv[1]) }'
   mkdirSync(join(folder, below))
@@ -46,7 +49,9 @@ describe('a tree on disk', () => {
     const names = Array.from({ length: 20 }, (_, index) => `${String.fromCodePoint(97 + index)}.md`)
     for (const name of names) writeFileSync(join(folder, name), Buffer.alloc(size, `${name}\n<<<<<<< HEAD\n`))
     const view = await diskTree(folder).open({ selectors: [{ glob: '*.md', level: 'text' }], limit: size })
-    const [again = '', changedPath = '', removedPath = ''] = names.filter((name) => !(view.content(name) instanceof Uint8Array))
+    const [again = '', changedPath = '', removedPath = ''] = names.filter(
+      (name) => !(view.content(name) instanceof Uint8Array),
+    )
     expect(names.filter((name) => view.content(name) instanceof Uint8Array)).toHaveLength(17)
     expect(view.content(again)).toMatchObject({ mayConflict: true })
     expect(view.content(again)).toBe(view.content(again))
@@ -55,7 +60,8 @@ describe('a tree on disk', () => {
     expect(view.digest(again)).toEqual(digestOf(readFileSync(join(folder, again))))
     writeFileSync(join(folder, changedPath), 'x')
     rmSync(join(folder, removedPath))
-    for (const path of [changedPath, removedPath]) expect(() => view.bytes(path)).toThrow(expect.objectContaining({ code: 'TREE_CHANGED' }))
+    for (const path of [changedPath, removedPath])
+      expect(() => view.bytes(path)).toThrow(expect.objectContaining({ code: 'TREE_CHANGED' }))
   })
 
   it('knows a folder that nothing is in', async () => {
@@ -130,6 +136,7 @@ describe('a file that something else has taken the place of', () => {
 
   it('is absent when it is a FIFO, a device or a folder', () => {
     execFileSync('mkfifo', [join(folder, 'fifo')])
-    for (const path of [join(folder, 'fifo'), '/dev/zero', folder]) expect(readRegularFile(path, 'text', 10)).toBeUndefined()
+    for (const path of [join(folder, 'fifo'), '/dev/zero', folder])
+      expect(readRegularFile(path, 'text', 10)).toBeUndefined()
   })
 })

@@ -39,7 +39,9 @@ describe('a repository on demand', () => {
     expect(await repository.resolve('main')).toBe('main')
     expect(await repository.fork('main', sha)).toEqual({ tip: 'main', mergeBase: sha })
     expect(await repository.commits('ab', 'abc')).toEqual({ commits: [], tooMany: 5 })
-    expect(await repository.merges('ab', sha, ['a'])).toEqual([{ sha, parents: [{ sha: 'ab', files: new Map([['a', 'ab']]) }] }])
+    expect(await repository.merges('ab', sha, ['a'])).toEqual([
+      { sha, parents: [{ sha: 'ab', files: new Map([['a', 'ab']]) }] },
+    ])
     expect(await repository.mergeBase('ab', 'abc')).toBe('ababc')
     expect(await repository.log(sha)).toMatchObject([{ sha }])
     expect(await repository.lastCommits(sha, ['a'])).toEqual(new Map([['a', { sha, at: '' }]]))

@@ -10,7 +10,10 @@ export function temporaryFolder(): { readonly folder: string; remove(): void } {
 }
 
 /** Puts files into a folder, as a checkout would: a submodule is a folder with a `.git` file in it. */
-export function writeFiles(folder: string, files: Iterable<readonly [path: string | Uint8Array, content: Content]>): void {
+export function writeFiles(
+  folder: string,
+  files: Iterable<readonly [path: string | Uint8Array, content: Content]>,
+): void {
   for (const [path, content] of files) {
     const location = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(path)])
     mkdirSync(location.subarray(0, location.lastIndexOf('/')), { recursive: true })

@@ -33,7 +33,12 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const handoff = '---\nstage: 2\n---\n'
 
 /** Pieces of a mebibyte are read at a time: a CRLF lies across the border of the first two. */
-const huge = Buffer.concat([Buffer.alloc((1 << 20) - 1, 'a'), Buffer.from('\r\n'), Buffer.alloc(1 << 20, '\r'), Buffer.from('\n')])
+const huge = Buffer.concat([
+  Buffer.alloc((1 << 20) - 1, 'a'),
+  Buffer.from('\r\n'),
+  Buffer.alloc(1 << 20, '\r'),
+  Buffer.from('\n'),
+])
 
 export const samples: readonly Sample[] = [
   { path: 'PLUGINS.md', content: '# Plugins\n', level: 'text' },
@@ -103,7 +108,15 @@ export const shown = (view: View): readonly Shown[] =>
   view.paths.map((path) => {
     const [entry, bytes, digest] = [view.entry(path), view.bytes(path), view.digest(path)]
     const text = bytes && Buffer.from(bytes).toString('latin1')
-    return { path, kind: entry?.kind, size: entry?.size, link: entry?.link, bytes: text, sha256: digest?.sha256, lf: digest?.lf }
+    return {
+      path,
+      kind: entry?.kind,
+      size: entry?.size,
+      link: entry?.link,
+      bytes: text,
+      sha256: digest?.sha256,
+      lf: digest?.lf,
+    }
   })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -111,7 +124,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 function expectedOf({ path, content, level }: Sample): Shown {
   const name = Buffer.from(path).toString()
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-    const [kind, size] = 'link' in content ? (['symlink', Buffer.byteLength(content.link)] as const) : (['submodule', 0] as const)
+    const [kind, size] =
+      'link' in content ? (['symlink', Buffer.byteLength(content.link)] as const) : (['submodule', 0] as const)
     const link = 'link' in content ? sha256(Buffer.from(content.link)) : undefined
     return { path: name, kind, size, link, bytes: undefined, sha256: undefined, lf: undefined }
   }

@@ -43,9 +43,16 @@ const inShort = (hosted: HostedRepository) => ({
 })
 
 /** Documentation: "Webhook events and payloads", `installation`. */
-function installationHappened(serverState: ServerState, installation: Installation, action: 'created' | 'deleted'): Promise<void> {
+function installationHappened(
+  serverState: ServerState,
+  installation: Installation,
+  action: 'created' | 'deleted',
+): Promise<void> {
   const { app, account, repositories } = installation
-  const payload = () => ({ installation: installationBody(serverState, installation), repositories: repositories.map(inShort) })
+  const payload = () => ({
+    installation: installationBody(serverState, installation),
+    repositories: repositories.map(inShort),
+  })
   return serverState.emit({ event: 'installation', action, hosted: undefined, sender: account, only: app }, payload)
 }
 
@@ -65,15 +72,24 @@ function repositoriesHappened(
     repositories_removed: repositoriesFor('removed'),
     requester: null,
   })
-  return serverState.emit({ event: 'installation_repositories', action, hosted: undefined, sender: account, only: app }, payload)
+  return serverState.emit(
+    { event: 'installation_repositories', action, hosted: undefined, sender: account, only: app },
+    payload,
+  )
 }
 
 const made: KeyPairKeyObjectResult[] = []
 
-/** The keys of an app by its place among those of its stand-in. They are made once for all stand-ins of a process: it takes a tenth of a second. */
-const keysOf = (index: number): KeyPairKeyObjectResult => (made[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
+/**
+ * The keys of an app by its place among those of its stand-in. They are made once for all stand-ins of a process: it
+ * takes a tenth of a second.
+ */
+const keysOf = (index: number): KeyPairKeyObjectResult =>
+  (made[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
 
-/** Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App". */
+/**
+ * Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App".
+ */
 export function registerApp(serverState: ServerState, { slug, owner, permissions, events }: AppOptions): OwnedApp {
   const index = serverState.apps.length
   const keys = () => keysOf(index)
@@ -105,7 +121,13 @@ export function registerApp(serverState: ServerState, { slug, owner, permissions
     },
     async install(...repositories) {
       const [{ account }] = repositories
-      const installation: Installation = { id: serverState.number(), app, account, repositories, createdAt: now(serverState) }
+      const installation: Installation = {
+        id: serverState.number(),
+        app,
+        account,
+        repositories,
+        createdAt: now(serverState),
+      }
       app.installations.push(installation)
       await installationHappened(serverState, installation, 'created')
       return installation
@@ -139,7 +161,10 @@ export function registerApp(serverState: ServerState, { slug, owner, permissions
   }
 }
 
-/** GitHub's own app, as which workflows act. Its numbers are the true ones. Documentation: "Automatic token authentication". */
+/**
+ * GitHub's own app, as which workflows act. Its numbers are the true ones. Documentation: "Automatic token
+ * authentication".
+ */
 export function actionsApp(serverState: ServerState): App {
   const { node } = identify(serverState, 'A')
   const app: App = {

@@ -14,8 +14,8 @@ const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toSt
 const undecodable = () => refusal(401, 'A JSON web token could not be decoded')
 
 /**
- * Documentation: "Generating a JSON Web Token (JWT) for a GitHub App": RS256, by the app's id or client id, begun in the past, for ten
- * minutes at most.
+ * Documentation: "Generating a JSON Web Token (JWT) for a GitHub App": RS256, by the app's id or client id, begun in
+ * the past, for ten minutes at most.
  */
 function asApp({ apps, clock }: ServerState, token: string): Credential | Answer {
   const [head = '', body = '', signature = ''] = token.split('.')
@@ -23,7 +23,8 @@ function asApp({ apps, clock }: ServerState, token: string): Credential | Answer
   const app = apps.find(({ id, clientId }) => String(id) === String(claims.iss) || clientId === claims.iss)
   const { alg } = decoded(head) as { readonly alg?: string }
   if (alg !== 'RS256' || !app?.publicKey) return undecodable()
-  if (!verify('RSA-SHA256', Buffer.from(`${head}.${body}`), app.publicKey, Buffer.from(signature, 'base64url'))) return undecodable()
+  if (!verify('RSA-SHA256', Buffer.from(`${head}.${body}`), app.publicKey, Buffer.from(signature, 'base64url')))
+    return undecodable()
   const seconds = clock() / 1000
   const { iat = Infinity, exp = 0 } = claims
   if (exp <= seconds) {
@@ -34,12 +35,18 @@ function asApp({ apps, clock }: ServerState, token: string): Credential | Answer
   }
   if (exp > seconds + 660) return refusal(401, `'Expiration time' claim ('exp') is too far in the future`)
   if (iat > seconds + 1) {
-    return refusal(401, `'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued`)
+    return refusal(
+      401,
+      `'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued`,
+    )
   }
   return { kind: 'app', account: app.account, app, permissions: {}, repositories: undefined, expiresAt: exp * 1000 }
 }
 
-/** The account of a request, an anonymous one, or why it is refused. Documentation: "Authenticating to the REST API", "Failed login limit". */
+/**
+ * The account of a request, an anonymous one, or why it is refused. Documentation: "Authenticating to the REST API",
+ * "Failed login limit".
+ */
 export function authenticate(serverState: ServerState, authorization = ''): Credential | Answer | undefined {
   const [, token] = /^(?:bearer|token) (.+)$/i.exec(authorization) ?? []
   if (token === undefined) return undefined

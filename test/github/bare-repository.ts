@@ -57,7 +57,10 @@ export interface BareRepository {
   move(ref: string, after: string | undefined, before?: { readonly at: string | undefined }): boolean
   /** Commits exactly these files, and gives the commit's SHA. */
   commit(commit: Commit): Promise<string>
-  /** The tree of a commit, another tree, or an empty one, with other contents at some paths; `null`: nothing there any more. */
+  /**
+   * The tree of a commit, another tree, or an empty one, with other contents at some paths; `null`: nothing there any
+   * more.
+   */
   changedTree(treeish: string | undefined, changes: Changes): string
   /** Stores an object as it is. */
   store(type: StoredObject['type'], bytes: Uint8Array): string
@@ -88,7 +91,10 @@ export function bareRepository(shared?: BareRepository): BareRepository {
   const changed = (tree: string, changes: Iterable<readonly [path: string | Uint8Array, content: Content | null]>) =>
     objects.changed(
       tree,
-      Array.from(changes, ([path, content]) => [bytesOf(path), content === null ? undefined : entryOf(content)] as const),
+      Array.from(
+        changes,
+        ([path, content]) => [bytesOf(path), content === null ? undefined : entryOf(content)] as const,
+      ),
     )
   const listing = ([path, { mode, sha }]: readonly [Bytes, Entry]): TreeEntry => {
     const type = mode === '160000' ? 'commit' : mode === '40000' ? 'tree' : 'blob'
@@ -107,7 +113,9 @@ export function bareRepository(shared?: BareRepository): BareRepository {
     file: (name) => objects.get(resolve(objects, refs, name) ?? '')?.bytes,
     text: (name) => repository.file(name)?.toString(),
     files: (treeish) =>
-      Object.fromEntries(Array.from(objects.walk(treeOf(treeish)), ([path, { sha }]) => [textOf(path), String(objects.get(sha)?.bytes)])),
+      Object.fromEntries(
+        Array.from(objects.walk(treeOf(treeish)), ([path, { sha }]) => [textOf(path), String(objects.get(sha)?.bytes)]),
+      ),
     entries: (treeish, { recursive = false } = {}) =>
       Array.from(recursive ? objects.walk(treeOf(treeish), true) : objects.tree(treeOf(treeish)), listing),
     entry(treeish, path) {
@@ -141,7 +149,9 @@ export function bareRepository(shared?: BareRepository): BareRepository {
     async merged(ours, theirs) {
       const [base, ...otherBases] = mergeBases(objects, ours, theirs)
       const merged =
-        base !== undefined && otherBases.length === 0 ? mergedByFiles(objects, treeOf(base), treeOf(ours), treeOf(theirs)) : undefined
+        base !== undefined && otherBases.length === 0
+          ? mergedByFiles(objects, treeOf(base), treeOf(ours), treeOf(theirs))
+          : undefined
       if (merged !== undefined) return merged
       // Files that both sides have changed are merged by git itself.
       const printed = await disk.git(['merge-tree', '--write-tree', ours, theirs]).catch(() => undefined)

@@ -12,7 +12,13 @@ let app: OwnedApp
 let octocat: Account
 let head: string
 
-const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', members: 'read' } as const
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  members: 'read',
+} as const
 const names = { owner: 'example-org', repo: 'plugins' }
 
 beforeEach(async () => {
@@ -68,7 +74,9 @@ describe('roles', () => {
     const { rest } = await asApp()
     const team = { org: 'example-org', team_slug: 'maintainers' }
     expect((await rest.teams.getMembershipForUserInOrg({ ...team, username: 'octocat' })).data.state).toBe('active')
-    await expect(rest.teams.getMembershipForUserInOrg({ ...team, username: 'hubot' })).rejects.toMatchObject({ status: 404 })
+    await expect(rest.teams.getMembershipForUserInOrg({ ...team, username: 'hubot' })).rejects.toMatchObject({
+      status: 404,
+    })
     expect((await rest.teams.getByName(team)).data.members_count).toBe(1)
     const without = await asApp({ contents: 'read' })
     await expect(without.rest.teams.getByName(team)).rejects.toMatchObject({ status: 403 })
@@ -139,7 +147,8 @@ interface ConversationAnswer {
   }
 }
 
-const conversationNow = async () => (await (await asApp()).graphql<ConversationAnswer>(conversation)).repository.issueOrPullRequest
+const conversationNow = async () =>
+  (await (await asApp()).graphql<ConversationAnswer>(conversation)).repository.issueOrPullRequest
 
 describe('a conversation', () => {
   it('shows authors, edits and reactions', async () => {
@@ -154,11 +163,18 @@ describe('a conversation', () => {
     expect(comments).toMatchObject({
       totalCount: 2,
       nodes: [
-        { author: { __typename: 'User', login: 'octocat' }, viewerDidAuthor: false, editor: { login: 'hubot' }, body: '/accept Amber' },
+        {
+          author: { __typename: 'User', login: 'octocat' },
+          viewerDidAuthor: false,
+          editor: { login: 'hubot' },
+          body: '/accept Amber',
+        },
         { author: { __typename: 'Bot', login: 'baton' }, viewerDidAuthor: true, editor: null, lastEditedAt: null },
       ],
     })
-    const mine = comments.nodes[0]?.reactionGroups.filter(({ viewerHasReacted }) => viewerHasReacted).map(({ content }) => content)
+    const mine = comments.nodes[0]?.reactionGroups
+      .filter(({ viewerHasReacted }) => viewerHasReacted)
+      .map(({ content }) => content)
     expect(mine).toEqual(['EYES'])
     expect(commits.nodes).toMatchObject([{ commit: { oid: head, signature: null } }])
   })
@@ -167,7 +183,13 @@ describe('a conversation', () => {
     const hubot = github.user('hubot')
     const fork = repository.fork(hubot)
     const sha = await fork.push('main', { 'b.md': 'from afar\n' }, { by: hubot })
-    const { number } = await repository.openPull({ title: 'From afar', head: 'main', base: 'main', by: hubot, from: fork })
+    const { number } = await repository.openPull({
+      title: 'From afar',
+      head: 'main',
+      base: 'main',
+      by: hubot,
+      from: fork,
+    })
     const { rest } = await asApp()
     const get = async () => (await rest.pulls.get({ ...names, pull_number: number })).data
     expect(await get()).toMatchObject({ head: { sha, repo: { full_name: 'hubot/plugins', fork: true } } })
@@ -199,7 +221,9 @@ describe('a conversation', () => {
     const signed = repository.git.object((await repository.tip('topic')) ?? '')?.bytes.toString() ?? ''
     const copied = repository.git.store('commit', Buffer.from(`${signed}, changed`))
     repository.git.move('refs/heads/topic', copied)
-    expect((await conversationNow()).commits.nodes.at(-1)).toMatchObject({ commit: { oid: copied, signature: { isValid: false } } })
+    expect((await conversationNow()).commits.nodes.at(-1)).toMatchObject({
+      commit: { oid: copied, signature: { isValid: false } },
+    })
   })
 
   it('is shown late, when that is planned', async () => {
@@ -241,7 +265,9 @@ describe('a conversation', () => {
     const found = await rest.issues.listCommentsForRepo(query)
     expect(found.data.map(({ body }) => body)).toEqual(['third'])
     expect(found.headers.link).toContain('rel="next"')
-    expect((await rest.issues.listCommentsForRepo({ ...query, page: 2 })).data.map(({ body }) => body)).toEqual(['first, changed'])
+    expect((await rest.issues.listCommentsForRepo({ ...query, page: 2 })).data.map(({ body }) => body)).toEqual([
+      'first, changed',
+    ])
   })
 })
 
@@ -283,7 +309,9 @@ describe('several mutations in one request', () => {
         }
       }
     `
-    await expect(octokit.graphql(query, { id: comment.node, subject: repository.conversation(1).node })).rejects.toMatchObject({
+    await expect(
+      octokit.graphql(query, { id: comment.node, subject: repository.conversation(1).node }),
+    ).rejects.toMatchObject({
       errors: [
         { type: 'FORBIDDEN', path: ['e1'] },
         { type: 'NOT_FOUND', path: ['e4'] },
@@ -292,7 +320,13 @@ describe('several mutations in one request', () => {
     })
     expect(repository.commentsOn(1).map(({ body }) => body)).toEqual(['/accept TinyGain', 'two'])
     expect(comment.reactions).toEqual([])
-    expect(github.log.at(-1)?.fields).toEqual(['addReaction', 'addComment', 'addComment', 'removeReaction', 'updateIssueComment'])
+    expect(github.log.at(-1)?.fields).toEqual([
+      'addReaction',
+      'addComment',
+      'addComment',
+      'removeReaction',
+      'updateIssueComment',
+    ])
   })
 })
 
@@ -312,11 +346,24 @@ describe('check runs', () => {
 
   it('gather annotations, fifty at a time', async () => {
     const { rest } = await asApp()
-    const { data } = await rest.checks.create({ ...names, name: 'baton', head_sha: head, status: 'in_progress', output: output(50) })
-    expect(data).toMatchObject({ status: 'in_progress', conclusion: null, app: { slug: 'baton' }, pull_requests: [{ number: 1 }] })
+    const { data } = await rest.checks.create({
+      ...names,
+      name: 'baton',
+      head_sha: head,
+      status: 'in_progress',
+      output: output(50),
+    })
+    expect(data).toMatchObject({
+      status: 'in_progress',
+      conclusion: null,
+      app: { slug: 'baton' },
+      pull_requests: [{ number: 1 }],
+    })
     await rest.checks.update({ ...names, check_run_id: data.id, conclusion: 'failure', output: output(7) })
     const listed = await rest.checks.listForRef({ ...names, ref: head, check_name: 'baton' })
-    expect(listed.data.check_runs).toMatchObject([{ status: 'completed', conclusion: 'failure', output: { annotations_count: 57 } }])
+    expect(listed.data.check_runs).toMatchObject([
+      { status: 'completed', conclusion: 'failure', output: { annotations_count: 57 } },
+    ])
     expect(repository.checksOn(head)[0]?.annotations).toHaveLength(57)
   })
 
@@ -349,7 +396,9 @@ describe('check runs', () => {
     const { data } = await asWorkflow.rest.checks.create(create)
     expect(data.app?.slug).toBe('github-actions')
     const { rest } = await asApp()
-    await expect(rest.checks.update({ ...names, check_run_id: data.id, conclusion: 'success' })).rejects.toMatchObject({ status: 403 })
+    await expect(rest.checks.update({ ...names, check_run_id: data.id, conclusion: 'success' })).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })
 
@@ -371,7 +420,11 @@ describe('branches and pull requests', () => {
 
   it('remember who pushed', async () => {
     const hubot = github.user('hubot')
-    const forced = await repository.push('topic', { 'a.md': 'four\n' }, { by: hubot, parent: (await repository.tip('main')) ?? '' })
+    const forced = await repository.push(
+      'topic',
+      { 'a.md': 'four\n' },
+      { by: hubot, parent: (await repository.tip('main')) ?? '' },
+    )
     const { rest } = await asApp()
     const { data } = await rest.repos.listActivities({ ...names, ref: 'refs/heads/topic' })
     expect(data).toMatchObject([
@@ -388,9 +441,12 @@ describe('branches and pull requests', () => {
     ])
     const query = (field: string) =>
       `{ repository(owner: "example-org", name: "plugins") { ref(qualifiedName: "refs/heads/main") { ${field} } } }`
-    const rules = 'rules(first: 10) { nodes { type parameters { ... on PullRequestParameters { requireLastPushApproval } } } }'
+    const rules =
+      'rules(first: 10) { nodes { type parameters { ... on PullRequestParameters { requireLastPushApproval } } } }'
     expect(await graphql(query(rules))).toMatchObject({
-      repository: { ref: { rules: { nodes: [{ type: 'PULL_REQUEST', parameters: { requireLastPushApproval: true } }] } } },
+      repository: {
+        ref: { rules: { nodes: [{ type: 'PULL_REQUEST', parameters: { requireLastPushApproval: true } }] } },
+      },
     })
     await expect(graphql(query('branchProtectionRule { requireLastPushApproval }'))).rejects.toMatchObject({
       errors: [{ type: 'FORBIDDEN', path: ['repository', 'ref', 'branchProtectionRule'] }],

@@ -13,11 +13,13 @@ export type Fault =
   | { readonly kind: 'silence'; readonly after?: true }
   /** The answer, later. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** All requests of this hour are used up. Documentation: "Rate limits for the REST API", "Exceeding the rate limit". */
+  /**
+   * All requests of this hour are used up. Documentation: "Rate limits for the REST API", "Exceeding the rate limit".
+   */
   | { readonly kind: 'primary-limit' }
   /**
-   * Too much at once; seconds to wait where GitHub says so. Documentation: the same; 200 is GraphQL's ("Rate limits and query limits for
-   * the GraphQL API", "Exceeding the rate limit").
+   * Too much at once; seconds to wait where GitHub says so. Documentation: the same; 200 is GraphQL's ("Rate limits and
+   * query limits for the GraphQL API", "Exceeding the rate limit").
    */
   | { readonly kind: 'secondary-limit'; readonly status: 200 | 403 | 429; readonly retryAfter?: number }
   /** GraphQL alone: an error without a type, with status 200. */
@@ -29,7 +31,9 @@ export type Fault =
 
 /** Which requests are meant; all by default. */
 interface Which {
-  /** `GET /repos/{owner}/{repo}`, `POST /graphql`, or one of the outermost fields of a query: `createCommitOnBranch`. */
+  /**
+   * `GET /repos/{owner}/{repo}`, `POST /graphql`, or one of the outermost fields of a query: `createCommitOnBranch`.
+   */
   readonly operation?: string
   readonly only?: 'reads' | 'writes'
 }
@@ -98,7 +102,10 @@ export function faultyAnswer(fault: Fault): Answer | undefined {
         headers: fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) },
       }
     case 'something-went-wrong':
-      return { status: 200, body: { data: null, errors: [{ message: 'Something went wrong while executing your query.' }] } }
+      return {
+        status: 200,
+        body: { data: null, errors: [{ message: 'Something went wrong while executing your query.' }] },
+      }
     default:
       return undefined
   }

@@ -38,12 +38,17 @@ const path = fc.constantFrom('a', 'a.b', 'a-b', 'b/a', 'b/a/c', 'b.c', 'b-c/ä',
 const files = fc
   .dictionary(path, content, { minKeys: 1 })
   .map((all) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.keys(all).some((otherName) => otherName.startsWith(`${name}/`)))),
+    Object.fromEntries(
+      Object.entries(all).filter(([name]) => !Object.keys(all).some((otherName) => otherName.startsWith(`${name}/`))),
+    ),
   )
-const history = fc.array(fc.record<Step>({ files, on: fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), later: fc.nat({ max: 2 }) }), {
-  minLength: 2,
-  maxLength: 8,
-})
+const history = fc.array(
+  fc.record<Step>({ files, on: fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), later: fc.nat({ max: 2 }) }),
+  {
+    minLength: 2,
+    maxLength: 8,
+  },
+)
 
 /** Commits them, each on some of those before, with times that are close to each other. */
 function committed(at: BareRepository, steps: readonly Step[]): readonly string[] {
@@ -51,7 +56,9 @@ function committed(at: BareRepository, steps: readonly Step[]): readonly string[
   let time = 1_769_940_000
   for (const { files, on, later } of steps) {
     const tree = at.changedTree(undefined, Object.entries(files))
-    const parents = [...new Set(on.map((index) => shas[index % Math.max(1, shas.length)]).filter((sha) => sha !== undefined))]
+    const parents = [
+      ...new Set(on.map((index) => shas[index % Math.max(1, shas.length)]).filter((sha) => sha !== undefined)),
+    ]
     const who = `octocat <octocat@example.com> ${(time += later)} +0000`
     const head = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
     shas.push(at.store('commit', Buffer.from([...head, '', `Step ${shas.length}\n`].join('\n'))))
@@ -70,10 +77,16 @@ describe('a repository in memory', () => {
           const [lastSha = '', previousSha = ''] = [shas.at(-1), shas.at(-2)]
           expect(await lines(at, 'fsck', '--strict', '--no-dangling')).toEqual([])
           expect(at.commits({ from: lastSha })).toEqual(await lines(at, 'rev-list', lastSha))
-          expect(at.commits({ from: lastSha, without: [previousSha] })).toEqual(await lines(at, 'rev-list', `${previousSha}..${lastSha}`))
-          expect(at.commits({ from: lastSha, inLines: true })).toEqual(await lines(at, 'rev-list', '--topo-order', lastSha))
+          expect(at.commits({ from: lastSha, without: [previousSha] })).toEqual(
+            await lines(at, 'rev-list', `${previousSha}..${lastSha}`),
+          )
+          expect(at.commits({ from: lastSha, inLines: true })).toEqual(
+            await lines(at, 'rev-list', '--topo-order', lastSha),
+          )
           for (const path of ['a', 'b', 'b/a']) {
-            expect(at.commits({ from: lastSha, path })).toEqual(await lines(at, 'rev-list', lastSha, '--', `:(literal)${path}`))
+            expect(at.commits({ from: lastSha, path })).toEqual(
+              await lines(at, 'rev-list', lastSha, '--', `:(literal)${path}`),
+            )
           }
           const bases = await lines(at, 'merge-base', '--all', lastSha, previousSha).catch((): string[] => [])
           const base = at.mergeBase(lastSha, previousSha)
@@ -83,22 +96,39 @@ describe('a repository in memory', () => {
             (await line(at, 'merge-base', '--is-ancestor', previousSha, lastSha)) !== undefined,
           )
 
-          const listed = at.entries(lastSha, { recursive: true }).map(({ mode, type, sha, path }) => `${mode} ${type} ${sha}\t${path}`)
+          const listed = at
+            .entries(lastSha, { recursive: true })
+            .map(({ mode, type, sha, path }) => `${mode} ${type} ${sha}\t${path}`)
           expect(listed).toEqual(await lines(at, 'ls-tree', '-r', '-t', '-z', lastSha))
           const differences = at.differences(previousSha, lastSha)
           const noEntry = { mode: '000000', sha: '0'.repeat(40) }
           const raw = differences.flatMap(({ before = noEntry, after = noEntry, path }) => {
-            const kind = before === noEntry ? 'A' : after === noEntry ? 'D' : before.mode.slice(0, 3) === after.mode.slice(0, 3) ? 'M' : 'T'
+            const kind =
+              before === noEntry
+                ? 'A'
+                : after === noEntry
+                  ? 'D'
+                  : before.mode.slice(0, 3) === after.mode.slice(0, 3)
+                    ? 'M'
+                    : 'T'
             return [`:${before.mode} ${after.mode} ${before.sha} ${after.sha} ${kind}`, textOf(path)]
           })
           const options = ['--no-renames', '-z', previousSha, lastSha]
           expect(raw).toEqual(await lines(at, 'diff', '--raw', '--abbrev=40', ...options))
-          const counted = differences.map((difference) => ({ ...changedLines(at.objects, difference), path: textOf(difference.path) }))
+          const counted = differences.map((difference) => ({
+            ...changedLines(at.objects, difference),
+            path: textOf(difference.path),
+          }))
           const numbers = (await lines(at, 'diff', '--numstat', '--minimal', ...options)).map((row) => row.split('\t'))
           expect(counted).toEqual(
-            numbers.map(([additions, less, path]) => ({ additions: Number(additions) || 0, deletions: Number(less) || 0, path })),
+            numbers.map(([additions, less, path]) => ({
+              additions: Number(additions) || 0,
+              deletions: Number(less) || 0,
+              path,
+            })),
           )
-          const merged = base === undefined ? undefined : await line(at, 'merge-tree', '--write-tree', lastSha, previousSha)
+          const merged =
+            base === undefined ? undefined : await line(at, 'merge-tree', '--write-tree', lastSha, previousSha)
           if (base !== undefined) expect(await at.merged(lastSha, previousSha)).toBe(merged)
         } finally {
           at.remove()
@@ -119,7 +149,18 @@ describe('a repository in memory', () => {
     at.move('refs/heads/main', shas[3])
     await at.git(['tag', '--annotate', '--message=v1', 'v1', shas[1] ?? ''])
     const first = shas[0] ?? ''
-    const names = ['HEAD', 'main', 'heads/main', 'refs/heads/main', 'v1', 'tags/v1', 'v1^{commit}', 'v1^{tree}', first, first.slice(0, 9)]
+    const names = [
+      'HEAD',
+      'main',
+      'heads/main',
+      'refs/heads/main',
+      'v1',
+      'tags/v1',
+      'v1^{commit}',
+      'v1^{tree}',
+      first,
+      first.slice(0, 9),
+    ]
     const extraNames = [
       'main^',
       'main^2',
@@ -133,8 +174,20 @@ describe('a repository in memory', () => {
       'main:',
       'main:absent',
     ]
-    for (const name of [...names, ...extraNames, 'absent', 'main^{blob}', 'main:a:b', `${first}^`, `${first}^{tree}`, '0'.repeat(40)]) {
-      expect([name, at.resolve(name)]).toEqual([name, await line(at, 'rev-parse', '--verify', '--quiet', '--end-of-options', name)])
+    for (const name of [
+      ...names,
+      ...extraNames,
+      'absent',
+      'main^{blob}',
+      'main:a:b',
+      `${first}^`,
+      `${first}^{tree}`,
+      '0'.repeat(40),
+    ]) {
+      expect([name, at.resolve(name)]).toEqual([
+        name,
+        await line(at, 'rev-parse', '--verify', '--quiet', '--end-of-options', name),
+      ])
     }
   })
 
@@ -160,8 +213,25 @@ describe('a repository in memory', () => {
       'a.lock',
       'a.lock/b',
     ]
-    for (const name of [...names, 'a@{b', 'a b', 'a~b', 'a^b', 'a:b', 'a?b', 'a*b', 'a[b', 'a\\b', 'a\u007fb', 'a\tb', '#1%2F&é']) {
-      expect([name, isBranchName(name)]).toEqual([name, (await line(at, 'check-ref-format', '--branch', name)) !== undefined])
+    for (const name of [
+      ...names,
+      'a@{b',
+      'a b',
+      'a~b',
+      'a^b',
+      'a:b',
+      'a?b',
+      'a*b',
+      'a[b',
+      'a\\b',
+      'a\u007fb',
+      'a\tb',
+      '#1%2F&é',
+    ]) {
+      expect([name, isBranchName(name)]).toEqual([
+        name,
+        (await line(at, 'check-ref-format', '--branch', name)) !== undefined,
+      ])
     }
   })
 
@@ -183,7 +253,9 @@ describe('a repository in memory', () => {
     expect([at.tip('main'), at.tip('topic'), at.text('main:d'), at.text('topic:b/c')]).toEqual([made, first, '2', '1'])
     const second = await at.commit({ files: [], parents: [made] })
     at.move('refs/heads/topic', undefined)
-    expect(await lines(at, 'for-each-ref', '--format=%(refname) %(objectname) %(tree)')).toEqual([`refs/heads/main ${second} ${emptyTree}`])
+    expect(await lines(at, 'for-each-ref', '--format=%(refname) %(objectname) %(tree)')).toEqual([
+      `refs/heads/main ${second} ${emptyTree}`,
+    ])
     expect(at.move('refs/heads/main', first, { at: made })).toBe(false)
     expect(await lines(at, 'rev-list', 'main')).toEqual([second, made, first])
   })

@@ -35,7 +35,10 @@ export interface HostedRepository {
   readonly isPrivate: boolean
   /** Whether it has issues at all. */
   hasIssues: boolean
-  /** Whether issues are found by the login of the app that opened them: on some hosts they are not (renovatebot/renovate#44730). */
+  /**
+   * Whether issues are found by the login of the app that opened them: on some hosts they are not
+   * (renovatebot/renovate#44730).
+   */
   findsApps: boolean
   readonly git: BareRepository
   /** Its address, for what answers say of themselves. */
@@ -59,7 +62,10 @@ export interface HostedRepository {
 export const fullName = ({ owner, repo }: HostedRepository) => `${owner}/${repo}`
 
 /** What an account may do there; in a public repository every account may read. */
-export function roleOf({ collaborators, account, isPrivate }: HostedRepository, { login, type }: Account): Role | undefined {
+export function roleOf(
+  { collaborators, account, isPrivate }: HostedRepository,
+  { login, type }: Account,
+): Role | undefined {
   if (type === 'User' && login === account.login) return 'admin'
   return collaborators.get(login) ?? (isPrivate ? undefined : 'read')
 }

@@ -13,7 +13,9 @@ interface Parameter {
 interface Operation {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly schema: object }
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >
 }
 
 /** The slice of GitHub's own OpenAPI description that `scripts/openapi-slice.ts` cuts out. */
@@ -23,18 +25,26 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
 
-/** OpenAPI's `nullable` in the words of JSON Schema, where there is no `type` beside it that it could widen, or an `enum` without it. */
+/**
+ * OpenAPI's `nullable` in the words of JSON Schema, where there is no `type` beside it that it could widen, or an
+ * `enum` without it.
+ */
 function inJsonSchema(key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('nullable' in value) || value.nullable !== true) return value
   // Elsewhere it says rightly that an account is a user or an enterprise, here that it is both ("List installations").
-  if (key === 'account' && 'allOf' in value) return { anyOf: [...(value.allOf as readonly unknown[]), { type: 'null' }] }
-  if ('enum' in value && Array.isArray(value.enum)) return { ...value, enum: [...new Set<unknown>([...value.enum, null])] }
+  if (key === 'account' && 'allOf' in value)
+    return { anyOf: [...(value.allOf as readonly unknown[]), { type: 'null' }] }
+  if ('enum' in value && Array.isArray(value.enum))
+    return { ...value, enum: [...new Set<unknown>([...value.enum, null])] }
   if ('type' in value) return value
   const { nullable: _nullable, ...schema } = value
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-const description = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), inJsonSchema) as Description
+const description = JSON.parse(
+  readFileSync(new URL('openapi.json', import.meta.url), 'utf8'),
+  inJsonSchema,
+) as Description
 
 const plugin = formats as unknown as (ajv: Ajv) => Ajv
 // What is compiled runs seldom: each schema is compiled once, and not made shorter.
@@ -53,7 +63,9 @@ function once(key: string, make: () => ValidateFunction): ValidateFunction {
   return validator
 }
 
-/** Where GitHub is known not to keep to its description: a fork that is gone (documentation: "What happens to forks"). */
+/**
+ * Where GitHub is known not to keep to its description: a fork that is gone (documentation: "What happens to forks").
+ */
 const isKnown = ({ instancePath, keyword }: ErrorObject) => instancePath.endsWith('/head/repo') && keyword === 'type'
 
 const complaints = (validate: ValidateFunction, data: unknown): readonly string[] =>
@@ -126,7 +138,9 @@ export function matchRequest(method: string, url: URL, sent: unknown): MatchedOp
   for (const template of templates) {
     const found = template.method === method ? template.path.exec(url.pathname) : null
     if (!found) continue
-    const inPath = Object.fromEntries(template.names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]))
+    const inPath = Object.fromEntries(
+      template.names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+    )
     const parameters = { ...Object.fromEntries(url.searchParams), ...inPath }
     const validate = once(`request ${template.operation}`, () =>
       fromText.compile({
@@ -158,7 +172,8 @@ export function webhookComplaints(event: string, action: string | undefined, pay
 export function answerComplaints(operation: string, status: number, body: unknown): readonly string[] {
   const [method = '', path = ''] = operation.split(' ')
   const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-  // Described for single operations or not, every one may answer these (GitHub's documentation, "Troubleshooting the REST API").
+  // Described for single operations or not, every one may answer these (GitHub's documentation, "Troubleshooting the
+  // REST API").
   const json = responses[status]?.content?.['application/json']
   if (body === undefined && responses[status] !== undefined) return []
   if (!json && [401, 403, 404, 422, 429].includes(status)) return []

@@ -5,7 +5,10 @@ import { registerApp, type OwnedApp } from './app.ts'
 import type { Answer } from './rest/route.ts'
 import type { ServerState } from './state/server-state.ts'
 
-/** Documentation: "Registering a GitHub App from a manifest", "GitHub App Manifest parameters", all of them: others are refused. */
+/**
+ * Documentation: "Registering a GitHub App from a manifest", "GitHub App Manifest parameters", all of them: others are
+ * refused.
+ */
 const manifestShape = z.strictObject({
   name: z.string().optional(),
   url: z.url(),
@@ -21,10 +24,15 @@ const manifestShape = z.strictObject({
   setup_on_update: z.boolean().optional(),
 })
 
-const text = (status: number, body: string): Answer => ({ status, body: Buffer.from(body), type: 'text/plain; charset=utf-8' })
+const text = (status: number, body: string): Answer => ({
+  status,
+  body: Buffer.from(body),
+  type: 'text/plain; charset=utf-8',
+})
 
 /**
- * Documentation: the same page, "Implementing the GitHub App Manifest flow". Octocat is logged in, and confirms at once.
+ * Documentation: the same page, "Implementing the GitHub App Manifest flow". Octocat is logged in, and confirms at
+ * once.
  *
  * @param made gets the app
  * @returns `undefined` where the request is for no page of the website
@@ -38,7 +46,10 @@ export function answerPage(
 ): Answer | undefined {
   if (/^\/apps\/[\w-]+\/installations\/new$/.test(url.pathname)) return text(200, 'Install the app')
   if (url.pathname === '/favicon.ico') return text(404, 'Not Found')
-  const [, organization = 'octocat'] = /^(?:\/organizations\/([\w-]+))?\/settings\/apps\/new$/.exec(url.pathname) ?? [undefined, '']
+  const [, organization = 'octocat'] = /^(?:\/organizations\/([\w-]+))?\/settings\/apps\/new$/.exec(url.pathname) ?? [
+    undefined,
+    '',
+  ]
   if (organization === '') return undefined
   if (method !== 'POST') return text(404, 'Not Found')
   const manifest = manifestShape.parse(JSON.parse(new URLSearchParams(body).get('manifest') ?? ''))

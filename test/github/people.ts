@@ -13,7 +13,10 @@ import { sendCheckRunEvent } from './webhooks/events.ts'
 
 type PushOptions = Omit<Push, 'branch' | 'changes' | 'message'> & { readonly message?: string }
 
-/** What people do in a repository, by GitHub's pages or by git. Everything that follows from it happens: activity, webhooks, check suites. */
+/**
+ * What people do in a repository, by GitHub's pages or by git. Everything that follows from it happens: activity,
+ * webhooks, check suites.
+ */
 export interface People {
   /** Gives an account a role. */
   collaborator(who: Account, role: Role): void
@@ -75,7 +78,9 @@ export function people(serverState: ServerState, hosted: HostedRepository): Peop
     commits(branch) {
       const from = tipOf(hosted, branch)
       const shas = from === undefined ? [] : hosted.git.commits({ from })
-      return Promise.resolve(shas.map((sha) => readCommit(serverState, hosted, sha)).filter((commit) => commit !== undefined))
+      return Promise.resolve(
+        shas.map((sha) => readCommit(serverState, hosted, sha)).filter((commit) => commit !== undefined),
+      )
     },
     push: (branch, files, options) =>
       push(serverState, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),

@@ -4,7 +4,9 @@ import type { ServerState } from './state/server-state.ts'
 type Resource = 'core' | 'graphql'
 type Headers = Readonly<Record<string, string>>
 
-/** Counts what everybody asks for within an hour, REST and GraphQL apart. Documentation: "Rate limits for the REST API". */
+/**
+ * Counts what everybody asks for within an hour, REST and GraphQL apart. Documentation: "Rate limits for the REST API".
+ */
 export class Rate {
   readonly serverStated: ServerState
   readonly #used = new Map<string, number>()
@@ -26,7 +28,9 @@ export class Rate {
     return (this.#used.get(this.#key(who, resource)) ?? 0) >= this.serverStated.limits.requestsPerHour
   }
 
-  /** Counts one more, or not, and gives the remaining limit: the same page, "Checking the status of your rate limit". */
+  /**
+   * Counts one more, or not, and gives the remaining limit: the same page, "Checking the status of your rate limit".
+   */
   count(who: string, resource: Resource, counts: boolean): Headers {
     const key = this.#key(who, resource)
     const used = (this.#used.get(key) ?? 0) + (counts ? 1 : 0)
@@ -46,12 +50,15 @@ export class Rate {
   }
 
   /**
-   * The refusal of what is too much. Documentation: the same page, "Exceeding the rate limit"; "Rate limits and query limits for the
-   * GraphQL API": its status is 200 all the same.
+   * The refusal of what is too much. Documentation: the same page, "Exceeding the rate limit"; "Rate limits and query
+   * limits for the GraphQL API": its status is 200 all the same.
    */
   refusal(resource: Resource): Answer {
     const message = 'API rate limit exceeded for installation.'
-    const answer = resource === 'core' ? refusal(403, message) : { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message }] } }
+    const answer =
+      resource === 'core'
+        ? refusal(403, message)
+        : { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message }] } }
     return { ...answer, headers: this.#headers(resource, this.serverStated.limits.requestsPerHour) }
   }
 }

@@ -1,4 +1,7 @@
-/** What GraphQL calls its refusals, with the status that REST has for the same (GitHub's documentation, "Troubleshooting the REST API"). */
+/**
+ * What GraphQL calls its refusals, with the status that REST has for the same (GitHub's documentation, "Troubleshooting
+ * the REST API").
+ */
 const statuses = {
   RATE_LIMITED: 403,
   NOT_FOUND: 404,

@@ -21,21 +21,29 @@ describe('the stand-in for GitHub', () => {
     const { rest } = octokit()
     const tree = await rest.git.getTree({ ...repository, tree_sha: sha, recursive: '0' })
     const oid = tree.data.tree[0]?.sha ?? ''
-    expect(Buffer.from((await rest.git.getBlob({ ...repository, file_sha: oid })).data.content, 'base64').toString()).toBe('text')
+    expect(
+      Buffer.from((await rest.git.getBlob({ ...repository, file_sha: oid })).data.content, 'base64').toString(),
+    ).toBe('text')
     expect((await rest.repos.getCommit({ ...repository, ref: 'main' })).data.sha).toBe(sha)
-    expect((await rest.repos.compareCommitsWithBasehead({ ...repository, basehead: `main...${sha}`, page: 2 })).data.status).toBe(
-      'identical',
-    )
+    expect(
+      (await rest.repos.compareCommitsWithBasehead({ ...repository, basehead: `main...${sha}`, page: 2 })).data.status,
+    ).toBe('identical')
     await expect(github.close()).resolves.toBeUndefined()
   })
 
   it('objects in the end to a question that GitHub does not know', async () => {
-    await expect(octokit().request('GET /repos/{owner}/{repo}/nothing', repository)).rejects.toMatchObject({ status: 404 })
+    await expect(octokit().request('GET /repos/{owner}/{repo}/nothing', repository)).rejects.toMatchObject({
+      status: 404,
+    })
     await expect(github.close()).rejects.toThrow(/nothing: request: not answered here/)
   })
 
   it('objects in the end to a parameter that GitHub does not know', async () => {
-    await octokit().request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', { ...repository, tree_sha: sha, recursiv: '1' })
+    await octokit().request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {
+      ...repository,
+      tree_sha: sha,
+      recursiv: '1',
+    })
     await expect(github.close()).rejects.toThrow(/request: .*recursiv/)
   })
 
@@ -59,13 +67,18 @@ describe('the stand-in for GitHub', () => {
     const shown = await git.commit({ files: [] })
     await expect(fetch(`${github.url}/repos/octocat/public/git/trees/${shown}`)).resolves.toMatchObject({ status: 200 })
     const unknown = { headers: { authorization: 'token ghs_unknown' } }
-    await expect(fetch(`${github.url}/repos/octocat/public/git/trees/${shown}`, unknown)).resolves.toMatchObject({ status: 401 })
+    await expect(fetch(`${github.url}/repos/octocat/public/git/trees/${shown}`, unknown)).resolves.toMatchObject({
+      status: 401,
+    })
   })
 
   it('answers what is unchanged with nothing, and does not count it', async () => {
     const { request } = octokit()
     const first = await request('GET /repos/{owner}/{repo}', repository)
-    const again = request('GET /repos/{owner}/{repo}', { ...repository, headers: { 'if-none-match': first.headers.etag ?? '' } })
+    const again = request('GET /repos/{owner}/{repo}', {
+      ...repository,
+      headers: { 'if-none-match': first.headers.etag ?? '' },
+    })
     await expect(again).rejects.toMatchObject({ status: 304, response: { headers: { 'x-ratelimit-used': '1' } } })
   })
 
@@ -77,7 +90,10 @@ describe('the stand-in for GitHub', () => {
     const { request, graphql } = getOctokit(limited.token({ contents: 'read' }), { baseUrl: limited.url })
     const ask = () => request('GET /repos/{owner}/{repo}', repository)
     expect((await ask()).headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'x-ratelimit-resource': 'core' })
-    await expect(ask()).rejects.toMatchObject({ status: 403, response: { headers: { 'x-ratelimit-reset': String(time / 1000 + 3600) } } })
+    await expect(ask()).rejects.toMatchObject({
+      status: 403,
+      response: { headers: { 'x-ratelimit-reset': String(time / 1000 + 3600) } },
+    })
     await expect(graphql('{ viewer { login } }')).resolves.toEqual({ viewer: { login: 'github-actions[bot]' } })
     await expect(graphql('{ viewer { login } }')).rejects.toMatchObject({ errors: [{ type: 'RATE_LIMITED' }] })
     time += 3_600_000
@@ -117,9 +133,15 @@ describe('the stand-in for GitHub', () => {
   it('objects in the end to a body that GitHub would not take, and to a field that is not answered here', async () => {
     const { request, graphql } = octokit({ contents: 'write' })
     await expect(
-      request('POST /repos/{owner}/{repo}/git/refs', { ...repository, ref: 'refs/heads/a', sha: 1 as unknown as string }),
+      request('POST /repos/{owner}/{repo}/git/refs', {
+        ...repository,
+        ref: 'refs/heads/a',
+        sha: 1 as unknown as string,
+      }),
     ).rejects.toBeDefined()
     await graphql('{ repository(owner: "octocat", name: "plugins") { stargazerCount } }').catch(() => undefined)
-    await expect(github.close()).rejects.toThrow(/git\/refs: request: .*sha[^]*Repository.stargazerCount is not answered here/)
+    await expect(github.close()).rejects.toThrow(
+      /git\/refs: request: .*sha[^]*Repository.stargazerCount is not answered here/,
+    )
   })
 })

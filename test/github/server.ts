@@ -35,7 +35,9 @@ export interface LoggedRequest extends Came {
 
 /** GitHub on 127.0.0.1. */
 export interface GitHub {
-  /** The address of the REST API. As on GitHub Enterprise Server it ends in `/api/v3`, and GraphQL is at `/api/graphql`. */
+  /**
+   * The address of the REST API. As on GitHub Enterprise Server it ends in `/api/v3`, and GraphQL is at `/api/graphql`.
+   */
   readonly url: string
   readonly faults: Faults
   readonly webhooks: Deliveries
@@ -54,8 +56,14 @@ export interface GitHub {
   /** The apps that were registered from a manifest. */
   readonly made: readonly OwnedApp[]
   /** A workflow's token, or an account's own; good for every repository, or for these alone. */
-  token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly HostedRepository[] }): string
-  /** What is to happen just before the next such request is carried out: an operation or one of a query's outermost fields. */
+  token(
+    permissions: Permissions,
+    options?: { readonly by?: Account; readonly repositories?: readonly HostedRepository[] },
+  ): string
+  /**
+   * What is to happen just before the next such request is carried out: an operation or one of a query's outermost
+   * fields.
+   */
   before(operation: string, happen: () => unknown): void
   /**
    * Waits until something is so, and gives it: `undefined` is not yet. It is looked at again after every answer.
@@ -63,7 +71,10 @@ export interface GitHub {
    * @param limit In milliseconds; default: until it counts as hanging. @throws Error where it does not come true.
    */
   until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, limit?: number): Promise<Result>
-  /** Is rejected as soon as there is a request or an answer that is not as GitHub describes it: what is waited for may never come then. */
+  /**
+   * Is rejected as soon as there is a request or an answer that is not as GitHub describes it: what is waited for may
+   * never come then.
+   */
   readonly wrong: Promise<never>
   /** @throws Error when there was a request or an answer that is not as GitHub describes it. */
   close(): Promise<void>
@@ -85,7 +96,11 @@ const graphql = 'POST /graphql'
 const isAnswer = (value: Credential | Answer | undefined): value is Answer => value !== undefined && 'status' in value
 
 const bytesOf = ({ body }: Answer): Buffer =>
-  body === undefined ? Buffer.alloc(0) : body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
+  body === undefined
+    ? Buffer.alloc(0)
+    : body instanceof Uint8Array
+      ? Buffer.from(body)
+      : Buffer.from(JSON.stringify(body))
 
 function send(response: ServerResponse, answer: Answer, headers: Readonly<Record<string, string>>, cut: boolean): void {
   const bytes = bytesOf(answer)
@@ -99,7 +114,10 @@ function send(response: ServerResponse, answer: Answer, headers: Readonly<Record
   else response.end(bytes)
 }
 
-/** Documentation: "Best practices for using the REST API", "Use conditional requests if appropriate": what is unchanged costs nothing. */
+/**
+ * Documentation: "Best practices for using the REST API", "Use conditional requests if appropriate": what is unchanged
+ * costs nothing.
+ */
 function conditional({ method, headers }: IncomingMessage, answer: Answer): Answer {
   if (method !== 'GET' || answer.status !== 200) return answer
   const etag = `W/"${createHash('sha256').update(bytesOf(answer)).digest('hex')}"`
@@ -144,7 +162,8 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     nodes: new Map(),
     clock,
     emit: (happening, payload) => webhooks.emit(serverState, happening, payload),
-    redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(serverState, { ...delivery, redelivery: true }),
+    redeliver: ({ id: _, at: __, status: ___, ...delivery }) =>
+      webhooks.deliver(serverState, { ...delivery, redelivery: true }),
     complain: (about, complaints) => complain(...complaints.map((complaint) => `${about}: ${complaint}`)),
     number: () => (numbers += 1),
   }
@@ -166,9 +185,16 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     return answer
   }
 
-  const answerGraphql = async (body: string, credential: Credential | undefined, fault: Fault | undefined): Promise<Answer> => {
+  const answerGraphql = async (
+    body: string,
+    credential: Credential | undefined,
+    fault: Fault | undefined,
+  ): Promise<Answer> => {
     if (!credential || credential.kind === 'app') return refusal(401, 'This endpoint requires you to be authenticated.')
-    const { query, variables = {} } = JSON.parse(body) as { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
+    const { query, variables = {} } = JSON.parse(body) as {
+      readonly query: string
+      readonly variables?: Readonly<Record<string, unknown>>
+    }
     const request = { serverState, credential, lags: fault?.kind === 'lag', query, variables }
     const { body: answer, complaints } = await answerQuery(request, (field) => faultyField(fault, field))
     serverState.complain(graphql, complaints)
@@ -207,7 +233,15 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     const { authorization = '' } = request.headers
     const credential = authenticate(serverState, authorization)
     const by = credential && !isAnswer(credential) ? credential.account.login : undefined
-    const entry: LoggedRequest = { operation, fields, writes, url: `${url.pathname}${url.search}`, body, by, status: undefined }
+    const entry: LoggedRequest = {
+      operation,
+      fields,
+      writes,
+      url: `${url.pathname}${url.search}`,
+      body,
+      by,
+      status: undefined,
+    }
     log.push(entry)
 
     const carryOut = async (fault: Fault | undefined): Promise<Answer> => {
@@ -217,7 +251,8 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     const fault = faults.next(parsed)
     const resource = operation === graphql ? 'graphql' : 'core'
     if (fault?.kind === 'latency') await setTimeout(fault.milliseconds)
-    const limited = fault?.kind === 'primary-limit' || rate.isSpent(authorization, resource) ? rate.refusal(resource) : undefined
+    const limited =
+      fault?.kind === 'primary-limit' || rate.isSpent(authorization, resource) ? rate.refusal(resource) : undefined
     const instead = limited ?? (fault && faultyAnswer(fault))
     const isLost = fault?.kind === 'silence' || fault?.kind === 'reset'
     const isDone = fault && 'after' in fault ? true : !instead && !isLost
@@ -229,7 +264,12 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     }
     const answer = instead ?? outcome ?? refusal(500, 'Server Error')
     entry.status = answer.status
-    send(response, answer, rate.count(authorization, resource, answer.status !== 304 && !limited), fault?.kind === 'cut')
+    send(
+      response,
+      answer,
+      rate.count(authorization, resource, answer.status !== 304 && !limited),
+      fault?.kind === 'cut',
+    )
   }
 
   return {
@@ -246,7 +286,8 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       for (const { login } of members) team.set(login, 'member')
       serverState.teams.set(name, team)
     },
-    repository: (owner, repo, { isPrivate = true } = {}) => Promise.resolve(host(serverState, { owner, repo, isPrivate })),
+    repository: (owner, repo, { isPrivate = true } = {}) =>
+      Promise.resolve(host(serverState, { owner, repo, isPrivate })),
     app: (options) => registerApp(serverState, options),
     made,
     token(permissions, { by, repositories } = {}) {

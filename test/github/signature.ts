@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 
-/** GitHub's own key, by which it signs the commits that it makes. Documentation: "About commit signature verification". */
+/**
+ * GitHub's own key, by which it signs the commits that it makes. Documentation: "About commit signature verification".
+ */
 export interface Signer {
   /** A commit object with its signature in it, as git stores it. */
   signed(commit: Buffer): Buffer

@@ -106,7 +106,9 @@ describe('webhooks', () => {
       push: 4,
     })
     for (const { headers, body } of received) {
-      expect(headers['x-hub-signature-256']).toBe(`sha256=${createHmac('sha256', 'a secret').update(body).digest('hex')}`)
+      expect(headers['x-hub-signature-256']).toBe(
+        `sha256=${createHmac('sha256', 'a secret').update(body).digest('hex')}`,
+      )
     }
     expect(new Set(received.map(({ headers }) => headers['x-github-delivery'])).size).toBe(received.length)
     await app.uninstall(app.app.installations[0] ?? (await app.install(repository)))
@@ -115,7 +117,9 @@ describe('webhooks', () => {
 
   it('report clicks on its check runs to the app', async () => {
     const sha = await openPull()
-    const { rest } = getOctokit(app.token(app.app.installations[0] ?? (await app.install(repository))), { baseUrl: github.url })
+    const { rest } = getOctokit(app.token(app.app.installations[0] ?? (await app.install(repository))), {
+      baseUrl: github.url,
+    })
     const actions = [{ label: 'Fix', description: 'Repairs it', identifier: 'fix' }]
     const output = { title: 'One error', summary: 'One' }
     await rest.checks.create({ ...names, name: 'baton', head_sha: sha, conclusion: 'failure', output, actions })
@@ -123,7 +127,9 @@ describe('webhooks', () => {
     if (!run) throw new Error('no run')
     await repository.click(run, 'fix', octocat)
     await repository.rerequest(run, octocat)
-    expect(await events()).toEqual(expect.arrayContaining(['check_run.created', 'check_run.requested_action', 'check_run.rerequested']))
+    expect(await events()).toEqual(
+      expect.arrayContaining(['check_run.created', 'check_run.requested_action', 'check_run.rerequested']),
+    )
     const clicked = received.find(({ body }) => body.includes('"requested_action":{'))
     expect(JSON.parse(clicked?.body ?? '')).toMatchObject({
       sender: { login: 'octocat' },
@@ -147,7 +153,9 @@ describe('webhooks', () => {
     received.splice(0)
     const delivered = async () => {
       await github.webhooks.settled()
-      return received.splice(0).map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
+      return received
+        .splice(0)
+        .map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
     }
     github.webhooks.plan('lost')
     await repository.comment(1, octocat, 'lost')
@@ -209,9 +217,9 @@ describe('an app', () => {
       status: 403,
       response: { headers: { 'x-accepted-github-permissions': 'checks=write' } },
     })
-    expect((await rest.apps.listReposAccessibleToInstallation()).data.repositories.map(({ full_name: name }) => name)).toEqual([
-      'example-org/plugins',
-    ])
+    expect(
+      (await rest.apps.listReposAccessibleToInstallation()).data.repositories.map(({ full_name: name }) => name),
+    ).toEqual(['example-org/plugins'])
   })
 
   it('is refused with another key, and reads no repository in which its app is not installed', async () => {

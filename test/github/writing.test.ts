@@ -24,7 +24,12 @@ beforeEach(async () => {
   first = await repository.push('main', { 'a.md': 'one\n', 'b.md': 'kept\n' }, { by: octocat })
   head = await repository.push('topic', { 'a.md': 'two\n' }, { by: octocat, parent: first })
   await repository.openPull({ title: 'A change', head: 'topic', base: 'main', by: octocat })
-  app = github.app({ slug: 'baton', owner: 'example-org', permissions, events: ['issue_comment', 'pull_request', 'push', 'check_run'] })
+  app = github.app({
+    slug: 'baton',
+    owner: 'example-org',
+    permissions,
+    events: ['issue_comment', 'pull_request', 'push', 'check_run'],
+  })
   installation = await app.install(repository)
 })
 afterEach(() => github.close())
@@ -61,13 +66,18 @@ const input = (fields: object = {}) => ({
   branch: { repositoryNameWithOwner: 'example-org/plugins', branchName: 'topic' },
   expectedHeadOid: head,
   message: { headline: 'baton: accept', body: 'Handled-Comment: 1#1' },
-  fileChanges: { additions: [{ path: 'c/d.md', contents: Buffer.from('new\n').toString('base64') }], deletions: [{ path: 'a.md' }] },
+  fileChanges: {
+    additions: [{ path: 'c/d.md', contents: Buffer.from('new\n').toString('base64') }],
+    deletions: [{ path: 'a.md' }],
+  },
   ...fields,
 })
 
 describe('createCommitOnBranch', () => {
   it('makes a real commit, signed by GitHub, of the requester', async () => {
-    const answer = await octokit().graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(commit, { input: input() })
+    const answer = await octokit().graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(commit, {
+      input: input(),
+    })
     expect(answer.createCommitOnBranch.commit).toMatchObject({
       parents: { nodes: [{ oid: head }] },
       author: { name: 'baton[bot]', user: { login: 'baton[bot]' } },
@@ -80,21 +90,33 @@ describe('createCommitOnBranch', () => {
       `baton[bot] <${app.account.id}+baton[bot]@users.noreply.github.com> GitHub\nbaton: accept\n\nHandled-Comment: 1#1`,
     )
     expect((await octokit().rest.pulls.get({ ...names, pull_number: 1 })).data.head.sha).toBe(oid)
-    expect((await octokit().rest.repos.listActivities(names)).data[0]).toMatchObject({ actor: { login: 'baton[bot]' }, after: oid })
+    expect((await octokit().rest.repos.listActivities(names)).data[0]).toMatchObject({
+      actor: { login: 'baton[bot]' },
+      after: oid,
+    })
   })
 
   const refused: readonly (readonly [why: string, type: string, fields: object])[] = [
     ['a branch that is elsewhere', 'STALE_DATA', { expectedHeadOid: 'first' }],
     ['a commit that is not there', 'NOT_FOUND', { expectedHeadOid: '1'.repeat(40) }],
-    ['a branch that is not there', 'NOT_FOUND', { branch: { repositoryNameWithOwner: 'example-org/plugins', branchName: 'none' } }],
+    [
+      'a branch that is not there',
+      'NOT_FOUND',
+      { branch: { repositoryNameWithOwner: 'example-org/plugins', branchName: 'none' } },
+    ],
     ['a deletion of what is not there', 'UNPROCESSABLE', { fileChanges: { deletions: [{ path: 'none.md' }] } }],
     ['a path outside', 'UNPROCESSABLE', { fileChanges: { additions: [{ path: '../a.md', contents: '' }] } }],
     ['a path of git', 'UNPROCESSABLE', { fileChanges: { additions: [{ path: '.git/config', contents: '' }] } }],
     ['contents that are no base64', 'UNPROCESSABLE', { fileChanges: { additions: [{ path: 'a.md', contents: '?' }] } }],
-    ['a path of workflows', 'FORBIDDEN', { fileChanges: { additions: [{ path: '.github/workflows/a.yml', contents: '' }] } }],
+    [
+      'a path of workflows',
+      'FORBIDDEN',
+      { fileChanges: { additions: [{ path: '.github/workflows/a.yml', contents: '' }] } },
+    ],
   ]
   it.each(refused)('refuses %s', async (_, type, fields) => {
-    const expected = 'expectedHeadOid' in fields && fields.expectedHeadOid === 'first' ? { expectedHeadOid: first } : fields
+    const expected =
+      'expectedHeadOid' in fields && fields.expectedHeadOid === 'first' ? { expectedHeadOid: first } : fields
     await expect(octokit().graphql(commit, { input: input(expected) })).rejects.toMatchObject({
       errors: [{ type, path: ['createCommitOnBranch'] }],
     })
@@ -103,7 +125,9 @@ describe('createCommitOnBranch', () => {
 
   it('refuses where a branch wants pull requests', async () => {
     repository.protect('topic', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
-    await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({ errors: [{ type: 'UNPROCESSABLE' }] })
+    await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({
+      errors: [{ type: 'UNPROCESSABLE' }],
+    })
     repository.protect('topic', { by: 'protection', pullRequest: { lastPushApproval: true } })
     await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({
       errors: [{ type: 'BRANCH_PROTECTION_RULE_VIOLATION' }],
@@ -124,8 +148,12 @@ describe('createCommitOnBranch', () => {
   })
 
   it('finds a head that was moved meanwhile', async () => {
-    github.before('createCommitOnBranch', () => repository.push('topic', { 'b.md': 'quicker' }, { by: github.user('octocat') }))
-    await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({ errors: [{ type: 'STALE_DATA' }] })
+    github.before('createCommitOnBranch', () =>
+      repository.push('topic', { 'b.md': 'quicker' }, { by: github.user('octocat') }),
+    )
+    await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({
+      errors: [{ type: 'STALE_DATA' }],
+    })
   })
 
   it('may land though its answer is lost', async () => {

@@ -61,9 +61,10 @@ const evaluated = ({ canary }: Harm): readonly Plant[] => {
   ]
 }
 
-const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${`*a${index - 1},`.repeat(index === 0 ? 0 : 10)}x]`).join(
-  '\n',
-)
+const bomb = Array.from(
+  { length: 30 },
+  (_, index) => `a${index}: &a${index} [${`*a${index - 1},`.repeat(index === 0 ? 0 : 10)}x]`,
+).join('\n')
 
 const yaml: readonly Plant[] = (
   [
@@ -97,12 +98,14 @@ const yaml: readonly Plant[] = (
 }))
 
 /** Keys that every object has: what is below them is no data. */
-const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map((key) => ({
-  what: `the key ${key}`,
-  path: place(`Inherited${key}`),
-  content: front(`${key}: { plugin: Inherited${key}, status: complete, polluted: true }`),
-  code: 'PLUGIN_NAME_MISMATCH',
-}))
+const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map(
+  (key) => ({
+    what: `the key ${key}`,
+    path: place(`Inherited${key}`),
+    content: front(`${key}: { plugin: Inherited${key}, status: complete, polluted: true }`),
+    code: 'PLUGIN_NAME_MISMATCH',
+  }),
+)
 
 const units = [
   '> ',
@@ -167,7 +170,12 @@ const bytes: readonly Plant[] = [
     code: 'PLUGIN_FILE_ENCODING',
   },
   { what: 'a handoff with a NUL', path: place('Nul'), content: `${handoff}\0`, code: 'PLUGIN_FILE_ENCODING' },
-  { what: 'a handoff in UTF-16', path: place('Utf16'), content: Buffer.from(`\ufeff${handoff}`, 'utf16le'), code: 'PLUGIN_FILE_ENCODING' },
+  {
+    what: 'a handoff in UTF-16',
+    path: place('Utf16'),
+    content: Buffer.from(`\ufeff${handoff}`, 'utf16le'),
+    code: 'PLUGIN_FILE_ENCODING',
+  },
   {
     what: 'a handoff that is no UTF-8',
     path: place('Latin1'),
@@ -181,12 +189,21 @@ const bytes: readonly Plant[] = [
     code: 'PLUGIN_FILE_ENCODING',
   },
   { what: 'an empty handoff', path: place('Empty'), content: '', code: 'PLUGIN_LEGACY_FORMAT' },
-  { what: 'a contract of five megabytes', path: 'plugins/LargeContract/.ideas/plan.md', content: Buffer.alloc(5 * mebibyte, '# ') },
+  {
+    what: 'a contract of five megabytes',
+    path: 'plugins/LargeContract/.ideas/plan.md',
+    content: Buffer.alloc(5 * mebibyte, '# '),
+  },
   { what: 'a binary plan', path: 'plugins/BinaryPlan/.ideas/plan.md', content: Uint8Array.of(0, 255, 254) },
 ]
 
 const links = ({ secret }: Harm): readonly Plant[] => [
-  { what: 'a handoff that is a link', path: place('LinkedHandoff'), content: { link: secret }, code: 'PLUGIN_FILE_SYMLINK' },
+  {
+    what: 'a handoff that is a link',
+    path: place('LinkedHandoff'),
+    content: { link: secret },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
   {
     what: 'a handoff that is a link to itself',
     path: place('LinkedToItself'),
@@ -290,7 +307,11 @@ const names: readonly Plant[] = [
     path: place(name.replaceAll('/', '')),
     content: handoff,
   })),
-  { what: 'a name that is no UTF-8', path: Buffer.from('plugins/not \u00fcnicode/.continue-here.md', 'latin1'), content: handoff },
+  {
+    what: 'a name that is no UTF-8',
+    path: Buffer.from('plugins/not \u00fcnicode/.continue-here.md', 'latin1'),
+    content: handoff,
+  },
   { what: 'two hundred levels', path: `plugins/Deep/${'d/'.repeat(200)}.continue-here.md`, content: handoff },
   { what: 'two hundred levels of ideas', path: `plugins/Deep/${'.ideas/'.repeat(200)}plan.md`, content: 'x' },
 ]
@@ -357,7 +378,10 @@ export const harmful = (harm: Harm): readonly Plant[] => [
 /** Those that would take for ever, or all memory. */
 export const heavy: readonly Plant[] = [...yaml, ...markdown, ...bytes]
 
-/** Registries that readers are slow at; there is one in a repository. As long as is read each night, otherwise a quarter of that. */
+/**
+ * Registries that readers are slow at; there is one in a repository. As long as is read each night, otherwise a quarter
+ * of that.
+ */
 const share = isThorough ? 1 : 4
 const long = (unit: string, size = mebibyte - 10_000) => filled(unit, size / share)
 export const slowRegistries: readonly Plant[] = (
@@ -372,10 +396,16 @@ export const slowRegistries: readonly Plant[] = (
     ['columns', `${long('| a ', 500_000)}\n${long('|---', 500_000)}\n`],
     ['cells', registry.replace('| TinyGain |', `| TinyGain ${long('|')}`)],
     ['headings', long('### a\n')],
-    ['headings of all levels', Array.from({ length: 20_000 / share }, (_, index) => `${'#'.repeat((index % 6) + 1)} a${index}`).join('\n')],
+    [
+      'headings of all levels',
+      Array.from({ length: 20_000 / share }, (_, index) => `${'#'.repeat((index % 6) + 1)} a${index}`).join('\n'),
+    ],
     ['brackets', `${registry}${long('[')}`],
     ['stars', `${registry}${long('**Status:** *')}`],
-    ['lists in lists', `${registry}${Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}- **x:** y`).join('\n')}`],
+    [
+      'lists in lists',
+      `${registry}${Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}- **x:** y`).join('\n')}`,
+    ],
     ['blank lines', `${registry}${long('\n')}`],
     ['entries of one name', long('### TinyGain\n**Status:** x\n')],
   ] as const
@@ -404,5 +434,10 @@ export function configurations({ canary, secret }: Harm): readonly Plant[] {
     ['a link', { link: secret }],
     ['a link to itself', { link: 'baton.yml' }],
   ]
-  return contents.map(([label, content]) => ({ what: label, path: '.github/baton.yml', content, code: 'CONFIG_INVALID' }))
+  return contents.map(([label, content]) => ({
+    what: label,
+    path: '.github/baton.yml',
+    content,
+    code: 'CONFIG_INVALID',
+  }))
 }

@@ -1,12 +1,17 @@
 import { parseSync } from 'rolldown/utils'
 
-/** A file that names codes of rules outside of their entries, though it is no place for them: only to tell the reader of a finding of another. */
+/**
+ * A file that names codes of rules outside of their entries, though it is no place for them: only to tell the reader of
+ * a finding of another.
+ */
 interface Elsewhere {
   readonly codes: readonly string[]
   readonly why: string
 }
 
-/** The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason. */
+/**
+ * The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason.
+ */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
   'src/protocols/governance/rules/stalls.ts': {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
@@ -50,15 +55,16 @@ function ruleOf(node: Node): string | undefined {
 }
 
 /**
- * The codes that a source names in texts and as keys outside of their own entry, of those that there are; comments do not count, nor
- * what examples of a rule show also.
+ * The codes that a source names in texts and as keys outside of their own entry, of those that there are; comments do
+ * not count, nor what examples of a rule show also.
  */
 export function codesNamed(source: string, codes: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>()
   const visit = (node: Node, enclosingRule: string | undefined): void => {
     const key = keyOf(node)
     if (key === 'also') return
-    for (const [name] of `${textOf(node)} ${key ?? ''}`.matchAll(word)) if (codes.has(name) && name !== enclosingRule) found.add(name)
+    for (const [name] of `${textOf(node)} ${key ?? ''}`.matchAll(word))
+      if (codes.has(name) && name !== enclosingRule) found.add(name)
     const rule = ruleOf(node) ?? enclosingRule
     for (const child of childrenOf(node)) visit(child, rule)
   }
@@ -78,7 +84,10 @@ export function rulesIn(source: string): readonly string[] {
   return found
 }
 
-/** The files of a protocol that may name any code: form, contradictions, next actions, examples, and commands with their refusals and fixes. */
+/**
+ * The files of a protocol that may name any code: form, contradictions, next actions, examples, and commands with their
+ * refusals and fixes.
+ */
 export const isFree = (path: string): boolean =>
   /^src\/protocols\/\w+\/(?:files\.ts|schema\.ts|compared\.ts|next\.ts|(?:commands|examples)\/.+)$/.test(path)
 

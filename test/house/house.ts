@@ -41,7 +41,12 @@ export const house: Readonly<Record<string, Layer>> = {
   kit: { order: 2, modules: ['zod'], touches: [], asynchronous: 'never' },
   protocols: { order: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
   engine: { order: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
-  render: { order: 3, modules: ['zod', 'picocolors', 'sarif', 'diff', 'string-width'], touches: [], asynchronous: 'never' },
+  render: {
+    order: 3,
+    modules: ['zod', 'picocolors', 'sarif', 'diff', 'string-width'],
+    touches: [],
+    asynchronous: 'never',
+  },
   // What runs in a browser may look at its clock and ask the server that it came from.
   page: {
     order: 4,
@@ -113,18 +118,24 @@ export function violations(path: string, source: string): readonly string[] {
     if (violation !== undefined) wrong.push({ line, what: violation })
   }
   for (const kind of everything.filter((effect) => !layer.touches.includes(effect))) {
-    for (const { name, line } of references.filter(sideEffects[kind])) wrong.push({ line, what: `has a side effect (${kind}) by ${name}` })
+    for (const { name, line } of references.filter(sideEffects[kind]))
+      wrong.push({ line, what: `has a side effect (${kind}) by ${name}` })
   }
   if (layer.asynchronous !== 'freely') {
-    const promises = references.filter((reference) => isPromise(reference) && !(layer.asynchronous === 'types' && reference.use === 'type'))
-    for (const line of [...asynchronous, ...promises.map((reference) => reference.line)]) wrong.push({ line, what: 'is asynchronous' })
+    const promises = references.filter(
+      (reference) => isPromise(reference) && !(layer.asynchronous === 'types' && reference.use === 'type'),
+    )
+    for (const line of [...asynchronous, ...promises.map((reference) => reference.line)])
+      wrong.push({ line, what: 'is asynchronous' })
   }
   return wrong.map(({ line, what }) => `${path}:${line} ${what}.`)
 }
 
 const forbidden = (path: string, layer: Layer, specifier: string): string | undefined => {
   if (!specifier.startsWith('.')) {
-    const isKnown = layer.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
+    const isKnown = layer.modules.some((name) =>
+      name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name,
+    )
     return isKnown ? undefined : `may not know ${specifier}`
   }
   const target = posix.join(posix.dirname(path), specifier)
@@ -133,7 +144,9 @@ const forbidden = (path: string, layer: Layer, specifier: string): string | unde
     return folderOf(path) === 'entry' || (path === 'src/core/links.ts' && target === 'package.json')
       ? undefined
       : `imports ${target}, which is outside the house`
-  return order < layer.order || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower layer`
+  return order < layer.order || target.startsWith(`${homeOf(path)}/`)
+    ? undefined
+    : `imports ${target}, which is no lower layer`
 }
 
 /** `engine` in `src/engine/check.ts`. */
@@ -145,5 +158,7 @@ const folderOf = (path: string): string => {
 /** The folder whose files may import each other. Every protocol has its own, the list of protocols above them all. */
 const homeOf = (path: string): string => {
   const [, , name, ...rest] = path.split('/')
-  return folderOf(path) === 'protocols' && name !== undefined && rest.length > 0 ? `src/protocols/${name}` : `src/${folderOf(path)}`
+  return folderOf(path) === 'protocols' && name !== undefined && rest.length > 0
+    ? `src/protocols/${name}`
+    : `src/${folderOf(path)}`
 }

@@ -16,10 +16,20 @@ const box = {
       : refuse({ code: 'BOX_UNKNOWN', severity: 'error', message: 'No such box', place: { path: '.' } }),
 }
 
-const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
+const commandContext = {
+  context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 },
+} as unknown as CommandContext
 const replyWith = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
-const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], overrides: Partial<Request> = {}) => {
-  const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...overrides }, commandContext)
+const give = (
+  made: ReturnType<typeof command<Model, string>>,
+  words: readonly string[],
+  overrides: Partial<Request> = {},
+) => {
+  const outcome = made.run(
+    { boxes: ['a'] },
+    { name: 'a', words, report: undefined, actor: 'octocat', ...overrides },
+    commandContext,
+  )
   return outcome.outcome === 'refused'
     ? outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)
     : (JSON.parse(outcome.reply) as unknown)
@@ -35,7 +45,8 @@ describe('a command', () => {
   })
 
   it('derives how it is written', () => {
-    const usage = 'BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
+    const usage =
+      'BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
     expect(plain.usage).toBe(usage)
     expect(usageLine(plain)).toBe(`Usage: \`/accept ${usage}\``)
   })
@@ -80,9 +91,19 @@ describe('a command', () => {
   })
 
   it('takes a text as it is written, options only before it', () => {
-    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME] [--anyway WHY] [--code CODE]')
-    expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }])
-    expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([['success'], 'it is "so"', {}])
+    expect(spoken.usage).toBe(
+      'BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME] [--anyway WHY] [--code CODE]',
+    )
+    expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([
+      ['success'],
+      'all is --well',
+      { draft: true },
+    ])
+    expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([
+      ['success'],
+      'it is "so"',
+      {},
+    ])
     expect(give(spoken, [])).toEqual([[], '', {}])
     expect(give(spoken, ['sucess'])).toEqual(['BOX_REASON: sucess'])
   })
@@ -103,7 +124,12 @@ describe('a command', () => {
             : refuseUsage({ ...facts, usage: '' }, message),
       },
       fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),
-      preconditions: [{ code: 'HELD', violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []) }],
+      preconditions: [
+        {
+          code: 'HELD',
+          violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []),
+        },
+      ],
       run: ({ words, options, report }) => replyWith([words, options, report ?? null]),
     })
     const block = (report: string, ...words: readonly string[]) => give(reporting, words, { report })
@@ -113,7 +139,9 @@ describe('a command', () => {
     expect(block('{"fault":1}')).toEqual(['COMMAND_USAGE: Both'])
     expect(block('{"size": "7"}', '--held')).toEqual([expect.stringMatching(/^COMMAND_USAGE: shape size /)])
     expect(block('{', '--held')).toEqual([expect.stringMatching(/^COMMAND_USAGE: text {2}Unexpected end/)])
-    expect(block('{"size":1,"size":2}')).toEqual([expect.stringMatching(/^COMMAND_USAGE: text {2}Unexpected second key/)])
+    expect(block('{"size":1,"size":2}')).toEqual([
+      expect.stringMatching(/^COMMAND_USAGE: text {2}Unexpected second key/),
+    ])
     expect(block(`{"size": ${'7'.repeat(20)}}`, '--held')).toEqual(['BOX_LARGE: a'])
     expect(block('{"size": 7}', 'small', '--held')).toEqual(['HELD: never'])
   })
@@ -128,8 +156,15 @@ describe('a command', () => {
         return kind === 'empty' ? undefined : kind.length
       },
       preconditions: [
-        { code: 'SHUT', violations: ({ words }) => (words[0] === 'shut' ? [{ message: 'It is shut', place: { path: '.' } }] : []) },
-        { code: 'EMPTY', violations: ({ prepared: size }) => (size === undefined ? [{ message: 'Nothing', place: { path: '.' } }] : []) },
+        {
+          code: 'SHUT',
+          violations: ({ words }) => (words[0] === 'shut' ? [{ message: 'It is shut', place: { path: '.' } }] : []),
+        },
+        {
+          code: 'EMPTY',
+          violations: ({ prepared: size }) =>
+            size === undefined ? [{ message: 'Nothing', place: { path: '.' } }] : [],
+        },
       ],
       run: ({ prepared: size }) => replyWith([size]),
     })
@@ -164,7 +199,9 @@ describe('a command', () => {
     expect(give(stalled, ['error', '--text='])).toEqual([['error'], { text: '' }])
     expect(give(stalled, ['cycle', '--score', '2'])).toEqual(['COMMAND_USAGE: Not 2'])
     expect(give(stalled, ['cycle'])).toEqual(['COMMAND_USAGE: Missing option `--score`'])
-    expect(give(stalled, ['cycle', 'now', '--score', '1'])).toEqual(['COMMAND_USAGE: Unexpected `now` after the command'])
+    expect(give(stalled, ['cycle', 'now', '--score', '1'])).toEqual([
+      'COMMAND_USAGE: Unexpected `now` after the command',
+    ])
     expect(give(stalled, [])).toEqual(['COMMAND_USAGE: Missing word, expected one of `cycle`, `error`'])
   })
 
@@ -172,7 +209,10 @@ describe('a command', () => {
     const guarded = command({
       ...facts,
       preconditions: [
-        { code: 'FIRST', violations: ({ target }) => (target === 'a' ? [] : [{ message: 'never', place: { path: '.' } }]) },
+        {
+          code: 'FIRST',
+          violations: ({ target }) => (target === 'a' ? [] : [{ message: 'never', place: { path: '.' } }]),
+        },
         {
           code: 'SECOND',
           violations: () => [
@@ -210,7 +250,10 @@ it('preconditions of a part of a call are asked of that part, in their order, an
             if (value % 2 === 1) yield { message: `${value} is odd`, place: { path: '.' } }
           },
         },
-        { violations: (value: number) => (value > 2 ? [{ code: 'LARGE', message: `${value} is large`, place: { path: '.' } }] : []) },
+        {
+          violations: (value: number) =>
+            value > 2 ? [{ code: 'LARGE', message: `${value} is large`, place: { path: '.' } }] : [],
+        },
       ],
       (call: { readonly part: number | undefined }) => call.part,
     )

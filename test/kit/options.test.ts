@@ -22,7 +22,10 @@ describe('options', () => {
   it.each([
     [['--stge', '2'], 'Unexpected option `--stge`, expected `--stage`'],
     [['--frobnicate'], 'Unexpected option `--frobnicate`, expected one of `--stage`, `--next-phase`, `--artifact`'],
-    [['--constructor', 'x'], 'Unexpected option `--constructor`, expected one of `--stage`, `--next-phase`, `--artifact`'],
+    [
+      ['--constructor', 'x'],
+      'Unexpected option `--constructor`, expected one of `--stage`, `--next-phase`, `--artifact`',
+    ],
     [['--stage'], 'Missing value of `--stage`'],
     [['--stage='], 'Missing value of `--stage`'],
     [['--stage', '--next-phase', '3.1'], 'Missing value of `--stage`'],
@@ -39,9 +42,12 @@ describe('options', () => {
     [['--stage', '2'], ['--stage', '"2"'], { stage: '2' }, []],
     [['--stage', '2'], ['--stage'], { stage: '2' }, []],
     [['--stage=a b', 'x'], ['--stage="a b"', 'x'], { stage: 'a b' }, ['x']],
-  ])('of %j, written as %j, are %j, and %j is left: what was quoted as a whole is not an option', (words, written, options, rest) => {
-    expect(takeOptions(words, kinds, { written })).toMatchObject({ options, rest })
-  })
+  ])(
+    'of %j, written as %j, are %j, and %j is left: what was quoted as a whole is not an option',
+    (words, written, options, rest) => {
+      expect(takeOptions(words, kinds, { written })).toMatchObject({ options, rest })
+    },
+  )
 
   it('are none where a command has none', () => {
     expect(takeOptions(['--x', '1'], {})).toMatchObject({ fault: 'Unexpected option `--x`, expected none' })
@@ -53,7 +59,11 @@ describe('a blank value', () => {
 
   it('is none, unless it may be one', () => {
     expect(takeOptions(words, { issues: 'phrase' })).toEqual({ fault: 'Missing value of `--issues`', option: 'issues' })
-    expect(takeOptions(words, { issues: 'phrase' }, { blank: true })).toEqual({ options: { issues: '' }, rest: [], written: [] })
+    expect(takeOptions(words, { issues: 'phrase' }, { blank: true })).toEqual({
+      options: { issues: '' },
+      rest: [],
+      written: [],
+    })
     expect(takeOptions(['--issues'], { issues: 'phrase' }, { blank: true })).toEqual({
       fault: 'Missing value of `--issues`',
       option: 'issues',

@@ -6,19 +6,25 @@ import { hasDifferentData, entryAt, type Format, mappingIn, parseRecord, readRec
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
   memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
 
-const read = async (text: string, format: Format = 'json') => readRecord(await open({ 'a/b.json': text }), 'a/b.json', format, 1000)
+const read = async (text: string, format: Format = 'json') =>
+  readRecord(await open({ 'a/b.json': text }), 'a/b.json', format, 1000)
 
 describe('a record', () => {
   it('gives values with their places', async () => {
     const file = await read('{\n  "name": "tidy",\n  "count": 3,\n  "list": [1, "x"],\n  "inner": { "key": null }\n}\n')
-    expect([file.text('name'), file.number('count'), file.list('list'), file.has('inner', 'key'), file.value('inner')]).toEqual([
-      'tidy',
-      3,
-      [1, 'x'],
-      true,
-      { key: null },
+    expect([
+      file.text('name'),
+      file.number('count'),
+      file.list('list'),
+      file.has('inner', 'key'),
+      file.value('inner'),
+    ]).toEqual(['tidy', 3, [1, 'x'], true, { key: null }])
+    expect([file.text('count'), file.number('name'), file.list('name'), file.has('gone')]).toEqual([
+      undefined,
+      undefined,
+      [],
+      false,
     ])
-    expect([file.text('count'), file.number('name'), file.list('name'), file.has('gone')]).toEqual([undefined, undefined, [], false])
     expect(file.place('name')).toMatchObject({ path: 'a/b.json', line: 2, column: 11 })
     expect(file.place('gone')).toEqual({ path: 'a/b.json', line: 1 })
     expect(file.keyPlace('inner', 'key')).toMatchObject({ line: 5, column: 14 })
@@ -64,18 +70,27 @@ describe('a record', () => {
     ['flat-front-matter', '---\na: 1\n---js\n'],
   ])('is not there as %s in %j', (format, text) => {
     const { exists, readable, fault, data, body } = parseRecord(textDocument('a.md', text), format)
-    expect({ exists, readable, fault, data, body }).toEqual({ exists: false, readable: false, fault: undefined, data: undefined, body: 1 })
+    expect({ exists, readable, fault, data, body }).toEqual({
+      exists: false,
+      readable: false,
+      fault: undefined,
+      data: undefined,
+      body: 1,
+    })
   })
 
-  it.each(['front-matter', 'flat-front-matter'] as const)('of %s knows its body, quotes, and where a value goes', (format) => {
-    const text = '\ufeff---\na: "1"\nb:\nc: { d: 2 }\n---\ntext\n'
-    const file = parseRecord(textDocument('a.md', text), format)
-    const [a, b] = [file.node('a'), file.mapping()?.get('b')]
-    expect([file.exists, file.readable, file.body]).toEqual([true, true, 6])
-    expect([a?.kind === 'scalar' && a.quoted, text.slice(0, b?.slot).endsWith('\nb:')]).toEqual([true, true])
-    expect([file.value('c', 'd'), file.place('c', 'd')]).toEqual([2, expect.objectContaining({ line: 4, column: 9 })])
-    expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
-  })
+  it.each(['front-matter', 'flat-front-matter'] as const)(
+    'of %s knows its body, quotes, and where a value goes',
+    (format) => {
+      const text = '\ufeff---\na: "1"\nb:\nc: { d: 2 }\n---\ntext\n'
+      const file = parseRecord(textDocument('a.md', text), format)
+      const [a, b] = [file.node('a'), file.mapping()?.get('b')]
+      expect([file.exists, file.readable, file.body]).toEqual([true, true, 6])
+      expect([a?.kind === 'scalar' && a.quoted, text.slice(0, b?.slot).endsWith('\nb:')]).toEqual([true, true])
+      expect([file.value('c', 'd'), file.place('c', 'd')]).toEqual([2, expect.objectContaining({ line: 4, column: 9 })])
+      expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
+    },
+  )
 
   it('reads its data again at every access where it is not kept', () => {
     let reads = 0
@@ -99,7 +114,13 @@ describe('a record', () => {
 
   it('is not read through a link, a folder, above the limit, or where it is not text', async () => {
     const view = await open(
-      { 'link.json': '../x', 'dir/link/c.json': '{}', 'dir.json/x': 'y', 'large.json': ' '.repeat(2000), 'bytes.json': '\0' },
+      {
+        'link.json': '../x',
+        'dir/link/c.json': '{}',
+        'dir.json/x': 'y',
+        'large.json': ' '.repeat(2000),
+        'bytes.json': '\0',
+      },
       ['link.json'],
     )
     expect(readRecord(view, 'gone.json', 'json', 1000)).toMatchObject({ exists: false, fault: undefined })

@@ -56,7 +56,11 @@ describe('rules over parts', () => {
   it('say what to do once: for their page, and for findings that do not say it themselves', () => {
     const finding = { message: 'own', hint: 'Halve it.', place: { path: 'a.txt' } }
     const hinted: Rule<string> = { ...long('LONG'), hint: 'Shorten it.' }
-    const [rule, , general] = overParts(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [finding] }])
+    const [rule, , general] = overParts(words, [
+      hinted,
+      long('LENGTHY'),
+      { ...hinted, repair: 'Write less.', check: () => [finding] },
+    ])
     expect([rule?.repair, general?.repair]).toEqual(['Shorten it.', 'Write less.'])
     expect(collectFindings(rule?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Shorten it.'])
     expect(collectFindings(general?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Halve it.'])
@@ -91,9 +95,11 @@ describe('rules over parts', () => {
     }
     const comparison = compared('some', 'other', 'nobody')
     const [rule] = overParts(withTarget, [ownRule])
-    const [reported] = overProblems(withTarget, (word) => [{ ...[...ownRule.check(word)][0], code: 'OWN' } as Problem], [
-      { ...facts, code: 'OWN' },
-    ])
+    const [reported] = overProblems(
+      withTarget,
+      (word) => [{ ...[...ownRule.check(word)][0], code: 'OWN' } as Problem],
+      [{ ...facts, code: 'OWN' }],
+    )
     for (const candidate of [rule, reported]) {
       expect(collectFindings(candidate?.check(comparison) ?? [])).toEqual([
         { message: 'some', place: { path: 'a.txt' }, target: 'word:some' },
@@ -110,7 +116,12 @@ describe('rules over parts', () => {
       title: 'Words',
       rules: [overParts(words, [long('A')]), overParts(words, [long('B'), long('C')])],
     }
-    expect(rulesOf([group, { ...group, rules: [overParts(words, [long('D')])] }]).map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(rulesOf([group, { ...group, rules: [overParts(words, [long('D')])] }]).map(({ code }) => code)).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+    ])
   })
 })
 
@@ -123,7 +134,11 @@ describe('rules over problems', () => {
   }
   const rules = () =>
     overProblems<Model, string>(({ now }) => now.words, problemsOf, [
-      { ...facts, code: 'RED', advice: (word, { message }) => ({ hint: `Not ${word}: ${message}`, fix: `/paint ${word}` }) },
+      {
+        ...facts,
+        code: 'RED',
+        advice: (word, { message }) => ({ hint: `Not ${word}: ${message}`, fix: `/paint ${word}` }),
+      },
       { ...facts, code: 'LONG' },
       { ...facts, code: 'SHORT' },
     ])
@@ -142,11 +157,15 @@ describe('rules over problems', () => {
 
   it('report no code of their own: the engine signs with that of the rule', () => {
     const [, lengthy] = rules()
-    expect(collectFindings(lengthy?.check(compared('amber')) ?? [])).toEqual([{ message: 'amber', place: { path: 'a.txt' } }])
+    expect(collectFindings(lengthy?.check(compared('amber')) ?? [])).toEqual([
+      { message: 'amber', place: { path: 'a.txt' } },
+    ])
   })
 
   it('take those with their code where others find theirs in the same look', () => {
-    expect([...findingsOf(problemsOf('red'), 'RED')]).toEqual([{ message: 'It is red.', hint: 'Take another.', place: { path: 'a.txt' } }])
+    expect([...findingsOf(problemsOf('red'), 'RED')]).toEqual([
+      { message: 'It is red.', hint: 'Take another.', place: { path: 'a.txt' } },
+    ])
     expect([...findingsOf(problemsOf('red'), 'LONG')]).toEqual([])
   })
 })

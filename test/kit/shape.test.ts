@@ -5,7 +5,14 @@ import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
 import { messageIn, requiredKeys, checkValue, typedValue, typeOf, violationsOf } from '../../src/kit/shape.ts'
-import { formHint, keyProblems, problemOf, shapedFile, shapeFindings, unreadable } from '../../src/kit/shape-findings.ts'
+import {
+  formHint,
+  keyProblems,
+  problemOf,
+  shapedFile,
+  shapeFindings,
+  unreadable,
+} from '../../src/kit/shape-findings.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a string' }),
@@ -20,7 +27,9 @@ const findings = (text: string, missing?: 'together') => {
 
 describe('a shape', () => {
   it('reports missing and unknown keys, wrong types and wrong values, each at its place', () => {
-    expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
+    expect(
+      findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line]),
+    ).toEqual([
       ['In `name`: Unexpected name, expected a string', 2],
       ['In `size`: Unexpected size, expected 1 or more', 3],
       ['Unexpected key `more`', 4],
@@ -58,7 +67,13 @@ describe('a shape', () => {
     expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
     expect(judge('{"name":"red","size":1}')).toMatchObject({
       value: undefined,
-      problems: [{ code: 'BOX_TAG', message: 'Missing key `tag`, expected one where the name is `red`', place: { line: 1, column: 9 } }],
+      problems: [
+        {
+          code: 'BOX_TAG',
+          message: 'Missing key `tag`, expected one where the name is `red`',
+          place: { line: 1, column: 9 },
+        },
+      ],
     })
     expect(judge('{"name":"red","size":1,"tag":"x"}').problems).toEqual([])
     expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
@@ -70,7 +85,14 @@ describe('a shape', () => {
     size: z.int().min(1),
     tags: z.array(z.string().refine((tag) => tag !== 'red', { params: { fault: 'color' } })),
   })
-  const codes = { missing: 'LACKS', value: 'WRONG', type: 'TYPE', unknown: 'MORE', keys: { size: 'SIZE' }, faults: { color: 'COLOR' } }
+  const codes = {
+    missing: 'LACKS',
+    value: 'WRONG',
+    type: 'TYPE',
+    unknown: 'MORE',
+    keys: { size: 'SIZE' },
+    faults: { color: 'COLOR' },
+  }
 
   it('gives each violation the code of its kind, of its key, or of the check that finds it', () => {
     const { data } = parsed('{ "name": 3, "size": 0, "tags": ["red", "red"], "more": 1 }')
@@ -81,14 +103,23 @@ describe('a shape', () => {
       ['COLOR', 33],
       ['MORE', 49],
     ])
-    expect(data && Array.from(keyProblems(data, coded, 'ONE'), ({ code }) => code)).toEqual(['ONE', 'ONE', 'ONE', 'ONE'])
+    expect(data && Array.from(keyProblems(data, coded, 'ONE'), ({ code }) => code)).toEqual([
+      'ONE',
+      'ONE',
+      'ONE',
+      'ONE',
+    ])
   })
 
   it('finds a key whose value counts as absent at the key, and one that is not there in the first line', () => {
     const { data } = parsed('{ "name": "",\n "tags": [] }')
     const read = data && dataAs(data.document, data.root, { tags: [] })
-    const found = read ? Array.from(keyProblems(read, coded, codes, (violation) => ({ hint: formHint(violation) }))) : []
-    expect(found.map(({ code, message, place: { line, column, endColumn } }) => [code, message, line, column, endColumn])).toEqual([
+    const found = read
+      ? Array.from(keyProblems(read, coded, codes, (violation) => ({ hint: formHint(violation) })))
+      : []
+    expect(
+      found.map(({ code, message, place: { line, column, endColumn } }) => [code, message, line, column, endColumn]),
+    ).toEqual([
       ['LACKS', 'Missing key `name`', 1, 3, 9],
       ['LACKS', 'Missing key `size`', 1, 1, 14],
     ])
@@ -97,7 +128,9 @@ describe('a shape', () => {
   it('judges a value without a text: what it is by the shape, or the first thing that is wrong with it', () => {
     const of = z.object({ list: z.array(z.string().transform((text) => text.length)), more: z.string().optional() })
     expect(checkValue({ list: ['one', 'to'], other: 1 }, of)).toEqual({ value: { list: [3, 2] } })
-    expect(checkValue({ list: ['one', 2], more: 1 }, of)).toEqual({ fault: { path: 'list.1', message: expect.stringContaining('string') } })
+    expect(checkValue({ list: ['one', 2], more: 1 }, of)).toEqual({
+      fault: { path: 'list.1', message: expect.stringContaining('string') },
+    })
     expect(checkValue(1, of)).toEqual({ fault: { path: '', message: expect.stringContaining('object') } })
     expect(requiredKeys(of.shape)).toEqual(['list'])
   })
@@ -110,7 +143,8 @@ describe('a shape', () => {
       any: z.custom<unknown>(),
       empty: z.string().optional(),
     })
-    const { root } = parsed('{ "version": 1.10, "sizes": [2], "inner": { "on": true }, "any": 3, "empty": "", "more": 1 }').data ?? {}
+    const { root } =
+      parsed('{ "version": 1.10, "sizes": [2], "inner": { "on": true }, "any": 3, "empty": "", "more": 1 }').data ?? {}
     const valueOf = (node: DataNode, type: string) => `${type} ${node.kind === 'scalar' ? node.source : node.kind}`
     const isAbsent = (node: DataNode) => node.kind === 'scalar' && node.source === ''
     const read = { version: 'string 1.10', sizes: ['number 2'], inner: { on: 'boolean true' }, any: 3 }
@@ -125,7 +159,9 @@ describe('a shape', () => {
     const view = await tree.open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
     expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Fix it.' })]).toEqual([])
-    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Fix it.' })]).toMatchObject([{ hint: 'Fix it.' }])
+    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Fix it.' })]).toMatchObject([
+      { hint: 'Fix it.' },
+    ])
   })
 
   const kinds = (text: string, nullIsAbsent = false) => {
@@ -145,13 +181,16 @@ describe('a shape', () => {
 
   it('takes half a number for another type where the protocol does', () => {
     const { data } = parsed('{ "name": "a", "size": 1.5 }')
-    const kindsOf = (fractionIsType: boolean) => data && violationsOf(data, shape, { fractionIsType }).map(({ kind }) => kind)
+    const kindsOf = (fractionIsType: boolean) =>
+      data && violationsOf(data, shape, { fractionIsType }).map(({ kind }) => kind)
     expect([kindsOf(false), kindsOf(true)]).toEqual([['value'], ['type']])
   })
 
   it('counts a value as missing that its own check marks as absent', () => {
     const filled = z.object({
-      name: z.string().refine((name) => name !== '', { error: () => 'Unexpected, expected a name', params: { absent: true } }),
+      name: z
+        .string()
+        .refine((name) => name !== '', { error: () => 'Unexpected, expected a name', params: { absent: true } }),
     })
     const { data } = parsed('{ "name": "" }')
     expect(data && violationsOf(data, filled)).toMatchObject([
@@ -181,7 +220,13 @@ describe('a shape', () => {
     ])
     expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a string', undefined, 3, 10])
     expect(spelled(size)).toEqual(['LACKS', 'Missing key `size`', undefined, 2, 1])
-    expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual(['LACKS', 'Missing key `size`', 'Write `size`: a value.', 2, 1])
+    expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual([
+      'LACKS',
+      'Missing key `size`',
+      'Write `size`: a value.',
+      2,
+      1,
+    ])
     expect(spelled(size, { message: 'expected', hint: 'Write it.' })).toEqual([
       'LACKS',
       'In `size`: expected a value',
@@ -189,7 +234,13 @@ describe('a shape', () => {
       1,
       undefined,
     ])
-    expect(spelled(extraKey, { missing: 'hinted', hint: 'Remove it.' })).toEqual(['WRONG', 'Unexpected key `more`', 'Remove it.', 4, 2])
+    expect(spelled(extraKey, { missing: 'hinted', hint: 'Remove it.' })).toEqual([
+      'WRONG',
+      'Unexpected key `more`',
+      'Remove it.',
+      4,
+      2,
+    ])
   })
 
   it('is, of several, the one that a word selects', () => {
@@ -197,7 +248,10 @@ describe('a shape', () => {
     const forms = (...words: readonly [string, string]) =>
       z.discriminatedUnion(
         'kind',
-        [z.strictObject({ kind: z.literal(words[0]), width: z.int() }), z.strictObject({ kind: z.literal(words[1]), radius: z.int() })],
+        [
+          z.strictObject({ kind: z.literal(words[0]), width: z.int() }),
+          z.strictObject({ kind: z.literal(words[1]), radius: z.int() }),
+        ],
         { error: () => 'Unexpected kind, expected one of these' },
       )
     const messages = (...words: readonly [string, string]) => data && violationsOf(data, forms(...words)).map(messageIn)
@@ -207,7 +261,10 @@ describe('a shape', () => {
 
   const violations = (text: string, schema: z.ZodType) => {
     const { data } = parsed(text)
-    return data && violationsOf(data, schema).map(({ kind, path, message, place }) => [kind, path.join('.'), message, place.column])
+    return (
+      data &&
+      violationsOf(data, schema).map(({ kind, path, message, place }) => [kind, path.join('.'), message, place.column])
+    )
   }
 
   it('is, of several, the one in which the fault lies; a word or type that is none of them is a fault of all', () => {
@@ -228,19 +285,27 @@ describe('a shape', () => {
 
   it('takes what was expected from the end of a message, whatever value it quotes', () => {
     const { data } = parsed('{"word":"a, expected b"}')
-    const word = z.strictObject({ word: z.enum(['c'], { error: ({ input }) => `Unexpected ${String(input)}, expected a word` }) })
+    const word = z.strictObject({
+      word: z.enum(['c'], { error: ({ input }) => `Unexpected ${String(input)}, expected a word` }),
+    })
     expect(data && violationsOf(data, word).map(({ expected }) => expected)).toEqual(['a word'])
   })
 
   it('says of a key why it must not be there', () => {
-    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected lower-case letters' }), z.int())
+    const small = z.record(
+      z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected lower-case letters' }),
+      z.int(),
+    )
     expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected lower-case letters', 8]])
   })
 
   it('has codes of their own for words, and names the word that was meant', () => {
     const judge = (size: string) =>
       shapedFile(parsed(`{"box":{"size":${size}}}`), {
-        shape: () => z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
+        shape: () =>
+          z.strictObject({
+            box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }),
+          }),
         unreadable: 'BOX_UNREADABLE',
         violationCodes: 'BOX_SCHEMA',
         words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },

@@ -28,11 +28,19 @@ describe('moves', () => {
       { from: 'used', to: 'broken' },
       { from: 'used', to: 'gone' },
     ])
-    expect(states.map((state) => statesReachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone', 'gone'], ['used'], []])
+    expect(states.map((state) => statesReachedFrom({ moves }, state))).toEqual([
+      ['used'],
+      ['broken', 'gone', 'gone'],
+      ['used'],
+      [],
+    ])
   })
 
   it('come from what commands do, where they do anything that leads elsewhere', () => {
-    const effects = { off: { press: 'do', kick: 'do', look: 'do' }, on: { press: 'same', kick: 'do', look: 'do' } } as const
+    const effects = {
+      off: { press: 'do', kick: 'do', look: 'do' },
+      on: { press: 'same', kick: 'do', look: 'do' },
+    } as const
     expect(
       movesBy<'off' | 'on', 'press' | 'kick' | 'look'>(effects, {
         press: [{ to: 'on', by: '/press' }],
@@ -53,7 +61,10 @@ describe('moves', () => {
       states.map((from) => states.filter((to) => isLegal({ moves }, from, to, holds)))
     expect(legal()).toEqual([['new', 'used'], ['used', 'broken', 'gone'], ['broken'], ['gone']])
     expect(legal((condition) => condition === 'with glue')[2]).toEqual(['used', 'broken'])
-    expect([moveBetween({ moves }, 'broken', 'used')?.condition, moveBetween({ moves }, 'used', 'new')]).toEqual(['with glue', undefined])
+    expect([moveBetween({ moves }, 'broken', 'used')?.condition, moveBetween({ moves }, 'used', 'new')]).toEqual([
+      'with glue',
+      undefined,
+    ])
   })
 
   it('are counted from any state to any', () => {
@@ -95,7 +106,11 @@ describe('the next action of a state', () => {
   } as const
 
   it('is the one of the table, with what the files add', () => {
-    expect(propose<State>({ states }, 'new', 'accept', { read: ['a.md'] })).toEqual({ do: 'accept', run: ['accept'], read: ['a.md'] })
+    expect(propose<State>({ states }, 'new', 'accept', { read: ['a.md'] })).toEqual({
+      do: 'accept',
+      run: ['accept'],
+      read: ['a.md'],
+    })
     expect(propose<State>({ states }, 'new', 'wait', { why: 'Soon' })).toEqual({ do: 'wait', why: 'Soon' })
     expect(propose<State>({ states }, 'used', 'work')).toEqual({ do: 'work', run: ['handback', 'success'] })
   })

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { YamlMapping } from '../../src/documents/yaml.ts'
 import { isNull, recordOf } from '../../src/kit/record.ts'
-import { filledText, isBlank, isUnwritten, writtenFlag, writtenNumber, writtenText, writtenValue } from '../../src/kit/written.ts'
+import {
+  filledText,
+  isBlank,
+  isUnwritten,
+  writtenFlag,
+  writtenNumber,
+  writtenText,
+  writtenValue,
+} from '../../src/kit/written.ts'
 
 describe('a value of YAML as it is written', () => {
   const names = 'abcdefghijkx'.split('')
-  const keys = recordOf('a: 007\nb: "007"\nc: ~\nd:\ne: "null"\nf: true\ng: "true"\nh: -1.50\ni: "  "\nj: [1]\nk: Null\n', 'yaml-1.2')
+  const keys = recordOf(
+    'a: 007\nb: "007"\nc: ~\nd:\ne: "null"\nf: true\ng: "true"\nh: -1.50\ni: "  "\nj: [1]\nk: Null\n',
+    'yaml-1.2',
+  )
   const mapping = keys.mapping() as YamlMapping
   const node = (key: string) => mapping.get(key)?.value
 

@@ -15,11 +15,23 @@ import {
   workflowPath,
   workflowSample,
 } from '../../src/protocols/control/examples.ts'
-import { appended, changeCommands, lines, listed, readCommands, merged, repeated, swapped, textOf, type Large } from './repository.ts'
+import {
+  appended,
+  changeCommands,
+  lines,
+  listed,
+  readCommands,
+  merged,
+  repeated,
+  swapped,
+  textOf,
+  type Large,
+} from './repository.ts'
 
 const report = '  - name: report\n'
 const nextConfig = stagePath('stage-config.yaml', 'specify')
-const members = (size: number, value: (index: number) => string) => listed(size, (index) => `"p${index}": ${value(index)}`).join(', ')
+const members = (size: number, value: (index: number) => string) =>
+  listed(size, (index) => `"p${index}": ${value(index)}`).join(', ')
 
 /** A stage beside those of the sample. */
 const stage = (name: string): Files => ({
@@ -132,7 +144,10 @@ export const inControl: readonly Large[] = [
     files: (size) => ({
       ...returned('question'),
       ...Object.fromEntries(
-        listed(size, (index) => [stagePath(`run/output-data/answers/${String(index + 1).padStart(3, '0')}.json`), answer]),
+        listed(size, (index) => [
+          stagePath(`run/output-data/answers/${String(index + 1).padStart(3, '0')}.json`),
+          answer,
+        ]),
       ),
     }),
     commands: changeCommands('/answer explore Green'),
@@ -140,7 +155,8 @@ export const inControl: readonly Large[] = [
   {
     about: 'a handback with context',
     most: 60_000,
-    files: (size) => swapped(returned('error'), handbackPath, '"code"', `"context": { ${members(size, String)} },\n    "code"`),
+    files: (size) =>
+      swapped(returned('error'), handbackPath, '"code"', `"context": { ${members(size, String)} },\n    "code"`),
     commands: [...changeCommands('/accept explore'), ...readCommands('/handback explore')],
   },
   {

@@ -16,11 +16,25 @@ import {
   time,
   histories,
 } from '../../src/protocols/governance/examples.ts'
-import { changeCommands, lines, listed, readCommands, refusedCommands, swapped, timeAt, type Large } from './repository.ts'
+import {
+  changeCommands,
+  lines,
+  listed,
+  readCommands,
+  refusedCommands,
+  swapped,
+  timeAt,
+  type Large,
+} from './repository.ts'
 
 const numbered = (size: number) => Object.fromEntries(listed(size, (index) => [`key${index}`, index]))
 const compactions = (size: number) =>
-  listed(size, () => ({ timestamp: time('08:30'), contextSizeBefore: 2, contextSizeAfter: 1, anchorsSurvived: ['anchor-1'] }))
+  listed(size, () => ({
+    timestamp: time('08:30'),
+    contextSizeBefore: 2,
+    contextSizeAfter: 1,
+    anchorsSurvived: ['anchor-1'],
+  }))
 
 export const inGovernance: readonly Large[] = [
   {
@@ -28,7 +42,12 @@ export const inGovernance: readonly Large[] = [
     most: 700,
     files: (size) => inState({ history: listed(10 * size + 50, (index) => entry(`turn:${index}`, timeAt(index))) }),
     commands: [
-      ...changeCommands('/fix GOV_HISTORY_LIMIT', '/fix', '/anchor ses_1 decision high Text', '/handback ses_1 success'),
+      ...changeCommands(
+        '/fix GOV_HISTORY_LIMIT',
+        '/fix',
+        '/anchor ses_1 decision high Text',
+        '/handback ses_1 success',
+      ),
       ...readCommands('/turn ses_1'),
     ],
   },
@@ -43,7 +62,11 @@ export const inGovernance: readonly Large[] = [
     most: 11_000,
     files: (size) =>
       inSession(
-        listed(size, (index) => [index === 0 ? 'beginning' : index % 2 === 0 ? 'compacted' : 'between_turn', timeAt(index)] as const),
+        listed(
+          size,
+          (index) =>
+            [index === 0 ? 'beginning' : index % 2 === 0 ? 'compacted' : 'between_turn', timeAt(index)] as const,
+        ),
       ),
     commands: changeCommands('/handback ses_1 success'),
   },
@@ -72,7 +95,9 @@ export const inGovernance: readonly Large[] = [
     files: (size) => ({
       ...inSession(histories.compacted, { ...compaction(), compactionHistory: compactions(size) }),
       [statePath]:
-        inState({ anchors: listed(size, (index) => anchor(index + 1, 'critical', { created: '2027-01-01T00:00:00Z' })) })[statePath] ?? '',
+        inState({
+          anchors: listed(size, (index) => anchor(index + 1, 'critical', { created: '2027-01-01T00:00:00Z' })),
+        })[statePath] ?? '',
     }),
   },
   {
@@ -92,7 +117,9 @@ export const inGovernance: readonly Large[] = [
     about: 'counters of agents',
     most: 40_000,
     files: (size) =>
-      inMetrics({ agentSpawns: { total: size, byAgent: Object.fromEntries(listed(size, (index) => [`agent-${index}`, 1])) } }),
+      inMetrics({
+        agentSpawns: { total: size, byAgent: Object.fromEntries(listed(size, (index) => [`agent-${index}`, 1])) },
+      }),
     commands: [
       {
         line: '/turn ses_1',
@@ -105,7 +132,9 @@ export const inGovernance: readonly Large[] = [
     about: 'errors',
     most: 50_000,
     files: (size) =>
-      inMetrics({ errors: { total: size, byType: { validator_fix: size }, recent: listed(size, (index) => `Error ${index}`) } }),
+      inMetrics({
+        errors: { total: size, byType: { validator_fix: size }, recent: listed(size, (index) => `Error ${index}`) },
+      }),
     commands: [...refusedCommands('/stall ses_1 validator --error "It broke"'), ...readCommands('/fix')],
   },
   {
@@ -126,7 +155,12 @@ export const inGovernance: readonly Large[] = [
       ...sample,
       [checkpointPath]: print(
         checkpoint({
-          state: { gitHash: null, filesModified: listed(size, (index) => `src/a${index}.ts`), filesCreated: [], filesDeleted: [] },
+          state: {
+            gitHash: null,
+            filesModified: listed(size, (index) => `src/a${index}.ts`),
+            filesCreated: [],
+            filesDeleted: [],
+          },
         }),
       ),
     }),
@@ -157,7 +191,10 @@ export const inGovernance: readonly Large[] = [
     files: (size) => ({
       ...sample,
       ...Object.fromEntries(
-        listed(size, (index) => [sessionPath(`ses_a${index}`), print(session(histories.working, { sessionId: `ses_a${index}` }))]),
+        listed(size, (index) => [
+          sessionPath(`ses_a${index}`),
+          print(session(histories.working, { sessionId: `ses_a${index}` })),
+        ]),
       ),
     }),
     commands: [...changeCommands('/fix', '/fix GOV_STALL_MISSING'), ...readCommands('/status')],

@@ -27,23 +27,39 @@ import {
 
 const id = (index: number) => index.toString(16).padStart(40, '0')
 const annotation = (index: number) => `ANN-${String(index + 1).padStart(5, '0')}`
-const planOf = (body: string): Files => ({ ...sample, [planPath]: `---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n${body}\n` })
+const planOf = (body: string): Files => ({
+  ...sample,
+  [planPath]: `---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n${body}\n`,
+})
 
 /** A plan of paragraphs, each with an annotation and its anchor. */
 function annotatedPlan(size: number): Files {
   const entries = lines(
     size,
-    (index) => `  - id: ${annotation(index)}\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: change`,
+    (index) =>
+      `  - id: ${annotation(index)}\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: change`,
   )
-  const paragraphs = lines(size, (index) => `<!-- voyage:anchor id="${annotation(index)}" target="plan.md#step-1" -->\nText ${index}.\n`)
+  const paragraphs = lines(
+    size,
+    (index) => `<!-- voyage:anchor id="${annotation(index)}" target="plan.md#step-1" -->\nText ${index}.\n`,
+  )
   const list = `revision: 1\nsource_annotations:\n${entries}\nannotation_digest: "7fb4d1528ea8d2bf"\nsource_findings`
-  return swapped(swapped(sample, planPath, 'source_findings', list), planPath, '### Step 1', `${paragraphs}\n### Step 1`)
+  return swapped(
+    swapped(sample, planPath, 'source_findings', list),
+    planPath,
+    '### Step 1',
+    `${paragraphs}\n### Step 1`,
+  )
 }
 
 /** A batch of as many annotations as may be, on headings of the plan. */
 const batch = (size: number) =>
   JSON.stringify({
-    annotations: listed(Math.min(size, 500), (index) => ({ id: annotation(index), target_anchor: `other-${index}`, intent: 'change' })),
+    annotations: listed(Math.min(size, 500), (index) => ({
+      id: annotation(index),
+      target_anchor: `other-${index}`,
+      intent: 'change',
+    })),
   })
 
 const pending = '{ "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null }'
@@ -67,8 +83,12 @@ export const inHandover: readonly Large[] = [
   {
     about: 'a plan of other headings',
     most: 60_000,
-    files: (size) => swapped(sample, planPath, '### Step 1', `${lines(size, (index) => `## Other ${index}`)}\n### Step 1`),
-    commands: [...changeCommands('/accept login'), { line: '/revise login plan.md', report: batch, outcome: 'changed' }],
+    files: (size) =>
+      swapped(sample, planPath, '### Step 1', `${lines(size, (index) => `## Other ${index}`)}\n### Step 1`),
+    commands: [
+      ...changeCommands('/accept login'),
+      { line: '/revise login plan.md', report: batch, outcome: 'changed' },
+    ],
   },
   {
     about: 'a plan of fences',
@@ -94,13 +114,15 @@ export const inHandover: readonly Large[] = [
   {
     about: 'a manifest of paths',
     most: 20_000,
-    files: (size) => swapped(sample, planPath, '[src/step1.ts]', `[${listed(size, (index) => `src/a${index}.ts`).join(', ')}]`),
+    files: (size) =>
+      swapped(sample, planPath, '[src/step1.ts]', `[${listed(size, (index) => `src/a${index}.ts`).join(', ')}]`),
     commands: changeCommands('/accept login'),
   },
   {
     about: 'a plan that answers findings',
     most: 20_000,
-    files: (size) => swapped(sample, planPath, 'source_findings: [', `source_findings: [${listed(size, id).join(', ')}, `),
+    files: (size) =>
+      swapped(sample, planPath, 'source_findings: [', `source_findings: [${listed(size, id).join(', ')}, `),
     commands: refusedCommands('/accept login'),
   },
   {
@@ -132,7 +154,10 @@ export const inHandover: readonly Large[] = [
       merged([
         sample,
         Object.fromEntries(
-          listed(size, (index) => [`${folder}/research/${String(index + 10).padStart(5, '0')}-topic.md`, textOf(sample, researchPath)]),
+          listed(size, (index) => [
+            `${folder}/research/${String(index + 10).padStart(5, '0')}-topic.md`,
+            textOf(sample, researchPath),
+          ]),
         ),
       ]),
     commands: readCommands('/status'),
@@ -142,14 +167,24 @@ export const inHandover: readonly Large[] = [
     most: 1_500,
     manyFiles: true,
     files: (size) =>
-      repeated(swapped(sample, progressPath, '"current_step": 1', '"current_step": 0'), size, 'login', (index) => `login${index}`),
+      repeated(
+        swapped(sample, progressPath, '"current_step": 1', '"current_step": 0'),
+        size,
+        'login',
+        (index) => `login${index}`,
+      ),
     commands: [...changeCommands('/fix', '/fix PROGRESS_CURRENT_STEP_DRIFT'), ...readCommands('/status')],
   },
   {
     about: 'a review of findings',
     most: 9_000,
     files: (size) => {
-      const listed = swapped(sample, reviewPath, 'findings:\n', `findings:\n${lines(size, (index) => `  - ${id(index)}`)}\n`)
+      const listed = swapped(
+        sample,
+        reviewPath,
+        'findings:\n',
+        `findings:\n${lines(size, (index) => `  - ${id(index)}`)}\n`,
+      )
       return swapped(
         listed,
         reviewPath,
@@ -176,7 +211,12 @@ export const inHandover: readonly Large[] = [
     about: 'a session state with many keys',
     most: 50_000,
     files: (size) =>
-      swapped(session, statePath, '"schema_version"', `${lines(size, (index) => `"key${index}": ${index},`)}\n  "schema_version"`),
+      swapped(
+        session,
+        statePath,
+        '"schema_version"',
+        `${lines(size, (index) => `"key${index}": ${index},`)}\n  "schema_version"`,
+      ),
     commands: readCommands('/continue login'),
   },
 ]

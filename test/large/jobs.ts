@@ -40,9 +40,19 @@ function checking(protocol: Protocol, head: View, base?: View): string {
 /** So few that it is as many at each size: what is tried costs one reading each. */
 const mostTried = 2
 
-function planned(protocol: Protocol, head: View, { line, words, report }: CommandCase, size: number, history?: BranchHistory): Plan {
+function planned(
+  protocol: Protocol,
+  head: View,
+  { line, words, report }: CommandCase,
+  size: number,
+  history?: BranchHistory,
+): Plan {
   const [name = '', ...lineWords] = wordsOf(line)
-  const request = { name: name as CommandName, words: unquotedWords([...lineWords, ...(words?.(size) ?? [])]), report: report?.(size) }
+  const request = {
+    name: name as CommandName,
+    words: unquotedWords([...lineWords, ...(words?.(size) ?? [])]),
+    report: report?.(size),
+  }
   return plan([request], {
     head,
     context,
@@ -61,7 +71,10 @@ function ending({ outcome, results }: Plan, expected: CommandCase['outcome']): s
   return outcome === expected ? 'as expected' : [outcome, ...new Set(codes)].join(' ')
 }
 
-/** Takes back what a command has changed, after a line was added at the beginning of one of its files; only the targets that it moved go back. */
+/**
+ * Takes back what a command has changed, after a line was added at the beginning of one of its files; only the targets
+ * that it moved go back.
+ */
 function undoing(protocol: Protocol, before: View, commandCase: CommandCase, size: number, path: string): string {
   const { changes, results } = planned(protocol, before, commandCase, size)
   const after = overlay(before, changes)
@@ -80,12 +93,22 @@ function undoing(protocol: Protocol, before: View, commandCase: CommandCase, siz
   }
   const { results: undone } = planned(protocol, later, { line: '/undo', outcome: 'changed' }, size, history)
   // What was repaired is wrong again: whether that is refused is not what is looked at here.
-  return undone.some(({ diagnostics }) => diagnostics.some(({ code }) => code.startsWith('UNDO_'))) ? 'not taken back' : 'as expected'
+  return undone.some(({ diagnostics }) => diagnostics.some(({ code }) => code.startsWith('UNDO_')))
+    ? 'not taken back'
+    : 'as expected'
 }
 
-/** Everything that is done with a large repository of one size: a check, one against a base of half the size, and each command. */
-export async function jobsOf(protocol: Protocol, { files, commands = [] }: Large, size: number): Promise<readonly Job[]> {
-  const open = async (of: number): Promise<View> => memoryTree(files(of)).open({ selectors: protocol.selectors(undefined), limit })
+/**
+ * Everything that is done with a large repository of one size: a check, one against a base of half the size, and each
+ * command.
+ */
+export async function jobsOf(
+  protocol: Protocol,
+  { files, commands = [] }: Large,
+  size: number,
+): Promise<readonly Job[]> {
+  const open = async (of: number): Promise<View> =>
+    memoryTree(files(of)).open({ selectors: protocol.selectors(undefined), limit })
   const [head, half] = [await open(size), await open(Math.ceil(size / 2))]
   return [
     { name: 'validate', run: () => (checking(protocol, head) === 'nothing' ? 'nothing' : 'as expected') },

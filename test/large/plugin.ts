@@ -11,10 +11,21 @@ import {
   sample,
   withContract,
 } from '../../src/protocols/plugin/examples.ts'
-import { changeCommands, lines, listed, readCommands, merged, refusedCommands, swapped, textOf, type Large } from './repository.ts'
+import {
+  changeCommands,
+  lines,
+  listed,
+  readCommands,
+  merged,
+  refusedCommands,
+  swapped,
+  textOf,
+  type Large,
+} from './repository.ts'
 
 const nameOf = (index: number) => `Plugin${String(index).padStart(5, '0')}`
-const plugins = (size: number): readonly SamplePlugin[] => listed(size, (index) => ({ name: nameOf(index), about: 'Louder.' }))
+const plugins = (size: number): readonly SamplePlugin[] =>
+  listed(size, (index) => ({ name: nameOf(index), about: 'Louder.' }))
 const header = '| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|\n'
 const row = (name: string) => `| ${name} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |`
 const entry = (name: string) => `### ${name}\n**Status:** 🚧 Stage 2\n**Last Updated:** 2026-02-02\n`
@@ -23,12 +34,16 @@ const inRegistry = (text: string): Files => withRegistry(`${textOf(sample, regis
 const timeline = '**Lifecycle Timeline:**\n'
 const beforeTimeline = (text: string): Files => swapped(sample, registryPath, timeline, `${text}\n${timeline}`)
 const steps = '1. Invoke dsp-agent for Stage 3'
-const withPlan = (text: string): Files => withContract(phasedSample, 'plan', `# Plan\n\n**Complexity Score:** 4.0\n\n${text}\n`)
+const withPlan = (text: string): Files =>
+  withContract(phasedSample, 'plan', `# Plan\n\n**Complexity Score:** 4.0\n\n${text}\n`)
 
 /** Each has its files, and the registry says something else in a row than in the entry. */
 const drifting = (size: number): Files => ({
   ...merged(plugins(size).map(pluginFiles)),
-  [registryPath]: registry(plugins(size)).replaceAll(/^(\| \w+ \|) 🚧 Stage 2 (.*)2026-02-02 \|$/gm, '$1 🚧 Stage 0 $22026-02-01 |'),
+  [registryPath]: registry(plugins(size)).replaceAll(
+    /^(\| \w+ \|) 🚧 Stage 2 (.*)2026-02-02 \|$/gm,
+    '$1 🚧 Stage 0 $22026-02-01 |',
+  ),
 })
 
 /** Each has its handoff at the old place. */
@@ -42,14 +57,20 @@ export const inPlugin: readonly Large[] = [
   {
     about: 'a registry of rows',
     most: 19_000,
-    files: (size) => withRegistry(`# Plugins\n\n${header}${lines(size, (index) => row(nameOf(index)))}\n${row('TinyGain')}\n`),
-    commands: [...changeCommands('/accept TinyGain'), ...readCommands('/sync TinyGain', '/sync', '/status', '/validate')],
+    files: (size) =>
+      withRegistry(`# Plugins\n\n${header}${lines(size, (index) => row(nameOf(index)))}\n${row('TinyGain')}\n`),
+    commands: [
+      ...changeCommands('/accept TinyGain'),
+      ...readCommands('/sync TinyGain', '/sync', '/status', '/validate'),
+    ],
   },
   {
     about: 'a registry of entries',
     most: 14_000,
     files: (size) =>
-      withRegistry(`# Plugins\n\n${header}${row('TinyGain')}\n\n${entry('TinyGain')}\n${lines(size, (index) => entry(nameOf(index)))}`),
+      withRegistry(
+        `# Plugins\n\n${header}${row('TinyGain')}\n\n${entry('TinyGain')}\n${lines(size, (index) => entry(nameOf(index)))}`,
+      ),
     commands: changeCommands('/accept TinyGain'),
   },
   {
@@ -71,16 +92,29 @@ export const inPlugin: readonly Large[] = [
     most: 2_500,
     manyFiles: true,
     files: drifting,
-    commands: [...changeCommands('/fix', '/sync Plugin00001'), { line: '/sync', outcome: 'changed', undone: registryPath }],
+    commands: [
+      ...changeCommands('/fix', '/sync Plugin00001'),
+      { line: '/sync', outcome: 'changed', undone: registryPath },
+    ],
   },
-  { about: 'plugins in the old format', most: 2_500, manyFiles: true, files: old, commands: changeCommands('/migrate', '/fix') },
+  {
+    about: 'plugins in the old format',
+    most: 2_500,
+    manyFiles: true,
+    files: old,
+    commands: changeCommands('/migrate', '/fix'),
+  },
   {
     about: 'a registry of rulers',
     most: 200_000,
     files: (size) => inRegistry(lines(size, () => '---')),
     commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
-  { about: 'a registry of nothing but rulers', most: 200_000, files: (size) => ({ [registryPath]: `${lines(size, () => '---')}\n` }) },
+  {
+    about: 'a registry of nothing but rulers',
+    most: 200_000,
+    files: (size) => ({ [registryPath]: `${lines(size, () => '---')}\n` }),
+  },
   {
     about: 'a registry of empty tables',
     most: 40_000,
@@ -111,7 +145,8 @@ export const inPlugin: readonly Large[] = [
   {
     about: 'an entry with a long timeline',
     most: 28_000,
-    files: (size) => swapped(sample, registryPath, timeline, `${timeline}${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`),
+    files: (size) =>
+      swapped(sample, registryPath, timeline, `${timeline}${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`),
     commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
@@ -141,16 +176,22 @@ export const inPlugin: readonly Large[] = [
   {
     about: 'a handoff with many keys',
     most: 14_000,
-    files: (size) => swapped(sample, handoffPath, 'next_action', `${lines(size, (index) => `key${index}: ${index}`)}\nnext_action`),
+    files: (size) =>
+      swapped(sample, handoffPath, 'next_action', `${lines(size, (index) => `key${index}: ${index}`)}\nnext_action`),
     commands: [
-      ...changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3', '/handback TinyGain error "It broke" --stage 3'),
+      ...changeCommands(
+        '/accept TinyGain',
+        '/handback TinyGain success --stage 3',
+        '/handback TinyGain error "It broke" --stage 3',
+      ),
       ...readCommands('/checksums TinyGain'),
     ],
   },
   {
     about: 'a handoff with many sections',
     most: 90_000,
-    files: (size) => swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `## S${index}\n`)}\n## Next Steps`),
+    files: (size) =>
+      swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `## S${index}\n`)}\n## Next Steps`),
     commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
@@ -180,12 +221,19 @@ export const inPlugin: readonly Large[] = [
   {
     about: 'a handoff with many lines, and many artifacts and tests that are reported',
     most: 60_000,
-    files: (size) => swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `- line ${index}`)}\n\n## Next Steps`),
+    files: (size) =>
+      swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `- line ${index}`)}\n\n## Next Steps`),
     commands: [
       ...changeCommands('/accept TinyGain'),
       {
         line: '/handback TinyGain success --stage 3',
-        words: (size) => listed(Math.min(size, 1000), (index) => ['--artifact', `build/${index}.txt`, '--tested', `Case ${index}`]).flat(),
+        words: (size) =>
+          listed(Math.min(size, 1000), (index) => [
+            '--artifact',
+            `build/${index}.txt`,
+            '--tested',
+            `Case ${index}`,
+          ]).flat(),
         outcome: 'changed',
       },
     ],
@@ -235,7 +283,9 @@ export const inPlugin: readonly Large[] = [
     files: (size) =>
       merged([
         drifting(size),
-        Object.fromEntries(listed(size, (index) => [contractPath('plan').replace('TinyGain', nameOf(index)), '# Other\n'])),
+        Object.fromEntries(
+          listed(size, (index) => [contractPath('plan').replace('TinyGain', nameOf(index)), '# Other\n']),
+        ),
       ]),
     commands: readCommands('/validate'),
   },

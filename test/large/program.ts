@@ -2,8 +2,8 @@ import { callsOf, counting, growing, total, type Steps } from '../steps/counting
 import { isThorough } from '../thorough.ts'
 import { edited } from './edited.ts'
 
-// First, so that all that is imported after it is counted; `diff` is quadratic in differences, of which it is given no more than 200 to
-// look for (`src/documents/line-diff.ts`).
+// First, so that all that is imported after it is counted; `diff` is quadratic in differences, of which it is given no
+// more than 200 to look for (`src/documents/line-diff.ts`).
 const count = counting('/node_modules/diff/')
 const { large } = await import('./index.ts')
 const { protocols } = await import('../../src/entry/protocols.ts')
@@ -26,7 +26,9 @@ export interface Grown {
 
 /** In every run every other job of a repository, and those that edit a file in many places; each night all. */
 const isTried = (about: string, job: string, index: number) =>
-  isThorough || index % 2 === 0 || edited.some((entry) => entry[0] === protocol.name && entry[1] === about && entry[2] === job)
+  isThorough ||
+  index % 2 === 0 ||
+  edited.some((entry) => entry[0] === protocol.name && entry[1] === about && entry[2] === job)
 
 const readers = ['quickJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 

@@ -23,10 +23,13 @@ export interface Large {
 }
 
 /** Commands that change something. */
-export const changeCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'changed' }))
+export const changeCommands = (...lines: readonly string[]): readonly CommandCase[] =>
+  lines.map((line) => ({ line, outcome: 'changed' }))
 /** Commands that look, and those that find it done. */
-export const readCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
-export const refusedCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'refused' }))
+export const readCommands = (...lines: readonly string[]): readonly CommandCase[] =>
+  lines.map((line) => ({ line, outcome: 'unchanged' }))
+export const refusedCommands = (...lines: readonly string[]): readonly CommandCase[] =>
+  lines.map((line) => ({ line, outcome: 'refused' }))
 
 export const listed = <Each>(size: number, make: (index: number) => Each): readonly Each[] =>
   Array.from({ length: size }, (_, index) => make(index))
@@ -51,14 +54,20 @@ export function swapped(files: Files, path: string, part: string, text: string):
   return { ...files, [path]: before.replace(part, () => text) }
 }
 
-export const appended = (files: Files, path: string, text: string): Files => ({ ...files, [path]: textOf(files, path) + text })
+export const appended = (files: Files, path: string, text: string): Files => ({
+  ...files,
+  [path]: textOf(files, path) + text,
+})
 
 /** The same repository again and again, under other names. */
 export const repeated = (files: Files, size: number, name: string, nameAt: (index: number) => string): Files =>
   merged(
     listed(size, (index) =>
       Object.fromEntries(
-        Object.entries(files).map(([path, text]) => [path.replaceAll(name, nameAt(index)), text.replaceAll(name, nameAt(index))]),
+        Object.entries(files).map(([path, text]) => [
+          path.replaceAll(name, nameAt(index)),
+          text.replaceAll(name, nameAt(index)),
+        ]),
       ),
     ),
   )

@@ -62,13 +62,20 @@ export const inSubagent: readonly Large[] = [
   {
     about: 'a task that needs many undefined ones',
     most: 70_000,
-    files: (size) => swapped(sample, tasksPath, 'From**: task-1', `From**: ${listed(size, (index) => `task-${index + 4}`).join(', ')}`),
+    files: (size) =>
+      swapped(
+        sample,
+        tasksPath,
+        'From**: task-1',
+        `From**: ${listed(size, (index) => `task-${index + 4}`).join(', ')}`,
+      ),
     commands: readCommands('/status'),
   },
   {
     about: 'a task that needs all others',
     most: 5_500,
-    files: (size) => tasks(size, (index) => (index === size ? listed(size - 1, (number) => `task-${number + 1}`).join(', ') : 'None')),
+    files: (size) =>
+      tasks(size, (index) => (index === size ? listed(size - 1, (number) => `task-${number + 1}`).join(', ') : 'None')),
   },
   {
     about: 'short tasks',
@@ -83,7 +90,8 @@ export const inSubagent: readonly Large[] = [
   {
     about: 'a wave of many tasks',
     most: 70_000,
-    files: (size) => swapped(laterSample, tasksPath, wave, `[${listed(size, (index) => `task-${index + 4}`).join(', ')}]`),
+    files: (size) =>
+      swapped(laterSample, tasksPath, wave, `[${listed(size, (index) => `task-${index + 4}`).join(', ')}]`),
   },
   {
     about: 'many waves',
@@ -104,7 +112,10 @@ export const inSubagent: readonly Large[] = [
   {
     about: 'one task again and again',
     most: 5_500,
-    files: (size) => ({ ...sample, [tasksPath]: `# Tasks\n\n## Implementation Tasks\n${lines(size, () => definition(1, 'None'))}` }),
+    files: (size) => ({
+      ...sample,
+      [tasksPath]: `# Tasks\n\n## Implementation Tasks\n${lines(size, () => definition(1, 'None'))}`,
+    }),
   },
   {
     about: 'one marker again and again',
@@ -129,7 +140,10 @@ export const inSubagent: readonly Large[] = [
   {
     about: 'cycles of questions',
     most: 50_000,
-    files: (size) => ({ ...sample, [questionsPath]: `# Questions\n\n## Cycles\n\n${lines(size, (index) => `### Cycle ${index + 1}\n`)}` }),
+    files: (size) => ({
+      ...sample,
+      [questionsPath]: `# Questions\n\n## Cycles\n\n${lines(size, (index) => `### Cycle ${index + 1}\n`)}`,
+    }),
   },
   {
     about: 'a report of headings',
@@ -149,7 +163,10 @@ export const inSubagent: readonly Large[] = [
     files: (size) => ({
       ...sample,
       ...Object.fromEntries(
-        listed(size, (index) => [reportPath('task-2', index + 1), reportText('task-2', index + 1) + reviewText('Failed')]),
+        listed(size, (index) => [
+          reportPath('task-2', index + 1),
+          reportText('task-2', index + 1) + reviewText('Failed'),
+        ]),
       ),
     }),
     commands: changeCommands('/accept task-2'),
@@ -188,7 +205,12 @@ export const inSubagent: readonly Large[] = [
     files: (size) =>
       withMessage(messagesSample, 'reviewer.task-1.a1.output', {
         ...payloads.reviewerOutput,
-        criteria_results: listed(size, (index) => ({ criterion: `c${index}`, met: true, evidence: 'ran', finding: 'fine' })),
+        criteria_results: listed(size, (index) => ({
+          criterion: `c${index}`,
+          met: true,
+          evidence: 'ran',
+          finding: 'fine',
+        })),
       }),
   },
   {

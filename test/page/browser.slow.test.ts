@@ -14,7 +14,8 @@ import { executable, launch } from './browser.ts'
 import { boardOf, drift, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
 
 it('has a browser to be tried in, or says that it was not tried', () => {
-  if (executable === undefined) process.stderr.write('No Chromium was found: the page was not tried in a browser. CHROMIUM names one.\n')
+  if (executable === undefined)
+    process.stderr.write('No Chromium was found: the page was not tried in a browser. CHROMIUM names one.\n')
   expect(process.env['CI'] === undefined || executable !== undefined).toBe(true)
 })
 
@@ -70,7 +71,8 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
 
   const heading = (page: Page) => page.locator('h1').innerText()
   const cards = (page: Page) => page.locator('article .name').allInnerTexts()
-  const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().replace(/\s+/g, ' '))
+  const focused = (page: Page) =>
+    page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().replace(/\s+/g, ' '))
   const escape = async (page: Page) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -80,9 +82,17 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   it('opens without a message or a request, and comes to life', async () => {
     const { page, wrong } = await open(someModel)
     expect(await heading(page)).toBe('2 wait for a person, 1 with an agent')
-    await expectShown(() => cards(page)).toEqual(['2026-01-20-login', 'explore', 'Words', 'Drum808', 'Scatter', 'AutoClip'])
+    await expectShown(() => cards(page)).toEqual([
+      '2026-01-20-login',
+      'explore',
+      'Words',
+      'Drum808',
+      'Scatter',
+      'AutoClip',
+    ])
     expect(await page.locator('.view').count()).toBe(1)
-    for (const view of ['Timeline', 'Episodes', 'Board']) await page.getByRole('link', { name: view, exact: true }).click()
+    for (const view of ['Timeline', 'Episodes', 'Board'])
+      await page.getByRole('link', { name: view, exact: true }).click()
     expect(wrong).toEqual([])
   })
 
@@ -103,7 +113,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     })
     expect(ran).toEqual({ ran: false, fetched: false, isRed: false })
     expect(wrong.length).toBeGreaterThan(0)
-    expect(wrong.every((message) => message.includes('Content Security Policy') || message.includes('violates'))).toBe(true)
+    expect(wrong.every((message) => message.includes('Content Security Policy') || message.includes('violates'))).toBe(
+      true,
+    )
   })
 
   const colours = [
@@ -125,7 +137,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
           const { axe: tester } = window as unknown as {
             axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
           }
-          const { violations } = await tester.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+          const { violations } = await tester.run({
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          })
           return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
         })
         expect(found).toEqual([])
@@ -193,7 +207,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.locator('[data-row="0"]').focus()
     const at = () => page.locator('.cursor').innerText()
     await page.keyboard.press('ArrowRight')
-    await expectShown(() => at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 2026 00:00 – 1 Feb 2026 10:00/)
+    await expectShown(() => at()).toMatch(
+      /^Drum808: stage 1 complete, with the orchestrator, 1 Feb 2026 00:00 – 1 Feb 2026 10:00/,
+    )
     await page.keyboard.press('ArrowRight')
     await expectShown(() => at()).toMatch(
       /^Drum808: stage 2 in_progress, with an agent.*error REGISTRY_STATUS_DRIFT: row 🚧 Stage 3 ≠ entry 🚧 Stage 4/,
@@ -219,9 +235,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
     const { page, wrong } = await open(someModel, '#timeline', phone)
     const box = page.getByRole('region', { name: 'Chart' })
-    await expectShown(() => box.evaluate(({ scrollLeft, clientWidth, scrollWidth }) => scrollWidth - clientWidth - scrollLeft < 1)).toBe(
-      true,
-    )
+    await expectShown(() =>
+      box.evaluate(({ scrollLeft, clientWidth, scrollWidth }) => scrollWidth - clientWidth - scrollLeft < 1),
+    ).toBe(true)
     expect(await box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
     const names = await page.locator('.names').boundingBox()
     const boxLeft = (await box.boundingBox())?.x ?? 0
@@ -267,7 +283,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const { page } = await open(someModel, '#plugin:Drum808')
     expect(await page.getByRole('dialog').innerText()).toContain('REGISTRY_STATUS_DRIFT')
     // Its newest commit need not have changed the state.
-    expect(await page.getByRole('dialog').locator('dl').innerText()).toMatch(/File last changed\s+29 Jan 2026, 09:00 UTC/)
+    expect(await page.getByRole('dialog').locator('dl').innerText()).toMatch(
+      /File last changed\s+29 Jan 2026, 09:00 UTC/,
+    )
     await escape(page)
     await expectShown(() => focused(page)).toBe('plugin Drum808')
     for (const id of ['plugin:Nothing', 'rubbish']) {
@@ -332,7 +350,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       await expectShown(() => otherPage.locator('.view').count()).toBe(1)
       await otherPage.evaluate(() => dispatchEvent(new Event('beforeprint')))
       await expectShown(() => cards(otherPage)).toHaveLength(6)
-      const order = await Promise.all([0, 1].map((index) => otherPage.locator('.view').nth(index).getAttribute('class')))
+      const order = await Promise.all(
+        [0, 1].map((index) => otherPage.locator('.view').nth(index).getAttribute('class')),
+      )
       expect(order).toEqual(['view view-board', `view view-${view}`])
       await otherPage.evaluate(() => dispatchEvent(new Event('afterprint')))
       await expectShown(() => otherPage.locator('.view').count()).toBe(1)
@@ -358,7 +378,10 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       }))
     expect(width).toBeGreaterThan(600)
     expect(right).toBeLessThanOrEqual(600)
-    expect(await still.locator('.names').evaluate((names) => names.getBoundingClientRect().height)).toBeCloseTo(height, 0)
+    expect(await still.locator('.names').evaluate((names) => names.getBoundingClientRect().height)).toBeCloseTo(
+      height,
+      0,
+    )
     expect(color).toBe('exact')
     const { page } = await open(someModel, '#timeline?table=1')
     await expectShown(() => page.locator('.view').count()).toBe(1)
@@ -399,19 +422,25 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
 
   it('has a bar of shares in proportion, with links that are named', async () => {
     const board = boardOf(
-      Array.from({ length: 18 }, (_, index) => target(`plugin:P${index}`, { lane: index < 1 ? 'person' : index < 9 ? 'ready' : 'done' })),
+      Array.from({ length: 18 }, (_, index) =>
+        target(`plugin:P${index}`, { lane: index < 1 ? 'person' : index < 9 ? 'ready' : 'done' }),
+      ),
     )
     const { page } = await open({ board, view: 'board' })
     const links = page.getByRole('navigation', { name: 'Lanes' }).getByRole('link')
     expect(
       await Promise.all(
-        ['1 waits for a person', '8 with the orchestrator', '9 done'].map((name) => links.and(page.getByRole('link', { name })).count()),
+        ['1 waits for a person', '8 with the orchestrator', '9 done'].map((name) =>
+          links.and(page.getByRole('link', { name })).count(),
+        ),
       ),
     ).toEqual([1, 1, 1])
     // Each is one line.
     expect(await links.evaluateAll((all) => all.every((link) => link.getBoundingClientRect().height < 32))).toBe(true)
     const widths = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().width))
-    const [one = 0, eight = 0, nine = 0] = widths.map((width) => (18 * width) / widths.reduce((sum, otherWidth) => sum + otherWidth, 0))
+    const [one = 0, eight = 0, nine = 0] = widths.map(
+      (width) => (18 * width) / widths.reduce((sum, otherWidth) => sum + otherWidth, 0),
+    )
     expect([one, eight, nine].map(Math.round)).toEqual([1, 8, 9])
     // What there is no room for is left out whole, and a number never is.
     await page.setViewportSize({ width: 320, height: 900 })
@@ -420,15 +449,29 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
         all.map((element) => {
           const [box, bounds] = [element.getBoundingClientRect(), element.closest('a')?.getBoundingClientRect()]
           return (
-            bounds !== undefined && box.width > 0 && box.left >= bounds.left && box.right <= bounds.right && box.bottom <= bounds.bottom
+            bounds !== undefined &&
+            box.width > 0 &&
+            box.left >= bounds.left &&
+            box.right <= bounds.right &&
+            box.bottom <= bounds.bottom
           )
         }),
       )
-    expect([await isSeen('1'), await isSeen('8'), await isSeen('waits for a person')]).toEqual([[true], [true], [false]])
+    expect([await isSeen('1'), await isSeen('8'), await isSeen('waits for a person')]).toEqual([
+      [true],
+      [true],
+      [false],
+    ])
   })
 
   it('lists all findings of a target in its panel, and tells who holds it from whom it is meant for', async () => {
-    const findings = { errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift], rest: [drift, { ...drift, code: 'ROW_MISSING' }] }
+    const findings = {
+      errors: 5,
+      warnings: 0,
+      notices: 0,
+      worst: [drift, drift, drift],
+      rest: [drift, { ...drift, code: 'ROW_MISSING' }],
+    }
     const board = boardOf([
       target('plugin:Meant', { agent: 'gui-agent', findings }),
       target('plugin:Held', { agent: 'gui-agent', holder: 'agent', lane: 'agent' }),
@@ -471,7 +514,10 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   })
 
   it('tells lanes in the timeline by shape and border where colours are forced', async () => {
-    const history = historyOf({ 'plugin:A': lanes.map((lane, index) => segment(lane, 'ideated', index, index + 1)) }, [])
+    const history = historyOf(
+      { 'plugin:A': lanes.map((lane, index) => segment(lane, 'ideated', index, index + 1)) },
+      [],
+    )
     const { page } = await open({ ...someModel, history }, '#timeline', { forcedColors: 'active' })
     await expectShown(() => page.locator('.row .icon').count()).toBe(lanes.length)
     const looks = await page.locator('.bar').evaluateAll((bars) =>
@@ -491,7 +537,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(colours.shape.every((colour, index) => colour !== looks[index]?.fill)).toBe(true)
     expect(colours.label.every((colour, index) => colour !== looks[index]?.fill)).toBe(true)
     const pressed = await page.getByRole('button', { name: 'by commit' }).evaluate((button) => {
-      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(button) as CSSStyleDeclaration & { forcedColorAdjust: string }
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(button) as CSSStyleDeclaration & {
+        forcedColorAdjust: string
+      }
       return { isReadable: color !== backgroundColor, forcedColorAdjust }
     })
     // Else a browser lays a ground of its own below the text, which may have the colour of the text.

@@ -14,4 +14,7 @@ export const executable: string | undefined =
 
 /** Starts it. A sandbox needs more than a container gives. */
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ ...(executable !== undefined && { executablePath: executable }), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  chromium.launch({
+    ...(executable !== undefined && { executablePath: executable }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })

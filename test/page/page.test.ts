@@ -7,7 +7,18 @@ import { unpack, type PackedData } from '../../src/page/data.ts'
 import { extendHistory, type PageModel } from '../../src/page/model.ts'
 import { figuresOf, newsOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
-import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someModel, someTargets, target } from './sample.ts'
+import {
+  boardOf,
+  commit,
+  drift,
+  episode,
+  historyOf,
+  segment,
+  someHistory,
+  someModel,
+  someTargets,
+  target,
+} from './sample.ts'
 
 const page = renderPage(someModel)
 
@@ -25,7 +36,9 @@ const tagsOf = (text: string) => Array.from(text.matchAll(/<([a-z][\w-]*)/gi), (
 
 describe('the page', () => {
   it('has a policy first, which lets its own script and style run and nothing else', () => {
-    expect(page.indexOf('<meta http-equiv="Content-Security-Policy"')).toBe(page.indexOf('<head>\n') + '<head>\n'.length)
+    expect(page.indexOf('<meta http-equiv="Content-Security-Policy"')).toBe(
+      page.indexOf('<head>\n') + '<head>\n'.length,
+    )
     expect(policyOf(page)).toBe(
       `default-src 'none'; script-src ${hashOf(scriptOf(page))}; style-src ${hashOf(styleOf(page))}; img-src data:; base-uri 'none'; form-action 'none'`,
     )
@@ -36,7 +49,9 @@ describe('the page', () => {
     const body = bodyOf(page)
     expect(body).not.toMatch(/<[^>]*\s(?:style|on\w+)=/)
     const links = Array.from(body.matchAll(/(?:href|src)="([^"]*)"/g), ([, to = '']) => to)
-    expect(links.filter((to) => !to.startsWith('#') && !to.startsWith('https://github.com/example-org/plugins/'))).toEqual([])
+    expect(
+      links.filter((to) => !to.startsWith('#') && !to.startsWith('https://github.com/example-org/plugins/')),
+    ).toEqual([])
   })
 
   it('can be read without its script: news, lanes, timeline and contradictions', () => {
@@ -56,7 +71,9 @@ describe('the page', () => {
   })
 
   it('opens with the view that is asked for, which has the heading', () => {
-    expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain('<h1 class="news">The files contradicted themselves 3 times')
+    expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain(
+      '<h1 class="news">The files contradicted themselves 3 times',
+    )
     const boardBody = bodyOf(renderPage({ board: someModel.board, view: 'board' }))
     expect(boardBody).not.toContain('aria-label="Views"')
     expect(boardBody).not.toContain('contradicted')
@@ -67,7 +84,11 @@ describe('the page', () => {
     const shown = { ...someModel, history: extendHistory(someHistory, someModel.board.at) }
     expect(unpack(JSON.parse(dataOf(page)) as PackedData)).toEqual({
       ...(JSON.parse(JSON.stringify(shown)) as object),
-      headings: { board: newsOf(shown, 'board'), timeline: newsOf(shown, 'timeline'), episodes: newsOf(shown, 'episodes') },
+      headings: {
+        board: newsOf(shown, 'board'),
+        timeline: newsOf(shown, 'timeline'),
+        episodes: newsOf(shown, 'episodes'),
+      },
       figures: figuresOf(shown.history),
       cardLimits: { person: 2, agent: 1, ready: 2, done: 1, unknown: 0 },
     })
@@ -77,8 +98,14 @@ describe('the page', () => {
     const by = { by: 'baton', command: '/checksums TinyGain' } as const
     const [first, ...otherEpisodes] = someHistory.episodes
     if (!first) throw new Error('There is no episode.')
-    const history = { ...someHistory, episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...otherEpisodes] }
-    const row = between(bodyOf(renderPage({ ...someModel, history })), '<tr class="open">', '</tr>').replaceAll(/<[^>]*>/g, '')
+    const history = {
+      ...someHistory,
+      episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...otherEpisodes],
+    }
+    const row = between(bodyOf(renderPage({ ...someModel, history })), '<tr class="open">', '</tr>').replaceAll(
+      /<[^>]*>/g,
+      '',
+    )
     expect(row).toContain('0000000 (/checksums TinyGain) 1 Feb 2026 22:00 Octo Cat (earlier)')
   })
 
@@ -94,16 +121,19 @@ describe('the page', () => {
   it('shows the worst finding of a card whatever its severity', () => {
     const warning = { ...drift, severity: 'warning' as const }
     const boardTarget = target('plugin:A', { findings: { errors: 0, warnings: 1, notices: 0, worst: [warning] } })
-    const card = between(bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })), '<article', '</article>').replaceAll(
-      /<[^>]*>/g,
-      '',
-    )
+    const card = between(
+      bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })),
+      '<article',
+      '</article>',
+    ).replaceAll(/<[^>]*>/g, '')
     expect(card).toContain('1 warning · PLUGINS.mdrow 📦 Installed ≠ notes 💡 Ideated')
   })
 
   it('draws only the lanes that it was given, and does not say of others that they are empty', () => {
     const { board } = someModel
-    const body = bodyOf(renderPage({ board: { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }, view: 'board' }))
+    const body = bodyOf(
+      renderPage({ board: { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }, view: 'board' }),
+    )
     expect(Array.from(body.matchAll(/<section class="lane lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
     expect(Array.from(body.matchAll(/<a class="share lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
     expect(body).not.toContain('No decision is due')
@@ -126,9 +156,13 @@ describe('the page', () => {
     const legend = between(body, '<ul class="legend"', '</ul>')
     expect(shapesIn(legend)).toEqual([...lanes])
     // Hundreds of commits leave none of them room.
-    const many = historyOf({ 'plugin:A': Array.from({ length: 200 }, (_, index) => segment('ready', 'ideated', index, index + 1)) }, [], {
-      stateCommits: 200,
-    })
+    const many = historyOf(
+      { 'plugin:A': Array.from({ length: 200 }, (_, index) => segment('ready', 'ideated', index, index + 1)) },
+      [],
+      {
+        stateCommits: 200,
+      },
+    )
     const rows = bodyOf(renderPage({ ...someModel, history: many, view: 'timeline' }))
     expect(shapesIn(rows.slice(rows.indexOf('data-row="0"'), rows.indexOf('class="cursor"')))).not.toContain('ready')
   })
@@ -138,12 +172,20 @@ describe('the page', () => {
     const rows = { 'plugin:A': [segment('ready', 'ideated', 0)] }
     const odd = episode('plugin:A', 3, undefined, { clock: 'odd', stateCommits: 1 })
     const body = between(
-      bodyOf(renderPage({ ...someModel, history: historyOf(rows, [of('creative_brief'), of('plan'), odd]), view: 'episodes' })),
+      bodyOf(
+        renderPage({
+          ...someModel,
+          history: historyOf(rows, [of('creative_brief'), of('plan'), odd]),
+          view: 'episodes',
+        }),
+      ),
       '<tbody>',
       '</tbody>',
     )
     // On a narrow page the style writes the unit behind the number.
-    expect(Array.from(body.matchAll(/data-unit=" (\w+)">(\d+)</g), ([, unit, count]) => `${count} ${unit}`)).toContain('1 commit')
+    expect(Array.from(body.matchAll(/data-unit=" (\w+)">(\d+)</g), ([, unit, count]) => `${count} ${unit}`)).toContain(
+      '1 commit',
+    )
     const table = body.replaceAll(/<[^>]*>/g, '')
     expect(table).toContain('CONTRACT_MISMATCH creative_brief')
     expect(table).toContain('CONTRACT_MISMATCH plan')
@@ -153,16 +195,22 @@ describe('the page', () => {
 
   it('names on a card the other file of its worst finding, and whom it is meant for', () => {
     const cardOf = (overrides: Partial<BoardTarget>) => {
-      const boardTarget = target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [drift] }, ...overrides })
-      return between(bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })), '<article', '</article>').replaceAll(
-        /<[^>]*>/g,
-        '',
-      )
+      const boardTarget = target('plugin:A', {
+        findings: { errors: 1, warnings: 0, notices: 0, worst: [drift] },
+        ...overrides,
+      })
+      return between(
+        bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })),
+        '<article',
+        '</article>',
+      ).replaceAll(/<[^>]*>/g, '')
     }
     expect(cardOf({})).toContain('1 error · PLUGINS.md')
     expect(cardOf({ path: 'PLUGINS.md' })).not.toContain('PLUGINS.md')
     const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', subject: 'creative_brief' }
-    expect(cardOf({ findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })).toContain('1 error · creative_brief')
+    expect(cardOf({ findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })).toContain(
+      '1 error · creative_brief',
+    )
     const several = { errors: 2, warnings: 5, notices: 1, worst: [drift] }
     expect(cardOf({ findings: several })).toContain('2 errors, 5 warnings, 1 notice · PLUGINS.md')
     expect(cardOf({ agent: 'gui-agent' })).toContain('for gui-agent')
@@ -170,7 +218,9 @@ describe('the page', () => {
   })
 
   it('writes 200 cards and 100 rows, and the rest as data', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => target(`plugin:P${index}`, { lane: lanes[index % 5] ?? 'ready' }))
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      target(`plugin:P${index}`, { lane: lanes[index % 5] ?? 'ready' }),
+    )
     const rows = Object.fromEntries(many.map(({ id }) => [id, [segment('ready', 'ideated', 0)]]))
     const text = renderPage({
       board: boardOf(many),
@@ -188,7 +238,9 @@ describe('the page', () => {
   })
 
   it('gives the room of a short lane to the others', () => {
-    const many = Array.from({ length: 500 }, (_, index) => target(`plugin:P${index}`, { lane: index < 10 ? 'person' : 'ready' }))
+    const many = Array.from({ length: 500 }, (_, index) =>
+      target(`plugin:P${index}`, { lane: index < 10 ? 'person' : 'ready' }),
+    )
     expect(bodyOf(renderPage({ board: boardOf(many), view: 'board' })).match(/<article/g)).toHaveLength(200)
   })
 })
@@ -196,14 +248,28 @@ describe('the page', () => {
 describe('hostile text', () => {
   const anything = fc.oneof(
     hostileText,
-    fc.constantFrom('</script><script>alert(1)</script>', '<!--', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '</title>'),
+    fc.constantFrom(
+      '</script><script>alert(1)</script>',
+      '<!--',
+      '"><img src=x onerror=alert(1)>',
+      'javascript:alert(1)',
+      '</title>',
+    ),
   )
   const model = (text: string): PageModel => {
     const statements = [
       { place: text, value: text },
       { place: text, value: null },
     ]
-    const finding = { code: text, severity: 'error' as const, message: text, said: statements, fix: text, path: text, line: 3 }
+    const finding = {
+      code: text,
+      severity: 'error' as const,
+      message: text,
+      said: statements,
+      fix: text,
+      path: text,
+      line: 3,
+    }
     const id = `plugin:${text}`
     const hostileCommit = commit(3, { commit: text, author: text, subject: text })
     return {
@@ -256,7 +322,9 @@ describe('hostile text', () => {
         expect(without(tagsOf(body).join())).toEqual(without(shape))
         // The id is looked for by its attribute, as it is.
         expect(body.replaceAll(/ data-target="[^"]*"/g, '')).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u)
-        expect(Array.from(body.matchAll(/href="([^"]*)"/g), ([, to = '']) => to).filter((to) => !to.startsWith('#'))).toEqual([])
+        expect(
+          Array.from(body.matchAll(/href="([^"]*)"/g), ([, to = '']) => to).filter((to) => !to.startsWith('#')),
+        ).toEqual([])
         expect(tagsOf(written).filter((tag) => tag.toLowerCase() === 'script')).toHaveLength(2)
       }),
     )
@@ -276,7 +344,11 @@ describe('the size', () => {
         target(`plugin:Plugin${index}`, {
           path: `plugins/Plugin${index}/.continue-here.md`,
           lane: lanes[index % 5] ?? 'ready',
-          way: { step: 3, of: 10, states: ['ideated', 'stage 0 complete', 'stage 2 complete', 'a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+          way: {
+            step: 3,
+            of: 10,
+            states: ['ideated', 'stage 0 complete', 'stage 2 complete', 'a', 'b', 'c', 'd', 'e', 'f', 'g'],
+          },
           since: {
             at: `2026-01-${String((index % 28) + 1).padStart(2, '0')}T09:00:00.000Z`,
             by: 'replayed',

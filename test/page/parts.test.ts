@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lanes } from '../../src/core/board.ts'
 import type { RepositoryHistory } from '../../src/core/history.ts'
-import { axes, noFilter, readAddress, targetAddress, toggle, viewAddress, toWellFormed, zoom } from '../../src/page/address.ts'
+import {
+  axes,
+  noFilter,
+  readAddress,
+  targetAddress,
+  toggle,
+  viewAddress,
+  toWellFormed,
+  zoom,
+} from '../../src/page/address.ts'
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
 import { extendHistory, fitBoard, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
@@ -13,9 +22,19 @@ import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someM
 
 describe('packed data', () => {
   const data = fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, hostileText, fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
+    value: fc.oneof(
+      { maxDepth: 4 },
+      hostileText,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      tie('list'),
+      tie('object'),
+    ),
     list: fc.array(tie('value'), { maxLength: 4 }),
-    object: fc.dictionary(fc.oneof(hostileText, fc.constantFrom('a', 'state', '__proto__')), tie('value'), { maxKeys: 4 }),
+    object: fc.dictionary(fc.oneof(hostileText, fc.constantFrom('a', 'state', '__proto__')), tie('value'), {
+      maxKeys: 4,
+    }),
   })).value
 
   it('is unpacked as it was, through JSON that nothing breaks out of', () => {
@@ -47,7 +66,11 @@ describe('packed data', () => {
 describe('the ticks of the time axis', () => {
   const ticks = (first: string, last: string) => {
     const from = segment('agent', 'stage 0', 0).began
-    const history = historyOf({ 'plugin:A': [{ ...segment('agent', 'stage 0', 0), began: { ...from, at: first } }] }, [], { at: last })
+    const history = historyOf(
+      { 'plugin:A': [{ ...segment('agent', 'stage 0', 0), began: { ...from, at: first } }] },
+      [],
+      { at: last },
+    )
     const span = Date.parse(last) - Date.parse(first)
     return scaleOf(history, 'time')
       .ticks(0, 1, 1000)
@@ -55,7 +78,12 @@ describe('the ticks of the time axis', () => {
   }
 
   it.each([
-    ['hours', '2026-02-04T09:20:00.000Z', '2026-02-04T12:10:00.000Z', ['10', '11', '12'].map((hour) => `2026-02-04T${hour}:00:00.000Z`)],
+    [
+      'hours',
+      '2026-02-04T09:20:00.000Z',
+      '2026-02-04T12:10:00.000Z',
+      ['10', '11', '12'].map((hour) => `2026-02-04T${hour}:00:00.000Z`),
+    ],
     [
       'Mondays',
       '2026-01-29T12:00:00.000Z',
@@ -132,7 +160,11 @@ describe('the timeline', () => {
       },
       [],
     )
-    expect((['commit', 'time'] as const).map((axis) => layout(axis, [0, 1], late).rows[0]?.bars.map(({ x }) => Math.round(x)))).toEqual([
+    expect(
+      (['commit', 'time'] as const).map((axis) =>
+        layout(axis, [0, 1], late).rows[0]?.bars.map(({ x }) => Math.round(x)),
+      ),
+    ).toEqual([
       [100, 125],
       [100, 850],
     ])
@@ -145,7 +177,9 @@ describe('the timeline', () => {
       { stateCommits: 10, range: { from: commit(30).commit, at: commit(30).at, before: 30 } },
     )
     const { rows, ticks } = layout('commit', [0, 1], history)
-    expect(rows.flatMap(({ bars, marks }) => [...bars, ...marks].map(({ x, width }) => [x, width].map(Math.round)))).toEqual([
+    expect(
+      rows.flatMap(({ bars, marks }) => [...bars, ...marks].map(({ x, width }) => [x, width].map(Math.round))),
+    ).toEqual([
       [100, 500],
       [600, 500],
       [100, 200],
@@ -185,7 +219,10 @@ describe('the timeline', () => {
 
   it('has the order of the commits, whatever their dates say', () => {
     const late = commit(0, { at: '2027-01-01T00:00:00.000Z' })
-    const history = historyOf({ 'plugin:A': [{ ...segment('ready', 'ideated', 0, 20), began: late }, segment('ready', 'stage 0', 20)] }, [])
+    const history = historyOf(
+      { 'plugin:A': [{ ...segment('ready', 'ideated', 0, 20), began: late }, segment('ready', 'stage 0', 20)] },
+      [],
+    )
     expect(layout('commit', [0, 1], history).rows[0]?.bars.map(({ x }) => Math.round(x))).toEqual([100, 600])
   })
 
@@ -247,7 +284,11 @@ describe('the timeline', () => {
 describe('words', () => {
   it('of times are in UTC', () => {
     const at = '2026-02-04T23:05:00.000Z'
-    expect([dayOf(at), timeOf(at), shortTimeOf(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 2026 23:05'])
+    expect([dayOf(at), timeOf(at), shortTimeOf(at)]).toEqual([
+      '4 Feb 2026',
+      '4 Feb 2026, 23:05 UTC',
+      '4 Feb 2026 23:05',
+    ])
   })
 
   it('of each view give its news and its sums', () => {
@@ -273,22 +314,33 @@ describe('words', () => {
 
 describe('words about one', () => {
   it('are in the singular, on the board and of the past', () => {
-    const waiting = target('plugin:A', { lane: 'person', findings: { errors: 1, warnings: 1, notices: 0, worst: [drift] } })
+    const waiting = target('plugin:A', {
+      lane: 'person',
+      findings: { errors: 1, warnings: 1, notices: 0, worst: [drift] },
+    })
     expect(newsOf({ board: boardOf([waiting]), view: 'board' }, 'board')).toEqual({
       news: '1 waits for a person',
       sums: '1 target of 1 protocol. 1 error and 1 warning, at 1 of them.',
     })
-    const past = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [episode('plugin:A', 1)], { commits: 1, stateCommits: 1 })
+    const past = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [episode('plugin:A', 1)], {
+      commits: 1,
+      stateCommits: 1,
+    })
     const { news, sums } = newsOf({ board: boardOf([waiting]), history: past, view: 'episodes' }, 'episodes')
     expect(news).toBe('The files contradicted themselves once, and still do')
     expect(sums).toMatch(/^1 commit, which changes state; /)
     expect(figuresOf(past)[0]).toEqual(['1', 'contradiction'])
     expect(figuresOf(someHistory)[0]).toEqual(['3', 'contradictions'])
-    const values = ({ sums }: Pick<typeof past, 'sums'>) => figuresOf({ ...someHistory, sums }).map(([value, name]) => `${value} ${name}`)
+    const values = ({ sums }: Pick<typeof past, 'sums'>) =>
+      figuresOf({ ...someHistory, sums }).map(([value, name]) => `${value} ${name}`)
     const equalSums = { ...someHistory.sums, medianSeconds: 7200, longestSeconds: 7200 }
     expect(values({ sums: equalSums }).slice(2)).toEqual(['2 h until it ended', expect.any(String)])
     const two = { ...equalSums, longestSeconds: 10_800 }
-    expect(values({ sums: two }).slice(2)).toEqual(['2 h median until it ended', '3 h longest until it ended', expect.any(String)])
+    expect(values({ sums: two }).slice(2)).toEqual([
+      '2 h median until it ended',
+      '3 h longest until it ended',
+      expect.any(String),
+    ])
   })
 
   it('name each lane of the bar of shares', () => {
@@ -335,7 +387,9 @@ describe('a past that is counted on', () => {
         [25, 52],
       ],
     })
-    expect(newsOf({ ...someModel, history }, 'episodes').sums).toContain('What is still open is counted until 4 Feb 2026, 10:00 UTC.')
+    expect(newsOf({ ...someModel, history }, 'episodes').sums).toContain(
+      'What is still open is counted until 4 Feb 2026, 10:00 UTC.',
+    )
   })
 
   it('stays as it is at an earlier time, and where its length is unknown', () => {
@@ -371,7 +425,9 @@ describe('a large board', () => {
     const board = (count: number) =>
       boardOf(
         Array.from({ length: count }, (_, index) =>
-          target(`plugin:P${index}`, { findings: { errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift], rest } }),
+          target(`plugin:P${index}`, {
+            findings: { errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift], rest },
+          }),
         ),
       )
     const [few, many] = [board(3_000), board(3_001)]

@@ -9,8 +9,8 @@ import { choicesPage, confirmPage, donePage } from '../../src/entry/bot/setup/pa
 import { launch } from './browser.ts'
 
 /**
- * `npm run pictures`: the page of the made-up repository of `demo`, as the README shows it (board above timeline, light and dark), and the
- * pages that set the bot up.
+ * `npm run pictures`: the page of the made-up repository of `demo`, as the README shows it (board above timeline, light
+ * and dark), and the pages that set the bot up.
  */
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'baton-pictures-'))
@@ -29,8 +29,16 @@ const choices = { name: 'baton-of-ours', organization: 'example-org', address: '
 
 const setupPages: Readonly<Record<string, Page>> = {
   setup: choicesPage(choices),
-  'setup-confirm': confirmPage(choices, { action: 'https://github.com/organizations/example-org/settings/apps/new', manifest: '' }),
-  'setup-done': donePage({ name: choices.name, page: 'https://github.com/apps/baton-of-ours', file: '.env', downloadWord: '' }),
+  'setup-confirm': confirmPage(choices, {
+    action: 'https://github.com/organizations/example-org/settings/apps/new',
+    manifest: '',
+  }),
+  'setup-done': donePage({
+    name: choices.name,
+    page: 'https://github.com/apps/baton-of-ours',
+    file: '.env',
+    downloadWord: '',
+  }),
 }
 
 async function showSetup(browser: Browser): Promise<void> {
@@ -51,8 +59,13 @@ try {
   const browser = await launch()
   await showSetup(browser)
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without its script the page has all views one below the other. All of it is in sight: cards out of sight have no layout.
-    const context = await browser.newContext({ viewport: { width: 1440, height: 3000 }, colorScheme, javaScriptEnabled: false })
+    // Without its script the page has all views one below the other. All of it is in sight: cards out of sight have no
+    // layout.
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 3000 },
+      colorScheme,
+      javaScriptEnabled: false,
+    })
     const view = await context.newPage()
     await view.goto(pathToFileURL(page).href)
     const timeline = await view.locator('.view-timeline .sheet').boundingBox()

@@ -36,10 +36,9 @@ export const boardOf = (targets: readonly BoardTarget[], overrides: Partial<Boar
   commit: sha('e'),
   branch: 'main',
   counts: {
-    ...(Object.fromEntries(lanes.map((lane) => [lane, targets.filter((boardTarget) => boardTarget.lane === lane).length])) as Record<
-      Lane,
-      number
-    >),
+    ...(Object.fromEntries(
+      lanes.map((lane) => [lane, targets.filter((boardTarget) => boardTarget.lane === lane).length]),
+    ) as Record<Lane, number>),
     errors: targets.reduce((sum, { findings }) => sum + findings.errors, 0),
     warnings: targets.reduce((sum, { findings }) => sum + findings.warnings, 0),
   },
@@ -104,13 +103,20 @@ export const segment = (lane: Lane, state: string, began: number, ended?: number
   seconds: ((ended ?? 40) - began) * 3600,
 })
 
-export const episode = (targetId: string, began: number, ended?: number, overrides: Partial<Episode> = {}): Episode => ({
+export const episode = (
+  targetId: string,
+  began: number,
+  ended?: number,
+  overrides: Partial<Episode> = {},
+): Episode => ({
   code: 'REGISTRY_STATUS_DRIFT',
   target: targetId,
   subject: 'status',
   severity: 'error',
   began: commit(began),
-  ...(ended === undefined ? { how: 'open' as const } : { ended: commit(ended), how: 'followed' as const, changed: 'row', to: 'entry' }),
+  ...(ended === undefined
+    ? { how: 'open' as const }
+    : { ended: commit(ended), how: 'followed' as const, changed: 'row', to: 'entry' }),
   seconds: ((ended ?? 40) - began) * 3600,
   stateCommits: (ended ?? 40) - began,
   first: [
@@ -172,7 +178,16 @@ export const someHistory: RepositoryHistory = historyOf(
     ],
     'plugin:Words': [segment('ready', 'ideated', 5, 30), segment('agent', 'stage 0 in_progress', 30)],
   },
-  [episode('plugin:Drum808', 22), episode('plugin:Words', 6, 8, { severity: 'warning' }), episode('plugin:Drum808', 3, 12)],
+  [
+    episode('plugin:Drum808', 22),
+    episode('plugin:Words', 6, 8, { severity: 'warning' }),
+    episode('plugin:Drum808', 3, 12),
+  ],
 )
 
-export const someModel: PageModel = { board: boardOf(someTargets), history: someHistory, server: 'https://github.com', view: 'board' }
+export const someModel: PageModel = {
+  board: boardOf(someTargets),
+  history: someHistory,
+  server: 'https://github.com',
+  view: 'board',
+}

@@ -36,7 +36,9 @@ async function serving(root: string, env: Readonly<Record<string, string>> = {},
   const child = start(cli, ['board', '--serve', '--root', root, ...args], { env })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  const [first] = (await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), once(child, 'close')])) as [string | number | null]
+  const [first] = (await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), once(child, 'close')])) as [
+    string | number | null,
+  ]
   const address = String(first).trim()
   if (!address.startsWith('http://127.0.0.1:')) throw new Error(`It is not there: ${errors}`)
   while (!errors.includes('Watching')) await once(child.stderr, 'data')
@@ -64,7 +66,8 @@ const ask = (address: string, path: string, options: { readonly method?: string;
       .end()
   })
 
-const statesOf = (text: string) => (unpack(JSON.parse(text) as PackedData) as PageModel).board.targets.map(({ state }) => state)
+const statesOf = (text: string) =>
+  (unpack(JSON.parse(text) as PackedData) as PageModel).board.targets.map(({ state }) => state)
 
 /** The events of the server, one at a time. */
 async function* eventsOf(address: string): AsyncGenerator<string> {
@@ -135,7 +138,9 @@ describe('baton board --serve', () => {
       git: `#!/bin/sh\nPATH=\${PATH#*:}\ncase "$*" in *rev-list*) touch "$0.asked"; while [ ! -e "$0.go" ]; do sleep 0.02; done;; esac\nexec git "$@"\n`,
     })
     chmodSync(join(bin, 'git'), 0o755)
-    const child = start(cli, ['board', '--serve', '--root', root], { env: { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` } })
+    const child = start(cli, ['board', '--serve', '--root', root], {
+      env: { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` },
+    })
     await expect.poll(() => existsSync(join(bin, 'git.asked')), { timeout: waitLimit }).toBe(true)
     write(root, inProgressSample)
     write(bin, { 'git.go': '' })
@@ -162,7 +167,10 @@ describe('baton board --serve', () => {
     const model = async () => unpack(JSON.parse(await upTo('event: model')) as PackedData) as PageModel
     let last = await model()
     while (last.history?.commits !== 2) last = await model()
-    expect(last.history.targets[0]?.segments.map(({ state }) => state)).toEqual(['stage 2 complete', 'stage 3 in_progress'])
+    expect(last.history.targets[0]?.segments.map(({ state }) => state)).toEqual([
+      'stage 2 complete',
+      'stage 3 in_progress',
+    ])
     write(root, { '.github/baton.yml': 'version: [\n' })
     expect(statesOf(await upTo('event: failed'))).toEqual(['stage 3 in_progress'])
     expect(await end()).toBe('SIGINT')
@@ -203,7 +211,9 @@ describe('baton board --serve', () => {
       write(root, inProgressSample)
       await page.locator('.lane-agent article', { hasText: 'stage 3 in_progress' }).waitFor()
       expect(await page.locator('article.changed').count()).toBe(1)
-      expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['target'])).toBe('plugin:TinyGain')
+      expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['target'])).toBe(
+        'plugin:TinyGain',
+      )
       expect(await page.locator('.aside').textContent()).toBe('Changed: TinyGain stage 3 in_progress')
       await page.getByRole('searchbox').fill('tiny')
       write(root, { [handoffPath]: String(sample[handoffPath]) })

@@ -55,6 +55,8 @@ describe.skipIf(executable === undefined)('the set-up pages in a browser', () =>
     await page.getByRole('link', { name: 'Install the App' }).click()
     expect(page.url()).toBe(`${webUrl}/apps/baton-of-ours/installations/new`)
     // The style is allowed, and so is the form that goes to GitHub.
-    expect(complaints.filter((text) => !text.includes('favicon') && !text.includes('404') && !text.includes('403'))).toEqual([])
+    expect(
+      complaints.filter((text) => !text.includes('favicon') && !text.includes('404') && !text.includes('403')),
+    ).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 /**
- * How soon a page answers in a browser, for `npm run bench`: prints the milliseconds until it does, and until the slowest letter in its search
- * was shown. Prints nothing where there is no browser.
+ * How soon a page answers in a browser, for `npm run bench`: prints the milliseconds until it does, and until the
+ * slowest letter in its search was shown. Prints nothing where there is no browser.
  *
- *   node test/page/speed.ts FILE NAME
+ * node test/page/speed.ts FILE NAME
  */
 import { pathToFileURL } from 'node:url'
 import { executable, launch } from './browser.ts'

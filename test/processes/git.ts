@@ -1,6 +1,9 @@
 import { launch } from './launch.ts'
 
-/** Nothing of the machine's own configuration, and always the same people and times, so that the same files have the same SHAs. */
+/**
+ * Nothing of the machine's own configuration, and always the same people and times, so that the same files have the
+ * same SHAs.
+ */
 const environment = {
   PATH: process.env['PATH'],
   GIT_CONFIG_NOSYSTEM: '1',
@@ -13,7 +16,9 @@ const environment = {
   GIT_COMMITTER_DATE: '2026-02-01T10:00:00Z',
 }
 
-/** Runs git in a folder, away from the machine's own configuration. @throws Error with git's own message where it fails. */
+/**
+ * Runs git in a folder, away from the machine's own configuration. @throws Error with git's own message where it fails.
+ */
 export async function runGit(
   folder: string,
   words: readonly string[],

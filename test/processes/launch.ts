@@ -4,8 +4,9 @@ import { PassThrough, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { LaunchEvent, LaunchOptions, LaunchRequest } from './launcher.ts'
 
-// Programs are started from a small process that is there for it: to fork a process takes the longer the larger it is, and the one that
-// runs the tests has hundreds of megabytes, of which a fork copies every page table and then every page that is written to.
+// Programs are started from a small process that is there for it: to fork a process takes the longer the larger it is,
+// and the one that runs the tests has hundreds of megabytes, of which a fork copies every page table and then every
+// page that is written to.
 
 /** A program that runs: the part of a `ChildProcess` that is used. */
 class LaunchedProcess extends EventEmitter<{ error: [Error]; exit: [number | null]; close: [number | null] }> {
@@ -49,7 +50,10 @@ class LaunchedProcess extends EventEmitter<{ error: [Error]; exit: [number | nul
 
 function startLauncher() {
   const running = new Map<number, LaunchedProcess>()
-  const launcher: ChildProcess = fork(fileURLToPath(new URL('launcher.ts', import.meta.url)), { serialization: 'advanced', execArgv: [] })
+  const launcher: ChildProcess = fork(fileURLToPath(new URL('launcher.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+  })
   // It keeps this process only while it has something to do.
   const rest = () => {
     launcher.unref()
@@ -67,7 +71,8 @@ function startLauncher() {
   })
   launcher.on('exit', () => {
     current = undefined
-    for (const launched of running.values()) launched.emit('error', new Error('The process that starts programs has ended'))
+    for (const launched of running.values())
+      launched.emit('error', new Error('The process that starts programs has ended'))
   })
   let count = 0
   return (program: string, words: readonly string[], options: LaunchOptions) => {

@@ -9,7 +9,14 @@ const places = scratch()
 afterAll(places.remove)
 
 function folder(): string {
-  const files = { a: 'one\n', 'a.b': 'two', 'b-': 'x', 'b/c': '', 'dir/deep/ä b': new Uint8Array([0, 255]), run: '#!/bin/sh' }
+  const files = {
+    a: 'one\n',
+    'a.b': 'two',
+    'b-': 'x',
+    'b/c': '',
+    'dir/deep/ä b': new Uint8Array([0, 255]),
+    run: '#!/bin/sh',
+  }
   const root = places.folder(files)
   chmodSync(join(root, 'run'), 0o755)
   symlinkSync('dir/deep', join(root, 'link'))
@@ -31,7 +38,11 @@ describe('a repository that is written without git', () => {
     const second = commitAll(ownRoot, 'Another\n\nAgent: x\n')
     await git(gitRoot, 'commit', '--quiet', '--all', '--message=Another\n\nAgent: x')
     expect(second).toBe(await git(gitRoot, 'rev-parse', 'HEAD'))
-    expect([revision(ownRoot, 'HEAD'), revision(ownRoot, 'main'), revision(gitRoot, 'main')]).toEqual([second, second, second])
+    expect([revision(ownRoot, 'HEAD'), revision(ownRoot, 'main'), revision(gitRoot, 'main')]).toEqual([
+      second,
+      second,
+      second,
+    ])
 
     expect(await git(ownRoot, 'fsck', '--strict', '--no-dangling')).toBe('')
     expect(await git(ownRoot, 'ls-files', '--stage')).toBe(await git(gitRoot, 'ls-files', '--stage'))
@@ -48,7 +59,11 @@ describe('a repository that is written without git', () => {
     const second = commitAll(root, 'On topic')
     await git(root, 'checkout', '--quiet', '--detach')
     const third = commitAll(root, 'On none')
-    expect([revision(root, 'main'), revision(root, 'topic/one'), revision(root, 'HEAD')]).toEqual([first, second, third])
+    expect([revision(root, 'main'), revision(root, 'topic/one'), revision(root, 'HEAD')]).toEqual([
+      first,
+      second,
+      third,
+    ])
     expect(await git(root, 'rev-list', '--parents', 'HEAD')).toBe(`${third} ${second}\n${second} ${first}\n${first}`)
   })
 
@@ -57,7 +72,10 @@ describe('a repository that is written without git', () => {
     initialize(join(root, '.git'))
     configure(root, { 'user.name': 'octocat', 'merge.baton.driver': `'a' "b" \\ %O`, 'core.autocrlf': 'true' })
     expect(await git(root, 'config', 'merge.baton.driver')).toBe(`'a' "b" \\ %O`)
-    expect([await git(root, 'config', 'user.name'), await git(root, 'config', 'core.autocrlf')]).toEqual(['octocat', 'true'])
+    expect([await git(root, 'config', 'user.name'), await git(root, 'config', 'core.autocrlf')]).toEqual([
+      'octocat',
+      'true',
+    ])
     expect(() => revision(root, 'main')).toThrow('has no commit main')
     expect(readFileSync(join(root, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
   })

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { bytesOf, emptyTree, Objects, type Bytes, type Entry } from '../github/git/objects.ts'
 
-// Repositories on disk, written as git writes them: a test starts git where it needs git's answer, not for what it begins with.
+// Repositories on disk, written as git writes them: a test starts git where it needs git's answer, not for what it
+// begins with.
 
 /** Writes objects into git's folder, except those that `written` has; adds them to it. */
 export function writeObjects(gitFolder: string, objects: Objects, written: Set<string> = new Set()): void {
@@ -14,7 +15,9 @@ export function writeObjects(gitFolder: string, objects: Objects, written: Set<s
     const path = join(gitFolder, 'objects', sha.slice(0, 2), sha.slice(2))
     if (existsSync(path)) continue
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 }), { mode: 0o444 })
+    writeFileSync(path, deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 }), {
+      mode: 0o444,
+    })
   }
 }
 
@@ -23,7 +26,12 @@ export function initialize(gitFolder: string, bare = false): void {
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info', 'hooks'])
     mkdirSync(join(gitFolder, folder), { recursive: true })
   writeFileSync(join(gitFolder, 'HEAD'), 'ref: refs/heads/main\n')
-  const settings = ['repositoryformatversion = 0', 'filemode = true', `bare = ${bare}`, ...(bare ? [] : ['logallrefupdates = true'])]
+  const settings = [
+    'repositoryformatversion = 0',
+    'filemode = true',
+    `bare = ${bare}`,
+    ...(bare ? [] : ['logallrefupdates = true']),
+  ]
   writeFileSync(join(gitFolder, 'config'), `[core]\n${settings.map((setting) => `\t${setting}\n`).join('')}`)
 }
 
@@ -105,7 +113,12 @@ export function commitAll(folder: string, message = 'A commit', time = 1_769_940
   )
   const parent = at(gitFolder, 'HEAD')
   const who = `octocat <octocat@example.com> ${time} +0000`
-  const lines = [`tree ${tree}`, ...(parent === undefined ? [] : [`parent ${parent}`]), `author ${who}`, `committer ${who}`]
+  const lines = [
+    `tree ${tree}`,
+    ...(parent === undefined ? [] : [`parent ${parent}`]),
+    `author ${who}`,
+    `committer ${who}`,
+  ]
   const sha = objects.add('commit', Buffer.from([...lines, '', message.trimEnd(), ''].join('\n')))
   writeObjects(gitFolder, objects)
   writeFileSync(join(gitFolder, 'index'), index(files))

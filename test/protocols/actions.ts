@@ -34,14 +34,21 @@ const withoutCommand: ReadonlySet<Action['do']> = new Set(['wait', 'mend', 'revi
 
 const mostTokens = 150
 
-/** Commands that change nothing, one that is no comment (`cleanup` has tests of its own), and the one that takes a version from the history, which no example has (`offered.slow.test.ts`). */
+/**
+ * Commands that change nothing, one that is no comment (`cleanup` has tests of its own), and the one that takes a
+ * version from the history, which no example has (`offered.slow.test.ts`).
+ */
 const untried = /^(?:\/(?:explain|validate|restore)|baton cleanup) /
 
 /**
- * Expects of the next actions of a repository: one of each target at most, valid JSON, a short text, files that are there, and commands
- * that succeed: all forms, or one where the action still needs something.
+ * Expects of the next actions of a repository: one of each target at most, valid JSON, a short text, files that are
+ * there, and commands that succeed: all forms, or one where the action still needs something.
  */
-export async function expectCarriedOut(tree: Tree, place: Place, knownActions?: NextActions): Promise<readonly Action[]> {
+export async function expectCarriedOut(
+  tree: Tree,
+  place: Place,
+  knownActions?: NextActions,
+): Promise<readonly Action[]> {
   const found = knownActions ?? (await proposed(tree, place))
   const { actions } = found
   const targets = actions.map(({ target }) => target)
@@ -49,7 +56,11 @@ export async function expectCarriedOut(tree: Tree, place: Place, knownActions?: 
   expect([isValid(nextData(found)), isValid.errors]).toEqual([true, null])
   for (const action of actions) {
     const { do: kind, run, why, code, read = [], needs = [] } = action
-    const text = nextText({ ...found, actions: [{ ...action, ...(run !== undefined && { run: commandLineOf(run) }) }], more: [] })
+    const text = nextText({
+      ...found,
+      actions: [{ ...action, ...(run !== undefined && { run: commandLineOf(run) }) }],
+      more: [],
+    })
     expect([text, countTokens(text)]).toEqual([text, expect.toSatisfy((count: number) => count <= mostTokens)])
     expect([kind, read.length <= 5]).toEqual([kind, true])
     for (const path of read) expect([path, Object.hasOwn(tree, path.replace(/#step-\d+$/, ''))]).toEqual([path, true])
@@ -62,7 +73,9 @@ export async function expectCarriedOut(tree: Tree, place: Place, knownActions?: 
       }),
     )
     const refused = outcomes.filter((outcome) => !outcome.startsWith('changed '))
-    expect(refused).toEqual(needs.length === 0 ? [] : expect.toSatisfy((items: readonly string[]) => items.length < outcomes.length))
+    expect(refused).toEqual(
+      needs.length === 0 ? [] : expect.toSatisfy((items: readonly string[]) => items.length < outcomes.length),
+    )
   }
   return actions
 }
@@ -78,7 +91,10 @@ const filledIn = (command: string): string =>
     .replace('--next-phase …', '--next-phase none')
     .replace(/…$/, '"As it should be"')
 
-/** Expects of each target that a board has the command of its next action, or waits for the same reason, and that its command would be carried out. */
+/**
+ * Expects of each target that a board has the command of its next action, or waits for the same reason, and that its
+ * command would be carried out.
+ */
 export async function expectOfferedAsNext(tree: Tree, place: Place, knownActions?: NextActions): Promise<void> {
   const { targets } = await look(tree, { ...place, withTurns: true })
   const { actions } = knownActions ?? (await proposed(tree, place))
@@ -102,8 +118,8 @@ export async function expectOfferedAsNext(tree: Tree, place: Place, knownActions
 }
 
 /**
- * Of examples, bad and good: the next actions succeed, or wait for what they say. In every run another third of the examples than `views.slow.test.ts`
- * has, each night those of every rule.
+ * Of examples, bad and good: the next actions succeed, or wait for what they say. In every run another third of the
+ * examples than `views.slow.test.ts` has, each night those of every rule.
  */
 export const describeActions = (protocol: Protocol) => {
   const examples = protocol.rules.flatMap((rule) =>

@@ -22,7 +22,10 @@ export const mergeCommit = 'e'.repeat(40)
 type Counts = Record<string, number>
 
 /** Branches as sources that count what is read of them. */
-function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): { readonly sources: Sources; readonly counts: Counts } {
+function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): {
+  readonly sources: Sources
+  readonly counts: Counts
+} {
   const counts: Counts = {}
   const count = (name: string) => void (counts[name] = (counts[name] ?? 0) + 1)
   const named = (name: string, content: Tree): Source => {
@@ -44,9 +47,12 @@ function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): { read
         merges(paths) {
           count('merges')
           // Of a folder it is there where anything in it is, as in git.
-          const isIn = (files: Tree) => (path: string) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`))
+          const isIn = (files: Tree) => (path: string) =>
+            Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`))
           const filesOf = (files: Tree) => new Map(paths.filter(isIn(files)).map((path) => [path, 'f'.repeat(40)]))
-          return Promise.resolve([{ sha: mergeCommit, parents: [...parents].map(([sha, files]) => ({ sha, files: filesOf(files) })) }])
+          return Promise.resolve([
+            { sha: mergeCommit, parents: [...parents].map(([sha, files]) => ({ sha, files: filesOf(files) })) },
+          ])
         },
         mergeBase() {
           count('merge base')

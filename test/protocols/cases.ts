@@ -3,14 +3,17 @@ import { expectMessages } from './messages.ts'
 import { codes, type FirstResult, type Scene, type SceneSetting, type Tree } from './scene.ts'
 
 /**
- * Expectations by what they are about: `reply`, `facts` and `changed` of the result, or a file by its path; `null`: there is no such file.
- * A text has to contain a text or each of several, or to match a pattern; data has to have at least what is given.
+ * Expectations by what they are about: `reply`, `facts` and `changed` of the result, or a file by its path; `null`:
+ * there is no such file. A text has to contain a text or each of several, or to match a pattern; data has to have at
+ * least what is given.
  */
-export type Holds = Readonly<Record<string, string | RegExp | null | readonly unknown[] | Readonly<Record<string, unknown>>>>
+export type Holds = Readonly<
+  Record<string, string | RegExp | null | readonly unknown[] | Readonly<Record<string, unknown>>>
+>
 
 /**
- * A command in a repository. `comes` is its outcome with the codes of its diagnostics, as `refused, COMMAND_USAGE error`; `reveals` are
- * errors that no rule could find before, as `GOV_STALL_MISSING error`.
+ * A command in a repository. `comes` is its outcome with the codes of its diagnostics, as `refused, COMMAND_USAGE
+ * error`; `reveals` are errors that no rule could find before, as `GOV_STALL_MISSING error`.
  */
 export type Case = readonly [
   about: string,
@@ -39,14 +42,15 @@ function expectHolds({ result, changed, tree }: FirstResult, holds: Holds): void
     if (expected === null) expect([key, found]).toEqual([key, undefined])
     else if (expected instanceof RegExp) expect(found).toMatch(expected)
     else if (typeof expected === 'string') expect(String(found)).toContain(expected)
-    else if (Array.isArray(expected) && typeof found === 'string') for (const text of expected) expect(found).toContain(text)
+    else if (Array.isArray(expected) && typeof found === 'string')
+      for (const text of expected) expect(found).toContain(text)
     else expect(typeof found === 'string' ? JSON.parse(found) : found).toMatchObject(expected)
   }
 }
 
 /**
- * The results of commands in particular repositories. A change brings no error that the command does not report, and the same command
- * again changes nothing; a command that is refused, or changes nothing, writes nothing.
+ * The results of commands in particular repositories. A change brings no error that the command does not report, and
+ * the same command again changes nothing; a command that is refused, or changes nothing, writes nothing.
  */
 export function describeCases(
   { give, diagnose }: Scene,
@@ -75,7 +79,10 @@ export function describeCases(
       expectHolds(result, holds)
       expect([result.outcome, result.changed.length > 0]).toEqual([result.outcome, result.outcome === 'changed'])
       if (result.outcome !== 'changed') return
-      const knownErrors = new Set([...result.codes.map((code) => code.replace(/ \w+$/, ' error')), ...(await errors(tree, setting))])
+      const knownErrors = new Set([
+        ...result.codes.map((code) => code.replace(/ \w+$/, ' error')),
+        ...(await errors(tree, setting)),
+      ])
       expect((await errors(result.tree, setting)).filter((code) => !knownErrors.has(code)).join(', ')).toBe(reveals)
       if (again?.test(command) === true) return
       const second = await give(result.tree, command, setting)
@@ -83,7 +90,9 @@ export function describeCases(
     })
 
     it('have these messages', async () => {
-      const results = await Promise.all(rows.map(({ tree, command, own }) => give(tree, command, { ...common, ...own })))
+      const results = await Promise.all(
+        rows.map(({ tree, command, own }) => give(tree, command, { ...common, ...own })),
+      )
       await expectMessages(
         results.flatMap(({ result }) => result.diagnostics),
         messages,

@@ -69,7 +69,12 @@ describe('rules about contradictions', () => {
     it.each(examples)('find the places that do not agree: %s', async (_, example) => {
       const reading = await read(protocol, example)
       const found = rules.flatMap((rule) =>
-        collectFindings(reading.findings(rule)).map(({ target, subject, said = [] }) => ({ code: rule.code, target, subject, said })),
+        collectFindings(reading.findings(rule)).map(({ target, subject, said = [] }) => ({
+          code: rule.code,
+          target,
+          subject,
+          said,
+        })),
       )
       const pairs = [...reading.compared()].filter(({ agrees }) => !agrees).map(identity)
       expect(new Set(pairs)).toEqual(new Set(found))

@@ -42,7 +42,11 @@ const isItem = (line: string) => /^(?:[-*+]|\d+\.) /.test(line)
 const dated = /^[-*] \*\*(\d{4}-\d{2}-\d{2})/
 
 /** Runs of lines of a form, each by its lines. */
-function replaceRuns(text: string, isMeant: (line: string) => boolean, change: (run: readonly string[]) => readonly string[]): string {
+function replaceRuns(
+  text: string,
+  isMeant: (line: string) => boolean,
+  change: (run: readonly string[]) => readonly string[],
+): string {
   const written: string[] = []
   let run: string[] = []
   for (const line of [...text.split('\n'), undefined]) {
@@ -76,7 +80,9 @@ const cellsIn = (row: string): readonly string[] =>
 function aligned(rows: readonly string[], side: 'left' | 'right' = 'left'): readonly string[] {
   const cells = rows.map(cellsIn)
   // With room for longer values, as where another row has them.
-  const widths = (cells[0] ?? []).map((_, column) => 6 + Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))))
+  const widths = (cells[0] ?? []).map(
+    (_, column) => 6 + Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))),
+  )
   return cells.map((row) => {
     const padded = row.map((cell, column) => {
       const width = widths[column] ?? 0
@@ -100,7 +106,8 @@ const pipesOf = (row: string): string =>
 const indented = (unit: number | string): Convention => ({
   name: `JSON that is indented by ${JSON.stringify(unit)}`,
   write: (path, text) => (isJson(path) ? `${JSON.stringify(JSON.parse(text), null, unit)}\n` : text),
-  breaches: (path, text) => (isJson(path) && text !== `${JSON.stringify(JSON.parse(text), null, unit)}\n` ? [text] : []),
+  breaches: (path, text) =>
+    isJson(path) && text !== `${JSON.stringify(JSON.parse(text), null, unit)}\n` ? [text] : [],
 })
 
 const bulleted = (bullet: '*' | '+'): Convention => ({
@@ -120,7 +127,9 @@ const frontLines = (text: string): readonly string[] => {
 /** A text with another front matter. */
 const withFront = (text: string, change: (front: string) => string): string => {
   const front = frontLines(text)
-  return front.length === 0 ? text : `---\n${change(front.join('\n'))}${text.slice('---\n'.length + front.join('\n').length)}`
+  return front.length === 0
+    ? text
+    : `---\n${change(front.join('\n'))}${text.slice('---\n'.length + front.join('\n').length)}`
 }
 
 /** A label whose colon is bold too, at the beginning of a line or of an item; a line of a timeline has none. */
@@ -130,7 +139,8 @@ export const conventions: readonly Convention[] = [
   {
     name: 'Windows line ends',
     write: (_, text) => text.replaceAll(/\r?\n/g, '\r\n'),
-    breaches: (_, text) => text.split('\n').filter((line, index, lines) => index < lines.length - 1 && !line.endsWith('\r')),
+    breaches: (_, text) =>
+      text.split('\n').filter((line, index, lines) => index < lines.length - 1 && !line.endsWith('\r')),
   },
   indented(4),
   indented('\t'),
@@ -142,7 +152,8 @@ export const conventions: readonly Convention[] = [
       isMarkdown(path)
         ? mapLines(text, (line, index, lines) => (isItem(line) && isItem(lines[index - 1] ?? '') ? `\n${line}` : line))
         : text,
-    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line, before) => isItem(line) && isItem(before)) : []),
+    breaches: (path, text) =>
+      isMarkdown(path) ? bodyLines(text, (line, before) => isItem(line) && isItem(before)) : [],
   },
   {
     name: 'timelines with the newest line first',
@@ -167,17 +178,23 @@ export const conventions: readonly Convention[] = [
   {
     name: 'tables whose columns are aligned to the right',
     write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (rows) => aligned(rows, 'right')) : text),
-    breaches: (_, text) => [...misaligned(text), ...runsOf(text, isRow).flatMap((run) => run.filter((row) => /\S {2,}(?:\||$)/.test(row)))],
+    breaches: (_, text) => [
+      ...misaligned(text),
+      ...runsOf(text, isRow).flatMap((run) => run.filter((row) => /\S {2,}(?:\||$)/.test(row))),
+    ],
   },
   {
     name: 'tables without pipes at their ends',
-    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => cellsIn(row).join(' | '))) : text),
+    write: (path, text) =>
+      isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => cellsIn(row).join(' | '))) : text,
     breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => isRow(line) || line.endsWith(' |')) : []),
   },
   {
     name: 'tables without blanks',
-    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => `|${cellsIn(row).join('|')}|`)) : text),
-    breaches: (_, text) => runsOf(text, isRow).flatMap((run) => run.filter((row) => row !== `|${cellsIn(row).join('|')}|`)),
+    write: (path, text) =>
+      isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => `|${cellsIn(row).join('|')}|`)) : text,
+    breaches: (_, text) =>
+      runsOf(text, isRow).flatMap((run) => run.filter((row) => row !== `|${cellsIn(row).join('|')}|`)),
   },
   {
     name: 'labels with the colon behind the bold',
@@ -190,25 +207,35 @@ export const conventions: readonly Convention[] = [
       isMarkdown(path) ? mapLines(text, (line) => line.replace(boldColon, (written) => written.toUpperCase())) : text,
     breaches: (path, text) =>
       isMarkdown(path)
-        ? bodyLines(text, (line) => boldColon.test(line) && line !== line.replace(boldColon, (written) => written.toUpperCase()))
+        ? bodyLines(
+            text,
+            (line) => boldColon.test(line) && line !== line.replace(boldColon, (written) => written.toUpperCase()),
+          )
         : [],
   },
   {
     name: 'statuses with a variation selector',
-    write: (path, text) => (isMarkdown(path) ? mapLines(text, (line) => line.replaceAll(/(💡|🚧|✅|📦)(?!\ufe0f)/gu, '$1\ufe0f')) : text),
-    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦)(?!\ufe0f)/u.test(line)) : []),
+    write: (path, text) =>
+      isMarkdown(path) ? mapLines(text, (line) => line.replaceAll(/(💡|🚧|✅|📦)(?!\ufe0f)/gu, '$1\ufe0f')) : text,
+    breaches: (path, text) =>
+      isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦)(?!\ufe0f)/u.test(line)) : [],
   },
   {
     name: 'statuses with bold words',
     write: (path, text) =>
-      isMarkdown(path) ? mapLines(text, (line) => line.replace(/(💡|🚧|✅|📦) ((?:Stage [\d.]+|[A-Z][a-z]+))/u, '$1 **$2**')) : text,
+      isMarkdown(path)
+        ? mapLines(text, (line) => line.replace(/(💡|🚧|✅|📦) ((?:Stage [\d.]+|[A-Z][a-z]+))/u, '$1 **$2**'))
+        : text,
     breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦) \w/u.test(line)) : []),
   },
   {
     name: 'statuses that are bold as a whole',
     write: (path, text) =>
-      isMarkdown(path) ? mapLines(text, (line) => line.replace(/(?:💡|🚧|✅|📦) (?:Stage [\d.]+|[A-Z][a-z]+)/u, '**$&**')) : text,
-    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?<!\*\*)(?:💡|🚧|✅|📦)/u.test(line)) : []),
+      isMarkdown(path)
+        ? mapLines(text, (line) => line.replace(/(?:💡|🚧|✅|📦) (?:Stage [\d.]+|[A-Z][a-z]+)/u, '**$&**'))
+        : text,
+    breaches: (path, text) =>
+      isMarkdown(path) ? bodyLines(text, (line) => /(?<!\*\*)(?:💡|🚧|✅|📦)/u.test(line)) : [],
   },
   {
     name: 'YAML that is indented by 4',
@@ -227,7 +254,8 @@ export const conventions: readonly Convention[] = [
   },
   {
     name: 'YAML with a status in single quotes',
-    write: (path, text) => (isHandoff(path) ? withFront(text, (front) => front.replace(/^status: (\w+)$/m, "status: '$1'")) : text),
+    write: (path, text) =>
+      isHandoff(path) ? withFront(text, (front) => front.replace(/^status: (\w+)$/m, "status: '$1'")) : text,
     breaches: (path, text) => (isHandoff(path) ? frontLines(text).filter((line) => /^status: \w/.test(line)) : []),
   },
   {
@@ -238,7 +266,8 @@ export const conventions: readonly Convention[] = [
   },
   {
     name: 'ticks in capitals',
-    write: (path, text) => (isHandoff(path) ? mapLines(text, (line) => line.replace(/^(\s*[-*+] )\[x\]/, '$1[X]')) : text),
+    write: (path, text) =>
+      isHandoff(path) ? mapLines(text, (line) => line.replace(/^(\s*[-*+] )\[x\]/, '$1[X]')) : text,
     breaches: (path, text) => (isHandoff(path) ? bodyLines(text, (line) => /^\s*[-*+] \[x\]/.test(line)) : []),
   },
   {
@@ -255,7 +284,8 @@ export const conventions: readonly Convention[] = [
     name: 'Markdown without a line end',
     write: (path, text) => (isMarkdown(path) ? text.trimEnd() : text),
     // The part that a review adds to a report has a line end of its own.
-    breaches: (path, text) => (isMarkdown(path) && !path.endsWith('-report.md') && text.endsWith('\n') ? ['the last line'] : []),
+    breaches: (path, text) =>
+      isMarkdown(path) && !path.endsWith('-report.md') && text.endsWith('\n') ? ['the last line'] : [],
   },
   {
     name: 'Markdown after a byte-order mark',

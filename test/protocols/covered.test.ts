@@ -20,7 +20,9 @@ function textOf(node: unknown): string {
 function isTitled({ callee }: Node): boolean {
   if (!isNode(callee)) return false
   const named = [callee['name'], callee['object'], callee['callee'], callee['tag']]
-  return named.some((part) => (isNode(part) ? isTitled({ callee: part }) : ['describe', 'it', 'test'].includes(String(part))))
+  return named.some((part) =>
+    isNode(part) ? isTitled({ callee: part }) : ['describe', 'it', 'test'].includes(String(part)),
+  )
 }
 
 /** Whether some node of a source is of a kind. */
@@ -34,8 +36,8 @@ function has(source: string, isMeant: (node: Node) => boolean): boolean {
 }
 
 /**
- * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or is in
- * the row of a table, after its name and before the result.
+ * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a
+ * test, or is in the row of a table, after its name and before the result.
  */
 function gives(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))
@@ -45,7 +47,9 @@ function gives(source: string, command: string): boolean {
   })
 }
 
-/** Whether a test calls a function or method, with or without the object that it stands in: `make(…)`, `usual.make(…)`. */
+/**
+ * Whether a test calls a function or method, with or without the object that it stands in: `make(…)`, `usual.make(…)`.
+ */
 function calls(source: string, object: string | undefined, method: string): boolean {
   const nameOf = (node: unknown) => (isNode(node) ? node['name'] : undefined)
   return has(source, ({ type, callee }) => {
@@ -57,12 +61,17 @@ function calls(source: string, object: string | undefined, method: string): bool
 
 /** Whether a test runs a command: one of comments, `new`, or another of the program alone. */
 function runs(source: string, command: string): boolean {
-  return gives(source, command) || (command === 'new' ? calls(source, undefined, 'make') : calls(source, command, 'run'))
+  return (
+    gives(source, command) || (command === 'new' ? calls(source, undefined, 'make') : calls(source, command, 'run'))
+  )
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The names of all commands of a protocol: those of comments, and what only the program can give, which its folder exports, too. */
+/**
+ * The names of all commands of a protocol: those of comments, and what only the program can give, which its folder
+ * exports, too.
+ */
 async function commandsOf({ name, commands }: Protocol): Promise<readonly string[]> {
   const folder = join(import.meta.dirname, '../../src/protocols', name, 'commands')
   const modules = await Promise.all(
@@ -135,6 +144,8 @@ describe('a test of a command', () => {
 describe('a test of rules', () => {
   // Which then demands of every rule examples of both kinds.
   it.each(protocols.map(({ name }) => name))('is there in %s', (protocol) => {
-    expect(testsIn(`protocols/${protocol}`).some((source) => /^\s*(?:await )?describeExamples\(/m.test(source))).toBe(true)
+    expect(testsIn(`protocols/${protocol}`).some((source) => /^\s*(?:await )?describeExamples\(/m.test(source))).toBe(
+      true,
+    )
   })
 })

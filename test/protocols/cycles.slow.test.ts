@@ -31,7 +31,10 @@ interface Step extends CheckedFiles {
 
 const textOf = (files: Files) => JSON.stringify(Object.entries(files).toSorted())
 
-/** The chains of repairs, each offered by what the one before brought about, that lead back to a repository or finding that was there. */
+/**
+ * The chains of repairs, each offered by what the one before brought about, that lead back to a repository or finding
+ * that was there.
+ */
 async function cyclesFrom(files: Files, look: (files: Files) => Promise<CheckedFiles>): Promise<readonly string[]> {
   const cycles: string[] = []
   const steps: Step[] = [{ files, ...(await look(files)), commands: [], seen: [textOf(files)], known: new Set() }]
@@ -54,7 +57,13 @@ async function cyclesFrom(files: Files, look: (files: Files) => Promise<CheckedF
       const back = next.found.map(identity).filter((findingId) => known.has(findingId) && !identities.has(findingId))
       cycles.push(...back.map((findingId) => `${way.join(', then ')}: ${findingId}`))
       if (way.length < deepest)
-        steps.push({ files: fixed, ...next, commands: way, seen: [...seen, textOf(fixed)], known: new Set([...known, ...identities]) })
+        steps.push({
+          files: fixed,
+          ...next,
+          commands: way,
+          seen: [...seen, textOf(fixed)],
+          known: new Set([...known, ...identities]),
+        })
     }
   }
   return cycles
@@ -65,21 +74,24 @@ describe.each(protocols)('the repairs that findings of $name offer', (protocol) 
     examplesOf(rule).bad.map((example) => ({ code: rule.code, about: example.about, rule, example })),
   )
 
-  it.each(firstOfEach(examples, ({ code }) => code))('never lead back to what was repaired: $code, $about', async ({ rule, example }) => {
-    const pasts = [...(example.base ? [example.base] : []), ...examplesOf(rule).good.map(({ head }) => head)]
-    const history = historyOf(pasts)
-    const look = async (files: Files): Promise<CheckedFiles> => {
-      const checked = await checkExample(protocol, rule, example, files)
-      return {
-        found: checked.found,
-        after(command) {
-          const { outcome, changes } = planned(checked, history, written(command))
-          return outcome === 'changed' ? applied(files, changes) : undefined
-        },
+  it.each(firstOfEach(examples, ({ code }) => code))(
+    'never lead back to what was repaired: $code, $about',
+    async ({ rule, example }) => {
+      const pasts = [...(example.base ? [example.base] : []), ...examplesOf(rule).good.map(({ head }) => head)]
+      const history = historyOf(pasts)
+      const look = async (files: Files): Promise<CheckedFiles> => {
+        const checked = await checkExample(protocol, rule, example, files)
+        return {
+          found: checked.found,
+          after(command) {
+            const { outcome, changes } = planned(checked, history, written(command))
+            return outcome === 'changed' ? applied(files, changes) : undefined
+          },
+        }
       }
-    }
-    expect(await cyclesFrom(example.head, look)).toEqual([])
-  })
+      expect(await cyclesFrom(example.head, look)).toEqual([])
+    },
+  )
 })
 
 it('finds what two findings ask for in turn, and a finding that comes back', async () => {
@@ -91,6 +103,9 @@ it('finds what two findings ask for in turn, and a finding that comes back', asy
     })
   expect(await cyclesFrom({ x: 'a' }, toggled)).toEqual(['/sync b, then /sync a'])
   const counted = ({ x = '' }: Files): Promise<CheckedFiles> =>
-    Promise.resolve({ found: [x.length % 2 === 0 ? finding('Odd', '/sync b') : finding('Even', '/sync a')], after: () => ({ x: `${x}.` }) })
+    Promise.resolve({
+      found: [x.length % 2 === 0 ? finding('Odd', '/sync b') : finding('Even', '/sync a')],
+      after: () => ({ x: `${x}.` }),
+    })
   expect(await cyclesFrom({ x: '' }, counted)).toEqual(['/sync b, then /sync a: X  x Odd'])
 })

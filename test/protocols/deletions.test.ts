@@ -11,18 +11,33 @@ import { firstOfEach } from '../thorough.ts'
 import { look, type SceneSetting, type Tree } from './scene.ts'
 
 /**
- * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a workflow, and a stage of
- * one, is cleaned up once it was handed back.
+ * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a
+ * workflow, and a stage of one, is cleaned up once it was handed back.
  */
-const working: readonly { readonly name: Protocol['name']; readonly about: string; readonly tree: Tree; readonly legitimate?: RegExp }[] = [
+const working: readonly {
+  readonly name: Protocol['name']
+  readonly about: string
+  readonly tree: Tree
+  readonly legitimate?: RegExp
+}[] = [
   { name: 'plugin', about: 'with entries', tree: plugin.sample },
   { name: 'plugin', about: 'with notes', tree: plugin.notesSample },
   { name: 'plugin', about: 'in progress', tree: plugin.inProgressSample },
   { name: 'handover', about: 'in the middle of its run', tree: handover.sample },
-  { name: 'handover', about: 'after its run', tree: handover.inFinished(), legitimate: /^(?:\.claude\/(?:projects\/(?:[^/]+\/)?)?)?$/ },
+  {
+    name: 'handover',
+    about: 'after its run',
+    tree: handover.inFinished(),
+    legitimate: /^(?:\.claude\/(?:projects\/(?:[^/]+\/)?)?)?$/,
+  },
   { name: 'subagent', about: 'with tasks to do', tree: subagent.sample },
   { name: 'subagent', about: 'in its second iteration', tree: subagent.iteratedSample },
-  { name: 'control', about: 'not granted', tree: control.sample, legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:[^/]+\/)?)?)?)?$/ },
+  {
+    name: 'control',
+    about: 'not granted',
+    tree: control.sample,
+    legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:[^/]+\/)?)?)?)?$/,
+  },
   { name: 'control', about: 'granted', tree: control.grantedSample, legitimate: /\/specify\/$/ },
   {
     name: 'control',
@@ -39,7 +54,8 @@ const tried = firstOfEach(working.toReversed(), ({ name }) => name)
 
 const ranks: readonly (Severity | undefined)[] = [undefined, 'notice', 'warning', 'error']
 
-const isIn = (folder: string, path: string) => path === folder || folder === '' || (folder.endsWith('/') && path.startsWith(folder))
+const isIn = (folder: string, path: string) =>
+  path === folder || folder === '' || (folder.endsWith('/') && path.startsWith(folder))
 
 /** How a change is judged, by the findings that the repository did not have before. */
 async function judging({ name, tree }: (typeof working)[number]) {
@@ -47,7 +63,10 @@ async function judging({ name, tree }: (typeof working)[number]) {
   const knownCodes = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
   return async (head: Tree, setting: SceneSetting = {}) => {
     const { diagnostics } = await look(head, { protocol, ...setting }, 'auto', tree)
-    return Math.max(0, ...diagnostics.filter(({ code }) => !knownCodes.has(code)).map(({ severity }) => ranks.indexOf(severity)))
+    return Math.max(
+      0,
+      ...diagnostics.filter(({ code }) => !knownCodes.has(code)).map(({ severity }) => ranks.indexOf(severity)),
+    )
   }
 }
 
@@ -58,7 +77,8 @@ it.each(tried)('$name, $about: a folder is not deleted more lightly than a part 
   const parts = [...new Set(['', ...folders, ...files])]
   const judge = await judging(example)
   const judged = new Map<string, number>()
-  for (const part of parts) judged.set(part, await judge(Object.fromEntries(Object.entries(tree).filter(([path]) => !isIn(part, path)))))
+  for (const part of parts)
+    judged.set(part, await judge(Object.fromEntries(Object.entries(tree).filter(([path]) => !isIn(part, path)))))
   const milder = parts
     .filter((whole) => legitimate?.test(whole) !== true)
     .flatMap((whole) =>
@@ -81,8 +101,13 @@ it.each(tried)('$name, $about: a file is not emptied more lightly than deleted',
   expect(milder).toEqual([])
 })
 
-/** What a change may do to a file or a folder in place of its deletion: the files that are there then, without those that were. */
-const disguises: Readonly<Record<string, (path: string, moved: (to: string) => Tree) => readonly [Tree, SceneSetting?]>> = {
+/**
+ * What a change may do to a file or a folder in place of its deletion: the files that are there then, without those
+ * that were.
+ */
+const disguises: Readonly<
+  Record<string, (path: string, moved: (to: string) => Tree) => readonly [Tree, SceneSetting?]>
+> = {
   'renamed to a backup': (path, moved) => [moved(`${path}.bak`)],
   'renamed beside it': (path, moved) => [moved(path.replace(/[^/]*$/, 'old-$&'))],
   'moved away': (path, moved) => [moved(`attic/${path}`)],
@@ -92,25 +117,30 @@ const disguises: Readonly<Record<string, (path: string, moved: (to: string) => T
   'replaced by a submodule': (path) => [{ [path]: 'a'.repeat(40) }, { submodules: [path] }],
 }
 
-it.each(tried)('$name, $about: nothing is disguised more lightly than deleted', { timeout: 60_000 }, async (example) => {
-  const { tree } = example
-  const judge = await judging(example)
-  const files = Object.keys(tree)
-  const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)))
-  const milder: string[] = []
-  for (const path of new Set([...files, ...folders])) {
-    const isPart = (file: string) => file === path || file.startsWith(`${path}/`)
-    const parts = Object.entries(tree).filter(([file]) => isPart(file))
-    const without = Object.fromEntries(Object.entries(tree).filter(([file]) => !isPart(file)))
-    const moved = (to: string): Tree => Object.fromEntries(parts.map(([file, text]) => [to + file.slice(path.length), text]))
-    const deleted = await judge(without)
-    for (const [way, disguise] of Object.entries(disguises)) {
-      const [instead, setting] = disguise(path, moved)
-      // A name without small letters has no other capitals.
-      if (setting === undefined && parts.every(([file]) => Object.hasOwn(instead, file))) continue
-      const judged = await judge({ ...without, ...instead }, setting)
-      if (judged < deleted) milder.push(`${path} ${way}: ${ranks[judged]}, deleted ${ranks[deleted]}`)
+it.each(tried)(
+  '$name, $about: nothing is disguised more lightly than deleted',
+  { timeout: 60_000 },
+  async (example) => {
+    const { tree } = example
+    const judge = await judging(example)
+    const files = Object.keys(tree)
+    const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)))
+    const milder: string[] = []
+    for (const path of new Set([...files, ...folders])) {
+      const isPart = (file: string) => file === path || file.startsWith(`${path}/`)
+      const parts = Object.entries(tree).filter(([file]) => isPart(file))
+      const without = Object.fromEntries(Object.entries(tree).filter(([file]) => !isPart(file)))
+      const moved = (to: string): Tree =>
+        Object.fromEntries(parts.map(([file, text]) => [to + file.slice(path.length), text]))
+      const deleted = await judge(without)
+      for (const [way, disguise] of Object.entries(disguises)) {
+        const [instead, setting] = disguise(path, moved)
+        // A name without small letters has no other capitals.
+        if (setting === undefined && parts.every(([file]) => Object.hasOwn(instead, file))) continue
+        const judged = await judge({ ...without, ...instead }, setting)
+        if (judged < deleted) milder.push(`${path} ${way}: ${ranks[judged]}, deleted ${ranks[deleted]}`)
+      }
     }
-  }
-  expect(milder).toEqual([])
-})
+    expect(milder).toEqual([])
+  },
+)

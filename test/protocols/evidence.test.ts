@@ -18,7 +18,8 @@ const at = '2026-02-04T10:00:00Z'
 const head = 'a'.repeat(40)
 const inRepository: SceneSetting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
 
-const named = (name: BuiltInName) => protocols.find((protocol) => protocol.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const named = (name: BuiltInName) =>
+  protocols.find((protocol) => protocol.name === name) ?? expect.fail(`There is no protocol ${name}`)
 const on = (name: BuiltInName, setting: SceneSetting = inRepository) => ({ protocol: named(name), ...setting })
 
 /** A unit of work at its end. */
@@ -41,7 +42,8 @@ const working = handover.inProgress(...handover.working)
 const unworked = handover.withoutWork(working)
 const reported = change(subagent.workingSample, { [subagent.reportPath('task-3')]: subagent.reportText('task-3') })
 const withHelp = (tree: Tree): Tree => ({ ...tree, 'src/help.ts': 'export {}\n' })
-const withoutFiles = (tree: Tree): Tree => change(tree as typeof reported, { [subagent.tasksPath]: [['src/help.ts', 'src/**']] })
+const withoutFiles = (tree: Tree): Tree =>
+  change(tree as typeof reported, { [subagent.tasksPath]: [['src/help.ts', 'src/**']] })
 
 const units: readonly Unit[] = [
   {
@@ -121,9 +123,14 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
     const { tree = {} } = undone ?? {}
     const anyway = `${command} --anyway "It lies <elsewhere>"`
     const result = await give(tree, anyway, on(protocol))
-    expect([result.outcome, result.codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual(['changed', ['EVIDENCE_MISSING warning']])
+    expect([result.outcome, result.codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual([
+      'changed',
+      ['EVIDENCE_MISSING warning'],
+    ])
     expect(texts(result.tree, recordedIn)).toMatch(/It lies (?:<|&lt;)elsewhere/)
-    expect(result.result.diagnostics.find(({ code }) => code === 'EVIDENCE_MISSING')?.message).toContain('It lies <elsewhere>')
+    expect(result.result.diagnostics.find(({ code }) => code === 'EVIDENCE_MISSING')?.message).toContain(
+      'It lies <elsewhere>',
+    )
     const again = await give(result.tree, anyway, on(protocol))
     expect([again.outcome, again.tree]).toEqual(['unchanged', result.tree])
   })
@@ -136,7 +143,10 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
   it('takes the reason of a success alone', async () => {
     const error = command.replace(/success.*/, 'error "No"').replace('qualified', 'failed "No"')
     const { outcome, codes } = await give(done, `${error} --anyway "Why"`, on(protocol))
-    expect([outcome, codes]).toEqual(['refused', [expect.stringMatching(/^(?:COMMAND_USAGE|PLUGIN_OPTION_INVALID) error$/)]])
+    expect([outcome, codes]).toEqual([
+      'refused',
+      [expect.stringMatching(/^(?:COMMAND_USAGE|PLUGIN_OPTION_INVALID) error$/)],
+    ])
   })
 })
 
@@ -152,7 +162,9 @@ describe('the commit of a step', () => {
   const handback = (time: string | undefined, options = '', tree: Tree = granted) =>
     give(tree, `/handback login success ${options}`, on('handover', made(time)))
   const recorded = (tree: Tree): unknown =>
-    (JSON.parse(texts(tree, handover.progressPath)) as { steps: Readonly<Record<string, { commit: unknown }>> }).steps['2']?.commit
+    (JSON.parse(texts(tree, handover.progressPath)) as { steps: Readonly<Record<string, { commit: unknown }>> }).steps[
+      '2'
+    ]?.commit
 
   it('is refused where it is named and older than the grant', async () => {
     const result = await handback(older, '--done-by HEAD')
@@ -161,10 +173,13 @@ describe('the commit of a step', () => {
     expect((await handback(older, '--done-by HEAD --anyway "Done before"')).outcome).toBe('changed')
   })
 
-  it.each(['2026-02-04T09:00:00.000Z', '2026-02-04T09:30:00.000Z'])('is recorded from the second of the grant on: %s', async (time) => {
-    expect(recorded((await handback(time, '--done-by HEAD')).tree)).toBe(head)
-    expect(recorded((await handback(time)).tree)).toBe(head)
-  })
+  it.each(['2026-02-04T09:00:00.000Z', '2026-02-04T09:30:00.000Z'])(
+    'is recorded from the second of the grant on: %s',
+    async (time) => {
+      expect(recorded((await handback(time, '--done-by HEAD')).tree)).toBe(head)
+      expect(recorded((await handback(time)).tree)).toBe(head)
+    },
+  )
 
   it('is none where the newest is older', async () => {
     const { outcome, result, tree } = await handback(older)
@@ -177,7 +192,9 @@ describe('the commit of a step', () => {
       [handover.progressPath]: [['"in_progress", "attempts": 1', '"in_progress", "attempts": 2']],
     })
     expect((await handback(older, '--done-by HEAD', again)).outcome).toBe('changed')
-    expect((await handback('2026-01-20T11:00:00.000Z', '--done-by HEAD', again)).codes).toEqual(['EVIDENCE_MISSING error'])
+    expect((await handback('2026-01-20T11:00:00.000Z', '--done-by HEAD', again)).codes).toEqual([
+      'EVIDENCE_MISSING error',
+    ])
   })
 
   const called = (subject: string): SceneSetting => ({
@@ -190,13 +207,21 @@ describe('the commit of a step', () => {
     const result = await give(granted, '/handback login success --done-by HEAD', on('handover', setting))
     expect([result.outcome, result.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
     expect(result.result.diagnostics[0]?.message).toContain('is not as `commit_message_pattern` asks')
-    const anyway = await give(granted, '/handback login success --done-by HEAD --anyway "Squashed"', on('handover', setting))
+    const anyway = await give(
+      granted,
+      '/handback login success --done-by HEAD --anyway "Squashed"',
+      on('handover', setting),
+    )
     expect([anyway.outcome, recorded(anyway.tree)]).toEqual(['changed', head])
     const unnamed = await give(granted, '/handback login success', on('handover', setting))
-    expect([unnamed.outcome, unnamed.result.reply]).toEqual(['changed', expect.stringMatching(/^Not checked: .*`commit_message_pattern`/m)])
-    expect((await give(granted, '/handback login success --done-by HEAD', on('handover', called('feat(step2): ask')))).outcome).toBe(
+    expect([unnamed.outcome, unnamed.result.reply]).toEqual([
       'changed',
-    )
+      expect.stringMatching(/^Not checked: .*`commit_message_pattern`/m),
+    ])
+    expect(
+      (await give(granted, '/handback login success --done-by HEAD', on('handover', called('feat(step2): ask'))))
+        .outcome,
+    ).toBe('changed')
   })
 
   it('is recorded where its time is not known, which is said', async () => {
@@ -210,17 +235,24 @@ describe('the paths of a manifest', () => {
   const expecting = (paths: string, tree: Tree = unworked): Tree =>
     change(tree as typeof working, { [handover.planPath]: [['[src/step2.ts]', paths]] })
 
-  it.each(['../outside.ts', '/etc/passwd', 'src/**', '.git/config', 'src/{a,b}.ts'])('are not looked for: %s', async (path) => {
-    const { outcome, result } = await give(expecting(`["${path}"]`), '/handback login success', on('handover'))
-    expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('Not checked: ')])
-  })
+  it.each(['../outside.ts', '/etc/passwd', 'src/**', '.git/config', 'src/{a,b}.ts'])(
+    'are not looked for: %s',
+    async (path) => {
+      const { outcome, result } = await give(expecting(`["${path}"]`), '/handback login success', on('handover'))
+      expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('Not checked: ')])
+    },
+  )
 
   it.each([
     ['a folder', '[src/login/]', { 'src/login/form.ts': '' }],
     ['a name with brackets', '["src/[id].ts"]', { 'src/[id].ts': '' }],
   ])('may be %s', async (_, paths, files) => {
-    expect((await give({ ...expecting(paths), ...files }, '/handback login success', on('handover'))).outcome).toBe('changed')
-    expect((await give(expecting(paths), '/handback login success', on('handover'))).codes).toEqual(['EVIDENCE_MISSING error'])
+    expect((await give({ ...expecting(paths), ...files }, '/handback login success', on('handover'))).outcome).toBe(
+      'changed',
+    )
+    expect((await give(expecting(paths), '/handback login success', on('handover'))).codes).toEqual([
+      'EVIDENCE_MISSING error',
+    ])
   })
 
   it('are named a few at a time', async () => {
@@ -244,7 +276,9 @@ describe('the paths of a manifest', () => {
   // The commit that is named may have them.
   it('are not looked for outside of a repository where a commit is named', async () => {
     const plain: SceneSetting = { at }
-    expect((await give(unworked, '/handback login success', on('handover', plain))).codes).toEqual(['EVIDENCE_MISSING error'])
+    expect((await give(unworked, '/handback login success', on('handover', plain))).codes).toEqual([
+      'EVIDENCE_MISSING error',
+    ])
     const { outcome, result } = await give(unworked, '/handback login success --done-by 4f2a9c1', on('handover', plain))
     expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('outside of a repository')])
   })
@@ -252,9 +286,14 @@ describe('the paths of a manifest', () => {
   it('are looked for by a strict check once their step is completed', async () => {
     const { tree } = await give(working, '/handback login success', on('handover'))
     const codesIn = async (files: Tree) =>
-      (await look(files, on('handover'), 'strict')).diagnostics.flatMap(({ code }) => (code === 'PROGRESS_EXPECTED_MISSING' ? [code] : []))
+      (await look(files, on('handover'), 'strict')).diagnostics.flatMap(({ code }) =>
+        code === 'PROGRESS_EXPECTED_MISSING' ? [code] : [],
+      )
     expect(await codesIn(tree)).toEqual([])
-    expect(await codesIn(handover.withoutWork(tree as typeof working))).toEqual(['PROGRESS_EXPECTED_MISSING', 'PROGRESS_EXPECTED_MISSING'])
+    expect(await codesIn(handover.withoutWork(tree as typeof working))).toEqual([
+      'PROGRESS_EXPECTED_MISSING',
+      'PROGRESS_EXPECTED_MISSING',
+    ])
   })
 })
 
@@ -276,11 +315,19 @@ describe('the reason of a success of subagents', () => {
   it.each([
     ['of a planner that wrote no message', unplanned, '/handback plan-init success', planner],
     ['of a planner that wrote one', treeWithOutput, '/handback plan-init success', planner],
-    ['in a message without an envelope', bare, '/handback task-3 success', subagent.messagePath('executor.task-3.a1.output')],
+    [
+      'in a message without an envelope',
+      bare,
+      '/handback task-3 success',
+      subagent.messagePath('executor.task-3.a1.output'),
+    ],
   ])('is recorded: %s', async (_, tree, command, path) => {
     expect((await give(tree, command, on('subagent'))).codes).toEqual(['EVIDENCE_MISSING error'])
     const { tree: after } = await give(tree, `${command} --anyway "It lies elsewhere"`, on('subagent'))
-    expect(JSON.parse(texts(after, path))).toMatchObject({ anyway: 'It lies elsewhere', payload: { status: 'completed' } })
+    expect(JSON.parse(texts(after, path))).toMatchObject({
+      anyway: 'It lies elsewhere',
+      payload: { status: 'completed' },
+    })
     const knownCodes = new Set((await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code))
     const found = (await look(after, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
     expect(found.filter((code) => !knownCodes.has(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
@@ -302,7 +349,9 @@ describe('files of a task that was handed back as done', () => {
     expect(await found(withWork(tree), 'strict')).toEqual([])
     expect(await found(helpless(tree), 'strict')).toEqual([expect.stringMatching(/^warning .*`src\/help\.ts`/)])
     expect(await found(helpless(tree), 'soft')).toEqual([expect.stringMatching(/^notice /)])
-    expect(await found(helpless(tree), 'auto', helpless(subagent.workingSample))).toEqual([expect.stringMatching(/^warning /)])
+    expect(await found(helpless(tree), 'auto', helpless(subagent.workingSample))).toEqual([
+      expect.stringMatching(/^warning /),
+    ])
     expect(await found(helpless(tree), 'strict', undefined, { at })).toEqual([])
   })
 
@@ -313,7 +362,9 @@ describe('files of a task that was handed back as done', () => {
   it('may be missing where the handback or the review says why', async () => {
     const { tree } = await give(reported, '/handback task-3 success --anyway "It moved"', on('subagent'))
     expect(await found(helpless(tree), 'strict')).toEqual([])
-    const reviewed = (await give(helpless(pendingSample), '/review task-3 qualified --anyway "It moved"', on('subagent'))).tree
+    const reviewed = (
+      await give(helpless(pendingSample), '/review task-3 qualified --anyway "It moved"', on('subagent'))
+    ).tree
     expect(await found(reviewed, 'strict')).toEqual([])
   })
 

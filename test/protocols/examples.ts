@@ -32,11 +32,15 @@ export async function read(protocol: Protocol, example: Example) {
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example
-  const installation = { ...(ignored && { ignored: ignoredIn(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
+  const installation = {
+    ...(ignored && { ignored: ignoredIn(ignored) }),
+    ...(merging && { merging: new Map(Object.entries(merging)) }),
+  }
   const context = { at, day: at.slice(0, 10), limit, namedFiles, log, ...staleness(example), ...installation }
   const near = await open(selection)
   const further = protocol.further(near, section, context)
-  const { head, base } = further.length === 0 ? near : await open({ ...selection, selectors: [...selection.selectors, ...further] })
+  const { head, base } =
+    further.length === 0 ? near : await open({ ...selection, selectors: [...selection.selectors, ...further] })
   return (mode: 'strict' | 'soft') =>
     check({
       head,
@@ -67,13 +71,19 @@ const sentence = /^\S+\s+\S/
 const sentences = /^\S+\s[\s\S]*[.?]$/
 
 /** Whether there is such a line and column, where the file is one with lines. */
-function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path?: string; line?: number; column?: number }): boolean {
+function isPlace(
+  { head, base }: Example,
+  { path, line = 1, column = 1 }: { path?: string; line?: number; column?: number },
+): boolean {
   const lines = path === undefined ? undefined : (head[path] ?? base?.[path])?.split(/\r\n|\r|\n/)
-  return lines === undefined ? line === 1 && column === 1 : line <= lines.length && column <= (lines[line - 1] ?? '').length + 1
+  return lines === undefined
+    ? line === 1 && column === 1
+    : line <= lines.length && column <= (lines[line - 1] ?? '').length + 1
 }
 
 /** What is recorded of a rule: its code, its levels, whether its repair is safe. */
-const headOf = ({ code, strict, soft, safe }: RuleFacts) => `${code} ${strict}, softly ${soft}${safe === true ? ', safe' : ''}`
+const headOf = ({ code, strict, soft, safe }: RuleFacts) =>
+  `${code} ${strict}, softly ${soft}${safe === true ? ', safe' : ''}`
 
 const placed = ({ path, line, column }: Place) => [path, line, column].filter((part) => part !== undefined).join(':')
 
@@ -104,10 +114,14 @@ export const describeExamples = (protocol: Protocol, protocolOf: (example: Examp
 
     it('report the recorded messages, with their levels, at the recorded places', async () => {
       const recorded = protocol.rules.map(async (rule) => {
-        const found = await Promise.all(examplesOf(rule).bad.map(async (example) => (await reading(example))(modeOf(rule))))
+        const found = await Promise.all(
+          examplesOf(rule).bad.map(async (example) => (await reading(example))(modeOf(rule))),
+        )
         return [headOf(rule), ...new Set(found.flat().map(recordOf).toSorted())]
       })
-      const lines = (await Promise.all(recorded)).toSorted(([left = ''], [right = '']) => (left < right ? -1 : 1)).flat()
+      const lines = (await Promise.all(recorded))
+        .toSorted(([left = ''], [right = '']) => (left < right ? -1 : 1))
+        .flat()
       await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('messages.txt')
     })
 
@@ -129,7 +143,9 @@ export const describeExamples = (protocol: Protocol, protocolOf: (example: Examp
           for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
         }
         const softly = judge('soft').filter(({ code }) => code === rule.code)
-        expect([...new Set(codesWithSeverity(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
+        expect([...new Set(codesWithSeverity(softly))]).toEqual(
+          rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`],
+        )
       })
 
       it.each(examplesOf(rule).good)('is content with: $about', async (example) => {

@@ -9,7 +9,13 @@ import { checkFile, printedIn } from '../steps/check-file.ts'
 import { superlinear } from '../steps/steps.ts'
 import { isThorough, part } from '../thorough.ts'
 
-const samples: Readonly<Record<string, Files>> = { plugin, handover, subagent: messagesSample, control: returnedSample, governance }
+const samples: Readonly<Record<string, Files>> = {
+  plugin,
+  handover,
+  subagent: messagesSample,
+  control: returnedSample,
+  governance,
+}
 
 /** Lines of one form: `- **Label:** value`, `"key": "value",`. */
 const formOf = (line: string) => line.replaceAll(/[\p{L}\p{N}_ ]+/gu, 'x')
@@ -17,7 +23,11 @@ const formOf = (line: string) => line.replaceAll(/[\p{L}\p{N}_ ]+/gu, 'x')
 /** A line of a file, so many times more. */
 const repeated = (text: string, index: number, times: number) => {
   const lines = text.split('\n')
-  return [...lines.slice(0, index + 1), ...Array<string>(times).fill(lines[index] ?? ''), ...lines.slice(index + 1)].join('\n')
+  return [
+    ...lines.slice(0, index + 1),
+    ...Array<string>(times).fill(lines[index] ?? ''),
+    ...lines.slice(index + 1),
+  ].join('\n')
 }
 
 /** The first line of each form in a file, with its index. A key of JSON that comes twice is one, too. */
@@ -42,13 +52,17 @@ describe.each(Object.entries(samples))('a file of %s with faults without number'
         }),
       ),
     )
-    expect(await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 4096 })).toEqual([])
+    expect(
+      await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 4096 }),
+    ).toEqual([])
   })
 
   it.each(texts)('is reported in a text of one length: %s', async (path, text) => {
     for (const [line, index] of linesOf(text)) {
       const [baseline, many] = await Promise.all(
-        [1000, isThorough ? 10_000 : 2500].map(async (times) => printedIn(await checkFile(repeated(text, index, times), path, files))),
+        [1000, isThorough ? 10_000 : 2500].map(async (times) =>
+          printedIn(await checkFile(repeated(text, index, times), path, files)),
+        ),
       )
       for (const [format, print] of Object.entries(many ?? {})) {
         const before = baseline?.[format] ?? ''

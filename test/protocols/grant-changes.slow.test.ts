@@ -50,10 +50,17 @@ const steps = fc.array(
 describe.each(grantable)('a change of grants in $name', ({ name, tree, target }) => {
   const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const found = async (head: Tree, base: Tree) =>
-    (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) => (code === 'GRANT_CHANGED' ? [severity] : []))
+    (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) =>
+      code === 'GRANT_CHANGED' ? [severity] : [],
+    )
   const say = (on: Tree, words: string, hours: number) => {
     const [command = '', ...rest] = words.split(' ')
-    return give(on, [`/${command}`, target, ...rest].join(' '), { protocol, at: timeAfter(hours), local: true }, { granting })
+    return give(
+      on,
+      [`/${command}`, target, ...rest].join(' '),
+      { protocol, at: timeAfter(hours), local: true },
+      { granting },
+    )
   }
 
   it('is found by no command, in whatever order and however many come in one change', async () => {

@@ -10,12 +10,22 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { give, look, type Tree } from './scene.ts'
 
 /** What may be granted in each protocol that records grants. */
-const grantable: readonly { readonly name: Protocol['name']; readonly tree: Tree; readonly target: string; readonly edited: RegExp }[] = [
+const grantable: readonly {
+  readonly name: Protocol['name']
+  readonly tree: Tree
+  readonly target: string
+  readonly edited: RegExp
+}[] = [
   { name: 'plugin', tree: plugin.sample, target: 'TinyGain', edited: /^grant:\n(?: {2}.*\n)+/m },
   { name: 'handover', tree: handover.sample, target: '2026-01-20-login', edited: /, "grant": \{[^}]*\}/ },
   { name: 'subagent', tree: subagent.sample, target: 'task-3@260131-144400', edited: /^ {2}"agent": "claude\/4",\n/m },
   { name: 'control', tree: control.sample, target: 'explore@run-2026-01-20-001', edited: /^[^]*"claude\/4"[^]*$/ },
-  { name: 'governance', tree: governance.interruptedSample, target: 'session:ses_1', edited: /,\n {2}"grant": \{[^}]*\}/ },
+  {
+    name: 'governance',
+    tree: governance.interruptedSample,
+    target: 'session:ses_1',
+    edited: /,\n {2}"grant": \{[^}]*\}/,
+  },
 ]
 
 const hour = 3_600_000
@@ -33,10 +43,17 @@ const replaced = (tree: Tree, from: RegExp | string, to: string): Tree =>
 describe.each(grantable)('a change of grants in $name', ({ name, tree, target, edited }) => {
   const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const found = async (head: Tree, base: Tree) =>
-    (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) => (code === 'GRANT_CHANGED' ? [severity] : []))
+    (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) =>
+      code === 'GRANT_CHANGED' ? [severity] : [],
+    )
   const say = (on: Tree, words: string, hours: number) => {
     const [command = '', ...rest] = words.split(' ')
-    return give(on, [`/${command}`, target, ...rest].join(' '), { protocol, at: timeAfter(hours), local: true }, { granting })
+    return give(
+      on,
+      [`/${command}`, target, ...rest].join(' '),
+      { protocol, at: timeAfter(hours), local: true },
+      { granting },
+    )
   }
   const treeAfter = async (words: string) => {
     const result = await say(tree, words, 0)
@@ -69,7 +86,8 @@ describe.each(grantable)('a change of grants in $name', ({ name, tree, target, e
       trees.push(result.tree)
     }
     for (const [index, base] of trees.entries()) {
-      for (const head of trees.slice(index + 1)) expect([await found(head, base), await found(base, head)]).toEqual([[], []])
+      for (const head of trees.slice(index + 1))
+        expect([await found(head, base), await found(base, head)]).toEqual([[], []])
     }
   })
 })

@@ -38,8 +38,18 @@ interface Grantable {
 /** A protocol that records grants has a line here: then all of this holds for it. */
 const grantable: readonly Grantable[] = [
   { name: 'plugin', tree: plugin.sample, target: 'TinyGain', handback: '/handback TinyGain error CANCELLED "Stopped"' },
-  { name: 'handover', tree: handover.sample, target: '2026-01-20-login', handback: '/handback 2026-01-20-login error "Stopped"' },
-  { name: 'subagent', tree: subagent.sample, target: 'task-3@260131-144400', handback: '/handback task-3@260131-144400 error "Stopped"' },
+  {
+    name: 'handover',
+    tree: handover.sample,
+    target: '2026-01-20-login',
+    handback: '/handback 2026-01-20-login error "Stopped"',
+  },
+  {
+    name: 'subagent',
+    tree: subagent.sample,
+    target: 'task-3@260131-144400',
+    handback: '/handback task-3@260131-144400 error "Stopped"',
+  },
   {
     name: 'control',
     tree: control.sample,
@@ -107,7 +117,8 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const say = (on: Tree, comment: string, hours = 0, granting: Partial<GrantPolicy> = {}): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: { ...named, ...granting } })
-  const accept = (on: Tree, options = '', hours = 0) => say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
+  const accept = (on: Tree, options = '', hours = 0) =>
+    say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
   const back = (on: Tree, options = '', hours = 0) =>
     say(on, handback.replace(target, options === '' ? target : `${target} ${options}`), hours)
   const grantIn = async (on: Tree): Promise<Grant | undefined> => {
@@ -152,21 +163,27 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect(lines(plain.tree).filter((line) => !now.has(line))).toEqual([])
   })
 
-  it.each(['--agent A', '--agent A --lease 1h', ''])('is taken away by the handback, byte for byte: %j', async (options) => {
-    const plain = await give(tree, `/accept ${target}`, { protocol, at: after(0), local: true })
-    const ended = await give(plain.tree, handback, { protocol, at: after(1), local: true })
-    const result = await back(await heldBy(options), '', 1)
-    expect(result.outcome).toBe('changed')
-    expect(result.tree).toEqual(ended.tree)
-    expect(await grantIn(result.tree)).toBeUndefined()
-  })
+  it.each(['--agent A', '--agent A --lease 1h', ''])(
+    'is taken away by the handback, byte for byte: %j',
+    async (options) => {
+      const plain = await give(tree, `/accept ${target}`, { protocol, at: after(0), local: true })
+      const ended = await give(plain.tree, handback, { protocol, at: after(1), local: true })
+      const result = await back(await heldBy(options), '', 1)
+      expect(result.outcome).toBe('changed')
+      expect(result.tree).toEqual(ended.tree)
+      expect(await grantIn(result.tree)).toBeUndefined()
+    },
+  )
 
-  it.each(share(accepts))('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
-    const heldTree = await heldBy(recorded)
-    const result = await accept(heldTree, asked, hours)
-    expect([result.outcome, result.codes, (await grantIn(result.tree))?.agent]).toEqual([outcome, codes, holder])
-    if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
-  })
+  it.each(share(accepts))(
+    '%j, then /accept %j after %s h: %s',
+    async (recorded, asked, hours, outcome, codes, holder) => {
+      const heldTree = await heldBy(recorded)
+      const result = await accept(heldTree, asked, hours)
+      expect([result.outcome, result.codes, (await grantIn(result.tree))?.agent]).toEqual([outcome, codes, holder])
+      if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
+    },
+  )
 
   it.each(share(handbacks))('%j, then /handback %j', async (recorded, asked, code) => {
     const heldTree = await heldBy(recorded)
@@ -203,13 +220,18 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     ['', 'none', '', 3, '2026-02-05T13:00:00Z'],
     ['--lease 2d', 'none', '', 1, '2026-02-06T10:00:00Z'],
     ['--lease 2d', 'none', '', 40, '2026-02-07T02:00:00Z'],
-  ])('of %j, configured %j, goes on when it is refreshed%s after %s h until %s', async (options, configured, refreshed, hours, until) => {
-    const heldTree = await heldBy(`--agent A ${options}`)
-    const later = await say(heldTree, `/accept ${target} --agent A --refresh${refreshed}`, hours, { lease: configured })
-    expect(later.outcome).toBe('changed')
-    expect(await grantIn(later.tree)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until })
-    expect((await accept(later.tree, '--agent B --takeover', hours)).codes).toEqual(['GRANT_HELD error'])
-  })
+  ])(
+    'of %j, configured %j, goes on when it is refreshed%s after %s h until %s',
+    async (options, configured, refreshed, hours, until) => {
+      const heldTree = await heldBy(`--agent A ${options}`)
+      const later = await say(heldTree, `/accept ${target} --agent A --refresh${refreshed}`, hours, {
+        lease: configured,
+      })
+      expect(later.outcome).toBe('changed')
+      expect(await grantIn(later.tree)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until })
+      expect((await accept(later.tree, '--agent B --takeover', hours)).codes).toEqual(['GRANT_HELD error'])
+    },
+  )
 
   it('is given by an answer with the same options', async () => {
     const asked = await say(await heldBy('--agent A'), `/handback ${target} question "Which one?"`, 1)
@@ -231,24 +253,29 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   it('is written again where what is there is none', async () => {
     const heldTree = await heldBy('--agent A')
     const broken = Object.fromEntries(
-      Object.entries(heldTree).map(([path, text]) => [path, typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text]),
+      Object.entries(heldTree).map(([path, text]) => [
+        path,
+        typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text,
+      ]),
     )
     expect((await look(broken, { protocol }, 'strict')).diagnostics.map(({ code }) => code)).toContain('GRANT_INVALID')
     const ended = await back(broken, '--agent B', 1)
     expect(ended.tree).toEqual((await back(heldTree, '', 1)).tree)
   })
 
-  it.each<readonly [about: string, granting: Partial<GrantPolicy>, options: string, grant: Partial<Grant> | undefined]>([
-    ['always', { record: 'always' }, '', { by: 'octocat', since: '2026-02-04T10:00:00Z' }],
-    ['always, for a time', { record: 'always', lease: hour }, '', { until: '2026-02-04T11:00:00Z' }],
-    ['never', { record: 'never' }, '--agent A', undefined],
-    ['by name, for a time', { lease: hour }, '--agent A', { agent: 'A', until: '2026-02-04T11:00:00Z' }],
-    ['without a name, for a time', { lease: hour }, '', undefined],
-    ['by the name of the environment', { agent: 'A' }, '', { agent: 'A' }],
-    ['by another than that of the environment', { agent: 'A' }, '--agent B', { agent: 'B' }],
-    ['in a session', { agent: 'A', instance: 'abcd1234' }, '', { agent: 'A/abcd1234' }],
-    ['by an instance in a session', { instance: 'abcd1234' }, '--agent A/2', { agent: 'A/2' }],
-  ])('is recorded as it is configured: %s', async (_, granting, options, grant) => {
+  it.each<readonly [about: string, granting: Partial<GrantPolicy>, options: string, grant: Partial<Grant> | undefined]>(
+    [
+      ['always', { record: 'always' }, '', { by: 'octocat', since: '2026-02-04T10:00:00Z' }],
+      ['always, for a time', { record: 'always', lease: hour }, '', { until: '2026-02-04T11:00:00Z' }],
+      ['never', { record: 'never' }, '--agent A', undefined],
+      ['by name, for a time', { lease: hour }, '--agent A', { agent: 'A', until: '2026-02-04T11:00:00Z' }],
+      ['without a name, for a time', { lease: hour }, '', undefined],
+      ['by the name of the environment', { agent: 'A' }, '', { agent: 'A' }],
+      ['by another than that of the environment', { agent: 'A' }, '--agent B', { agent: 'B' }],
+      ['in a session', { agent: 'A', instance: 'abcd1234' }, '', { agent: 'A/abcd1234' }],
+      ['by an instance in a session', { instance: 'abcd1234' }, '--agent A/2', { agent: 'A/2' }],
+    ],
+  )('is recorded as it is configured: %s', async (_, granting, options, grant) => {
     const result = await say(tree, `/accept ${target} ${options}`, 0, granting)
     expect(result.outcome).toBe('changed')
     if (grant === undefined) expect(await grantIn(result.tree)).toBeUndefined()
@@ -260,7 +287,9 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     for (const options of ['', ' --agent A']) {
       const { tree: heldTree } = await say(tree, `/accept ${target}${options}`, 0, server)
       expect((await grantIn(heldTree))?.agent).toMatch(/.\/aaaa1111$/)
-      expect((await say(heldTree, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(heldTree, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual([
+        'GRANT_OTHER error',
+      ])
       expect((await say(heldTree, handback, 1, server)).outcome).toBe('changed')
     }
   })
@@ -271,13 +300,15 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
       const { tree: heldTree } = await say(tree, `/accept ${target}${options}`, 0, firstSession)
       expect((await grantIn(heldTree))?.agent).toMatch(/.\/(?:aaaa1111|2)$/)
       const plain = await back(heldTree, '', 1)
-      for (const session of [firstSession, secondSession]) expect((await say(heldTree, handback, 1, session)).tree).toEqual(plain.tree)
+      for (const session of [firstSession, secondSession])
+        expect((await say(heldTree, handback, 1, session)).tree).toEqual(plain.tree)
     }
   })
 
   it('is of the session where a name has no instance', async () => {
     const { tree: heldTree } = await say(tree, `/accept ${target} --agent A`, 0, { instance: 'aaaa1111' })
-    const ended = (session: string) => say(heldTree, handback.replace(target, `${target} --agent A`), 1, { instance: session })
+    const ended = (session: string) =>
+      say(heldTree, handback.replace(target, `${target} --agent A`), 1, { instance: session })
     expect((await ended('bbbb2222')).codes).toEqual(['GRANT_OTHER error'])
     expect((await ended('aaaa1111')).outcome).toBe('changed')
   })
@@ -300,7 +331,9 @@ describe('a grant in governance', () => {
     expect(acceptResult.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')
     for (const name of ['IDUMB-Meta-builder', '@idumb-meta-builder/ABCD1234']) {
       expect((await go(acceptResult.tree, `/accept ses_7 --agent ${name}`, session)).outcome).toBe('unchanged')
-      expect((await go(acceptResult.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe('changed')
+      expect((await go(acceptResult.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe(
+        'changed',
+      )
     }
     const path = governance.sessionPath('ses_7')
     const written = {
@@ -309,10 +342,13 @@ describe('a grant in governance', () => {
     }
     expect(written).not.toEqual(acceptResult.tree)
     expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-builder', session)).codes).toEqual([])
-    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-validator', session)).codes).toEqual(['GRANT_OTHER error'])
+    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-validator', session)).codes).toEqual([
+      'GRANT_OTHER error',
+    ])
   })
 
-  const holderIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant)?.grant?.agent
+  const holderIn = async (on: Tree) =>
+    (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant)?.grant?.agent
 
   // A session that was idle for more than an hour is resumed by any accept: what it says is its own.
   it.each(accepts.filter(([, , hours]) => hours <= 1))(
@@ -320,7 +356,11 @@ describe('a grant in governance', () => {
     async (recorded, asked, hours, outcome, codes, holder) => {
       const heldTree = (await accept(governance.emptySample, recorded)).tree
       const result = await accept(heldTree, asked, hours)
-      expect([result.outcome, result.codes, await holderIn(result.tree)]).toEqual([outcome, codes, holder && called(holder)])
+      expect([result.outcome, result.codes, await holderIn(result.tree)]).toEqual([
+        outcome,
+        codes,
+        holder && called(holder),
+      ])
       if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
     },
   )
@@ -339,7 +379,12 @@ const agents = ['idumb-meta-builder', 'idumb-project-executor'] as const
 /** All protocols. */
 const everyGrantable: readonly Grantable[] = [
   ...grantable,
-  { name: 'governance', tree: governance.emptySample, target: 'session:ses_7', handback: '/handback session:ses_7 error "Stopped"' },
+  {
+    name: 'governance',
+    tree: governance.emptySample,
+    target: 'session:ses_7',
+    handback: '/handback session:ses_7 error "Stopped"',
+  },
 ]
 
 describe.each(everyGrantable)('a handback without a name in $name', ({ name, tree, target, handback }) => {
@@ -363,7 +408,9 @@ describe.each(everyGrantable)('a handback without a name in $name', ({ name, tre
     const told = result.diagnostics.filter(({ code }) => code === 'GRANT_ENDED')
     expect([result.outcome, told]).toEqual([
       'changed',
-      isNamed ? [expect.objectContaining({ severity: 'notice', message: expect.stringContaining(agent) as string })] : [],
+      isNamed
+        ? [expect.objectContaining({ severity: 'notice', message: expect.stringContaining(agent) as string })]
+        : [],
     ])
   })
 })
@@ -372,11 +419,16 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
   const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const say = (on: Tree, comment: string, hours: number): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
-  const grantIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
+  const grantIn = async (on: Tree) =>
+    (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
 
   it('never lets an agent end the work of the one that took it over, in whatever order they come', async () => {
     const agent = fc.constantFrom(...agents)
-    const step = fc.record({ agent, what: fc.constantFrom('accept', 'takeover', 'refresh', 'handback'), hours: fc.constantFrom(0, 1, 30) })
+    const step = fc.record({
+      agent,
+      what: fc.constantFrom('accept', 'takeover', 'refresh', 'handback'),
+      hours: fc.constantFrom(0, 1, 30),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         let now: Tree = tree
@@ -392,7 +444,8 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
           const present = (await grantIn(now))?.agent
           if (holder !== undefined && holder !== who) {
             if (what === 'handback') expect([result.codes, present]).toEqual([['GRANT_OTHER error'], holder])
-            else if (result.outcome === 'changed') expect([what, result.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
+            else if (result.outcome === 'changed')
+              expect([what, result.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
             else expect([result.codes, present]).toEqual([['GRANT_HELD error'], holder])
           }
           holder = present
@@ -403,22 +456,26 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
   })
 })
 
-describe.each(grantable)('two branches that grant one target of $name, one of them without a name', ({ name, tree, target }) => {
-  it('are a warning on either, at a file that the branch wrote', async () => {
-    const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
-    const granted = async (options: string, at: string): Promise<Tree> =>
-      (await give(tree, `/accept ${target}${options}`, { protocol, at, local: true }, { granting: named })).tree
-    const [namedBranch, unnamedBranch] = [await granted(' --agent A', after(0)), await granted('', after(1))]
-    for (const [head, tip] of [
-      [namedBranch, unnamedBranch],
-      [unnamedBranch, namedBranch],
-    ] as const) {
-      const { found } = await foundOn({ head, base: tree, tip }, after(2))
-      expect(found).toMatchObject([{ code: 'GRANT_DOUBLE', severity: 'warning' }])
-      expect(head[found[0]?.path ?? '']).not.toBe(tree[found[0]?.path ?? ''])
-    }
-  })
-})
+describe.each(grantable)(
+  'two branches that grant one target of $name, one of them without a name',
+  ({ name, tree, target }) => {
+    it('are a warning on either, at a file that the branch wrote', async () => {
+      const protocol =
+        protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
+      const granted = async (options: string, at: string): Promise<Tree> =>
+        (await give(tree, `/accept ${target}${options}`, { protocol, at, local: true }, { granting: named })).tree
+      const [namedBranch, unnamedBranch] = [await granted(' --agent A', after(0)), await granted('', after(1))]
+      for (const [head, tip] of [
+        [namedBranch, unnamedBranch],
+        [unnamedBranch, namedBranch],
+      ] as const) {
+        const { found } = await foundOn({ head, base: tree, tip }, after(2))
+        expect(found).toMatchObject([{ code: 'GRANT_DOUBLE', severity: 'warning' }])
+        expect(head[found[0]?.path ?? '']).not.toBe(tree[found[0]?.path ?? ''])
+      }
+    })
+  },
+)
 
 describe.each(everyGrantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
   const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
@@ -433,7 +490,11 @@ describe.each(everyGrantable)('two branches that grant one target of $name', ({ 
     const [firstBranch, secondBranch] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
     expect(await doubles({ head: secondBranch, base: tree, tip: firstBranch })).toMatchObject([{ severity: 'error' }])
     for (const head of [firstBranch, secondBranch]) {
-      const [found, ...rest] = await doubles({ head, base: tree, merged: { parents: [firstBranch, secondBranch], base: tree } })
+      const [found, ...rest] = await doubles({
+        head,
+        base: tree,
+        merged: { parents: [firstBranch, secondBranch], base: tree },
+      })
       expect(rest).toEqual([])
       expect(found).toMatchObject({
         severity: 'warning',

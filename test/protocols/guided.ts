@@ -26,7 +26,11 @@ export async function actionsIn(
 }
 
 /** The first files of a target, beside those of a repository. */
-export async function make(tree: Files, words: readonly string[], place: Place): Promise<{ readonly plan: Plan; readonly tree: Files }> {
+export async function make(
+  tree: Files,
+  words: readonly string[],
+  place: Place,
+): Promise<{ readonly plan: Plan; readonly tree: Files }> {
   const request = { ...(await requestOf(tree, place)), protocol: place.protocol, words, dryRun: false }
   const plan = create({ ...request, isTaken: (path) => Object.hasOwn(tree, path) })
   return { plan, tree: applied(tree, plan.changes) }
@@ -63,7 +67,9 @@ const maxSteps = 60
 const dueOf = ({ needs = [] }: Action): readonly string[] =>
   needs.filter((need) => !need.startsWith('--')).map((need) => need.split(' with ', 1)[0] ?? need)
 
-/** Does what is to be done, until nothing is. Nothing is refused on the way, and nothing wrong is left behind any step. */
+/**
+ * Does what is to be done, until nothing is. Nothing is refused on the way, and nothing wrong is left behind any step.
+ */
 export async function follow(
   tree: Files,
   { place, known = [], write, choose, ends }: Walk,
@@ -103,8 +109,13 @@ export async function follow(
   throw new Error(`Nothing is ended after ${maxSteps} steps: ${steps.map(({ command }) => command).join(', ')}`)
 }
 
-/** Each way of a walk on which one piece of work ends otherwise than with success: `error 1`, the second piece with an error. */
-export async function detours(walk: (choose?: Walk['choose']) => Promise<readonly Step[]>): Promise<ReadonlyMap<string, readonly Step[]>> {
+/**
+ * Each way of a walk on which one piece of work ends otherwise than with success: `error 1`, the second piece with an
+ * error.
+ */
+export async function detours(
+  walk: (choose?: Walk['choose']) => Promise<readonly Step[]>,
+): Promise<ReadonlyMap<string, readonly Step[]>> {
   const works = (steps: readonly Step[]) => steps.filter((step) => step.do === 'work').length
   const straight = await walk()
   const ways = new Map<string, readonly Step[]>()

@@ -3,6 +3,9 @@ import type { Log } from '../../src/core/log.ts'
 
 /** The commits of an example, the newest first, each the child of the next. */
 export function logOf(commits: NonNullable<Example['log']>): Log {
-  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
+  const all = commits.map((commit, index) => ({
+    ...commit,
+    parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha),
+  }))
   return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
 }

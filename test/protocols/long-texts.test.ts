@@ -36,7 +36,16 @@ const targets: readonly (readonly [name: Protocol['name'], tree: Tree, target: s
 
 /** What `next` prints of an action stays short, on its lines, and without control characters. */
 function expectShown(found: { readonly actions: readonly Action[] }, bound: number) {
-  const shown = nextText({ more: [], targets: 1, done: 0, resumable: [], containers: [], conflicts: [], waiting: [], ...found })
+  const shown = nextText({
+    more: [],
+    targets: 1,
+    done: 0,
+    resumable: [],
+    containers: [],
+    conflicts: [],
+    waiting: [],
+    ...found,
+  })
   expect(shown.split('\n').length).toBeLessThanOrEqual(5)
   // eslint-disable-next-line no-control-regex
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/)
@@ -72,7 +81,11 @@ describe.each(targets)('a question of 64 KiB in %s', (name, tree, target) => {
 
 describe('a path of 64 KiB', () => {
   const at = '2026-02-04T10:00:00Z'
-  const place = { protocol: protocols.find(({ name }) => name === 'handover') ?? expect.fail('There is no handover'), at, local: true }
+  const place = {
+    protocol: protocols.find(({ name }) => name === 'handover') ?? expect.fail('There is no handover'),
+    at,
+    local: true,
+  }
 
   it.each([
     ['one long name', repeated('x')],
@@ -81,7 +94,10 @@ describe('a path of 64 KiB', () => {
     ['markup', repeated('<b>`c`[a](b)')],
   ])('in a manifest is named short, and keeps no handback back: %s', async (_about, path) => {
     const working = handover.inProgress(...handover.working)
-    const text = String(working[handover.planPath]).replace(/(expected_paths:\s*\n?\s*-?\s*)\[?[^\]\n]*\]?/g, `$1["${path}"]`)
+    const text = String(working[handover.planPath]).replace(
+      /(expected_paths:\s*\n?\s*-?\s*)\[?[^\]\n]*\]?/g,
+      `$1["${path}"]`,
+    )
     const tree = { ...working, [handover.planPath]: text }
     expect(text).toContain(path)
     const found = await proposed(tree, place)

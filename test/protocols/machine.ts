@@ -4,7 +4,10 @@ import type { StateMachine } from '../../src/kit/states.ts'
 import { expectCarriedOut } from './actions.ts'
 import { give, type Place, type SceneSetting, type Tree } from './scene.ts'
 
-/** A repository in a state, and the kind of its next action; `undefined`: nothing is left to do. By default of the usual target. */
+/**
+ * A repository in a state, and the kind of its next action; `undefined`: nothing is left to do. By default of the usual
+ * target.
+ */
 export type Sample = readonly [tree: Tree, next: ActionKind | undefined, setting?: SceneSetting, name?: string]
 
 export interface MachineTable<State extends string> {
@@ -26,18 +29,22 @@ export interface MachineTable<State extends string> {
 const withText = /^\/(?:handback (?:error|question)|answer|review failed)$/
 
 /**
- * The table of states of a protocol: every state has samples in it, with a next action for each that the table has and for no other, and
- * every move is made by its command.
+ * The table of states of a protocol: every state has samples in it, with a next action for each that the table has and
+ * for no other, and every move is made by its command.
  */
 export function describeMachine<State extends string>(table: MachineTable<State>): void {
   const { machine, place, id, name: usual, samples, stateIn, byHand = [] } = table
   const states = Object.keys(machine.states) as State[]
-  const all = states.flatMap((state) => samples[state].map((sample) => [state, sample[1] ?? 'nothing', sample] as const))
+  const all = states.flatMap((state) =>
+    samples[state].map((sample) => [state, sample[1] ?? 'nothing', sample] as const),
+  )
 
   describe(`the table of states of ${place.protocol.name}`, () => {
     it.each(all)('%s: %s', async (state, _, [tree, next, setting = {}, name = usual]) => {
       expect(await stateIn(tree, setting, id(name))).toBe(state)
-      const action = (await expectCarriedOut(tree, { ...place, ...setting })).find((candidate) => candidate.target === id(name))
+      const action = (await expectCarriedOut(tree, { ...place, ...setting })).find(
+        (candidate) => candidate.target === id(name),
+      )
       expect(action?.do).toBe(next)
       const [command, words] = (next === undefined ? undefined : machine.states[state].next[next]) ?? []
       if (command !== undefined) expect(action?.run).toMatch(new RegExp(`^/${command} `))

@@ -7,7 +7,9 @@ import { firstOfEach, isThorough, part } from '../thorough.ts'
 import { conventions, inConvention } from './conventions.ts'
 import type { Scene, SceneSetting, Tree } from './scene.ts'
 
-/** A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
+/**
+ * A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any.
+ */
 export type Row = readonly [
   state: string,
   command: string,
@@ -57,7 +59,10 @@ const kindOf = ([, command]: readonly [state: string, command: string, ...unknow
     .filter((word) => /^(?:\/|--)/.test(word) || reasons.has(word))
     .join(' ')
 
-/** How a check compares what a command has written. What a soft check finds, a strict one finds too, but for what has become old. */
+/**
+ * How a check compares what a command has written. What a soft check finds, a strict one finds too, but for what has
+ * become old.
+ */
 const modes: readonly Mode[] = isThorough ? ['strict', 'soft'] : ['strict']
 
 /** Whether no line of a file is left in what replaces it. */
@@ -72,8 +77,8 @@ function isReplaced(before: Tree[string] | undefined, after: Tree[string] | unde
 }
 
 /**
- * The outcome of every command in every state of a protocol. What is changed brings no new error, and the same command again changes
- * nothing; what is refused, or changes nothing, writes nothing.
+ * The outcome of every command in every state of a protocol. What is changed brings no new error, and the same command
+ * again changes nothing; what is refused, or changes nothing, writes nothing.
  */
 export function describeMatrix<State extends string>({ give, diagnose }: Scene, matrix: Matrix<State>): void {
   const {
@@ -99,7 +104,14 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
   /** What comes of a row: several tests look at it. */
   const givenBy = memoBy(async ([state, command, , , , setting]: (typeof rows)[number]) => {
     const { outcome, state: then, codes, tree, result, plan } = await give(before(state), command, setting)
-    return { outcome, then, codes, tree, discards: result.discards, diagnostics: plan.results.flatMap(({ diagnostics }) => diagnostics) }
+    return {
+      outcome,
+      then,
+      codes,
+      tree,
+      discards: result.discards,
+      diagnostics: plan.results.flatMap(({ diagnostics }) => diagnostics),
+    }
   })
   /** The errors and warnings of a repository in a mode, each code with its severity. */
   const problems = async (tree: Tree, setting: SceneSetting, mode: Mode, base?: Tree) =>
@@ -118,7 +130,9 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
   const beyond = (knownCodes: readonly string[], found: readonly string[]) =>
     [...new Set(found)].filter((code) => !knownCodes.includes(code))
   const touched = (oldTree: Tree, newTree: Tree) =>
-    [...new Set([...Object.keys(oldTree), ...Object.keys(newTree)])].filter((path) => String(oldTree[path]) !== String(newTree[path]))
+    [...new Set([...Object.keys(oldTree), ...Object.keys(newTree)])].filter(
+      (path) => String(oldTree[path]) !== String(newTree[path]),
+    )
 
   describe('commands by state', () => {
     it('has every state of the table, and a row for every repository', () => {
@@ -136,7 +150,11 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
         .map((cell) => cell.join(': '))
       expect(missing).toEqual([])
       const names = new Set(commands.map(({ name }) => name))
-      expect(Object.keys(stateless).filter((name) => !names.has(name) || [...rowKeys].some((key) => key.endsWith(` /${name}`)))).toEqual([])
+      expect(
+        Object.keys(stateless).filter(
+          (name) => !names.has(name) || [...rowKeys].some((key) => key.endsWith(` /${name}`)),
+        ),
+      ).toEqual([])
     })
 
     it('has a row for every move of the table that a command makes', () => {
@@ -145,7 +163,10 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
         return rows.some(([state, line, outcome]) => {
           const lineWords = line.split(' ')
           return (
-            outcome === 'changed' && state in states[from] && lineWords[0] === command && words.every((word) => lineWords.includes(word))
+            outcome === 'changed' &&
+            state in states[from] &&
+            lineWords[0] === command &&
+            words.every((word) => lineWords.includes(word))
           )
         })
       }
@@ -162,7 +183,9 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       const changed = touched(tree, result.tree)
       expect(changed.filter((path) => !writes.includes(path))).toEqual([])
       expect(changed.length > 0).toBe(outcome === 'changed')
-      const replaced = command.includes('--anyway') ? [] : changed.filter((path) => isReplaced(tree[path], result.tree[path]))
+      const replaced = command.includes('--anyway')
+        ? []
+        : changed.filter((path) => isReplaced(tree[path], result.tree[path]))
       expect(replaced.filter((path) => result.discards?.includes(path) !== true)).toEqual([])
     })
 
@@ -201,14 +224,24 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
           const [is, compared] = await foundAfter(row)(mode)
           expect([...label, mode, beyond(was, await problems(tree, setting, mode))]).toEqual([...label, mode, []])
           expect([...label, mode, beyond(is, await problems(result.tree, setting, mode))]).toEqual([...label, mode, []])
-          expect([...label, mode, beyond(compared, await problems(result.tree, setting, mode, tree))]).toEqual([...label, mode, []])
+          expect([...label, mode, beyond(compared, await problems(result.tree, setting, mode, tree))]).toEqual([
+            ...label,
+            mode,
+            [],
+          ])
         }
         for (const path of touched(tree, result.tree)) {
           const [was, is] = [tree[path], result.tree[path]]
-          if (typeof was !== 'string' || typeof is !== 'string' || (transient?.test(path) === true && path.endsWith('.json'))) continue
+          if (
+            typeof was !== 'string' ||
+            typeof is !== 'string' ||
+            (transient?.test(path) === true && path.endsWith('.json'))
+          )
+            continue
           if (result.result.discards?.includes(path) === true) continue
           // A file with nothing in this way shows no convention.
-          if (was !== original[path]) expect([...label, path, convention.breaches(path, is)]).toEqual([...label, path, []])
+          if (was !== original[path])
+            expect([...label, path, convention.breaches(path, is)]).toEqual([...label, path, []])
         }
       }
     })
@@ -224,7 +257,13 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
 }
 
 /** A command that a repository does not allow: where, and why. */
-export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: SceneSetting]
+export type Refusal = readonly [
+  where: string,
+  tree: Tree,
+  command: string,
+  codes: string | readonly string[],
+  setting?: SceneSetting,
+]
 
 /** Commands that are refused for exactly these reasons and then write nothing; their messages are in a file. */
 export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {

@@ -21,7 +21,10 @@ const work = declared(
 )
 const items = { 'work/a.md': '---\nstatus: doing\n---\n' }
 
-/** A command with a misspelt word, and the word that is meant. Where a text may stand instead, that may be written in quotes. */
+/**
+ * A command with a misspelt word, and the word that is meant. Where a text may stand instead, that may be written in
+ * quotes.
+ */
 const misspelt: readonly (readonly [protocol: string, comment: string, meant: string, mayBeText: boolean])[] = [
   ['plugin', '/handback TinyGain sucess "Gain is smooth"', 'success', true],
   ['handover', '/handback login eror "The key does not fit"', 'error', false],

@@ -106,26 +106,34 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol, all[protocol
             const line = `${texts[name]?.line ?? `/${name} ${target}`} Gain is smooth ${word}`
             const { result, tree: after } = await give(before, line, place)
             const [first] = result.diagnostics
-            expect([line, result.outcome, first?.code, first?.hint]).toEqual([line, 'refused', 'COMMAND_USAGE', meaning(option)])
+            expect([line, result.outcome, first?.code, first?.hint]).toEqual([
+              line,
+              'refused',
+              'COMMAND_USAGE',
+              meaning(option),
+            ])
             expect(after).toEqual(before)
           }
         }
       },
     )
 
-    it.each(Object.entries(texts))('of /%s is text where that is quoted, and so is a commit', async (name, { line }) => {
-      const before = await start(name)
-      expect(`${line} ${(await give(before, `${line} Gain is smooth`, place)).outcome}`).toBe(`${line} changed`)
-      for (const word of ['—dry-run', '(--dry-run)', '@1a2b3c']) {
-        const quoted = await give(before, `${line} "Gain is smooth ${word}"`, place)
-        expect([word, quoted.outcome]).toEqual([word, 'changed'])
-        expect(Object.values(quoted.tree).join('\n')).toContain(word)
-      }
-      for (const word of ['@1a2b', '@1a2b3c', `@${'a'.repeat(41)}`]) {
-        const { outcome, codes } = await give(before, `${line} Gain is smooth ${word}`, place)
-        expect([word, outcome, codes]).toEqual([word, 'refused', ['COMMAND_USAGE error']])
-      }
-    })
+    it.each(Object.entries(texts))(
+      'of /%s is text where that is quoted, and so is a commit',
+      async (name, { line }) => {
+        const before = await start(name)
+        expect(`${line} ${(await give(before, `${line} Gain is smooth`, place)).outcome}`).toBe(`${line} changed`)
+        for (const word of ['—dry-run', '(--dry-run)', '@1a2b3c']) {
+          const quoted = await give(before, `${line} "Gain is smooth ${word}"`, place)
+          expect([word, quoted.outcome]).toEqual([word, 'changed'])
+          expect(Object.values(quoted.tree).join('\n')).toContain(word)
+        }
+        for (const word of ['@1a2b', '@1a2b3c', `@${'a'.repeat(41)}`]) {
+          const { outcome, codes } = await give(before, `${line} Gain is smooth ${word}`, place)
+          expect([word, outcome, codes]).toEqual([word, 'refused', ['COMMAND_USAGE error']])
+        }
+      },
+    )
 
     it('is looked for in every command with a free text', () => {
       const free = commands.filter(({ usage, name }) => /\bTEXT\b/.test(usage) || name === 'stall')

@@ -5,8 +5,21 @@ import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Example } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
-import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
+import {
+  acceptPath,
+  change as controlled,
+  handbackPath,
+  returned,
+  returnedSample,
+} from '../../src/protocols/control/examples.ts'
+import {
+  change as governed,
+  emptySample,
+  metricsPath,
+  sample,
+  session,
+  sessionPath,
+} from '../../src/protocols/governance/examples.ts'
 import { sample as declaredSample } from '../../src/protocols/declared/examples.ts'
 import { firstOfEach, part } from '../thorough.ts'
 import { workflowOf } from './declared/scene.ts'
@@ -44,7 +57,10 @@ const text = (line: string) => line.replaceAll('"…"', '"Some text"')
 /** What the hint names as commands; those that need another command first are left out. */
 function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
   const offers: Offer[] = fix === undefined ? [] : [{ line: fix, before: [], isStep: false }]
-  const named = Array.from(hint.matchAll(/(\bthen )?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({ line, follows: then !== undefined }))
+  const named = Array.from(hint.matchAll(/(\bthen )?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({
+    line,
+    follows: then !== undefined,
+  }))
   let before: readonly string[] = []
   for (const [index, { line, follows }] of named.entries()) {
     before = follows ? before : []
@@ -68,7 +84,14 @@ const exampleDiagnostics = async (tree: Tree, place: Place, example: Example, mo
   (await look(tree, place, mode, example.base, example.change)).diagnostics
 
 /** Why an offer does not keep what it promises; `undefined` when it does. */
-async function broken(example: Example, place: Place, mode: Mode, knownKinds: ReadonlySet<string>, found: Diagnostic, offer: Offer) {
+async function broken(
+  example: Example,
+  place: Place,
+  mode: Mode,
+  knownKinds: ReadonlySet<string>,
+  found: Diagnostic,
+  offer: Offer,
+) {
   const { staleness: _, ...quiet } = place.context ?? {}
   const base = example.base && (await open(example.base, place))
   let tree: Tree = example.head
@@ -89,7 +112,9 @@ async function broken(example: Example, place: Place, mode: Mode, knownKinds: Re
     .filter((diagnostic) => !knownKinds.has(kindOf(diagnostic)) && !found.hint?.includes(`\`${diagnostic.code}\``))
     .map(kindOf)
   const isThere = after.some((diagnostic) => isSameDiagnostic(diagnostic, found))
-  return isThere || fresh.length > 0 ? [...tried, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
+  return isThere || fresh.length > 0
+    ? [...tried, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ')
+    : undefined
 }
 
 /** Everything that a bad example's findings offer, and that is refused, does not help, or harms. */
@@ -98,12 +123,17 @@ async function brokenOffers(place: Place, example: Example, mode: Mode) {
   const knownKinds = new Set(diagnostics.map(kindOf))
   const offered = diagnostics.flatMap((found) => offersOf(found).map((offer) => ({ found, offer })))
   const all = await Promise.all(
-    offered.map(async ({ found, offer }) => [await broken(example, place, mode, knownKinds, found, offer), found.hint] as const),
+    offered.map(
+      async ({ found, offer }) => [await broken(example, place, mode, knownKinds, found, offer), found.hint] as const,
+    ),
   )
   return all.filter(([fault]) => fault !== undefined)
 }
 
-/** The files of the example with which nothing is wrong that differ in the fewest lines, where these are of one file alone. */
+/**
+ * The files of the example with which nothing is wrong that differ in the fewest lines, where these are of one file
+ * alone.
+ */
 function nearest({ head, configuration }: Example, right: readonly Example[]): Example['head'] | undefined {
   const sameSetting = right.filter((example) => JSON.stringify(example.configuration) === JSON.stringify(configuration))
   const near = sameSetting.flatMap(({ head: base }) => {
@@ -125,7 +155,10 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
       .flatMap(({ examples }) => examples)
       .map(async (command) => {
         const { result } = await give(example.head, command, place, { base })
-        const offers = result.outcome === 'refused' ? result.diagnostics.flatMap(offersOf).filter(({ before }) => before.length === 0) : []
+        const offers =
+          result.outcome === 'refused'
+            ? result.diagnostics.flatMap(offersOf).filter(({ before }) => before.length === 0)
+            : []
         const offerResults = await Promise.all(
           offers.map(async ({ line }) => ({ line, given: await give(example.head, text(line), place, { base }) })),
         )
@@ -143,7 +176,9 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
 }
 
 const subjects = [
-  ...protocols.filter(({ name }) => name !== 'plugin').map((protocol) => ({ name: protocol.name as string, protocolOf: () => protocol })),
+  ...protocols
+    .filter(({ name }) => name !== 'plugin')
+    .map((protocol) => ({ name: protocol.name as string, protocolOf: () => protocol })),
   { name: 'declared workflows', protocolOf: workflowOf },
 ]
 
@@ -195,7 +230,9 @@ describe('what comes after something that is done by hand', () => {
   ])('is taken once the answer of a stage is back: $line', async ({ answer, line }) => {
     const place = placeIn('control')
     const withoutHandback = controlled(answer, { [handbackPath]: null })
-    const found = (await look(withoutHandback, place, 'auto', answer)).diagnostics.find(({ code }) => code === 'HANDBACK_DELETED')
+    const found = (await look(withoutHandback, place, 'auto', answer)).diagnostics.find(
+      ({ code }) => code === 'HANDBACK_DELETED',
+    )
     expect(found?.hint).toContain(`then \`${line}\``)
     expect((await give(answer, text(line), place)).result.outcome).toBe('changed')
   })
@@ -207,7 +244,11 @@ describe('what comes after something that is done by hand', () => {
     expect((await diagnosticsOf(bad)).map(({ hint }) => hint)).toContain(
       'Let it begin with `beginning`, or delete its file and its metrics; then `/accept session:ses_1` starts it.',
     )
-    const { result, tree } = await give(governed(bad, { [sessionPath()]: null, [metricsPath]: null }), '/accept session:ses_1', place)
+    const { result, tree } = await give(
+      governed(bad, { [sessionPath()]: null, [metricsPath]: null }),
+      '/accept session:ses_1',
+      place,
+    )
     expect(result.outcome).toBe('changed')
     expect((await diagnosticsOf(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
   })

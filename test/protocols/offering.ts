@@ -21,15 +21,34 @@ export interface CheckedExample {
 }
 
 /** Looks at an example, whose files may be replaced by others. */
-export async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files): Promise<CheckedExample> {
+export async function checkExample(
+  protocol: Protocol,
+  rule: RuleFacts,
+  example: Example,
+  files: Files,
+): Promise<CheckedExample> {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const namedFiles = { paths: example.named ?? [], as: example.as }
-  const staleness = example.staleAfter === undefined ? {} : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
+  const staleness =
+    example.staleAfter === undefined
+      ? {}
+      : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
   const { ignored, merging } = example
-  const installation = { ...(ignored && { ignored: ignoredIn(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
-  const context = { at, day: at.slice(0, 10), limit, namedFiles, log: example.log && logOf(example.log), ...staleness, ...installation }
+  const installation = {
+    ...(ignored && { ignored: ignoredIn(ignored) }),
+    ...(merging && { merging: new Map(Object.entries(merging)) }),
+  }
+  const context = {
+    at,
+    day: at.slice(0, 10),
+    limit,
+    namedFiles,
+    log: example.log && logOf(example.log),
+    ...staleness,
+    ...installation,
+  }
   const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
   const open = async (selection: Selection) => ({
     head: await sharedTree(files, { links }).open(selection),
@@ -49,7 +68,14 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
     actor: 'octocat',
     maxCommands: 20,
   }
-  const judged = { failOn: 'error', allowEmpty: true, paths: namedFiles.paths, targets: [], given: [], notes: [] } as const
+  const judged = {
+    failOn: 'error',
+    allowEmpty: true,
+    paths: namedFiles.paths,
+    targets: [],
+    given: [],
+    notes: [],
+  } as const
   return { head, request, found: check({ ...request, head, change: example.change, ...judged }).diagnostics }
 }
 
@@ -57,7 +83,9 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
 export function historyOf(pasts: readonly Files[]): BranchHistory {
   const versions = (path: string): FileVersion[] =>
     pasts.flatMap((files, index) =>
-      files[path] === undefined ? [] : [{ sha: String(index).repeat(40).slice(0, 40), bytes: Buffer.from(files[path]) }],
+      files[path] === undefined
+        ? []
+        : [{ sha: String(index).repeat(40).slice(0, 40), bytes: Buffer.from(files[path]) }],
     )
   return {
     versions,
@@ -113,7 +141,8 @@ export function applied(files: Files, changes: ChangeSet): Files {
 export const identity = ({ code, target, path, message }: Diagnostic) => [code, target, path, message].join(' ')
 
 /**
- * The commands that findings ask for once one was fixed, and that bring it back: two findings that ask for opposite things.
+ * The commands that findings ask for once one was fixed, and that bring it back: two findings that ask for opposite
+ * things.
  *
  * @param look what looks at other files as at these.
  */

@@ -4,7 +4,17 @@ import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { firstOfEach, part } from '../thorough.ts'
-import { applied, askedBack, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
+import {
+  applied,
+  askedBack,
+  codesIn,
+  commandsIn,
+  historyOf,
+  identity,
+  checkExample,
+  named,
+  planned,
+} from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
 const checkedProtocols: readonly BuiltInName[] = ['plugin']
@@ -37,18 +47,27 @@ describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, co
       for (const command of commandsIn(finding)) {
         const { outcome, results, changes } = planned(before, history, command)
         const reported = results.flatMap(({ diagnostics }) => diagnostics)
-        expect([command, outcome, reported.filter(({ severity }) => severity === 'error').map((diagnostic) => diagnostic.code)]).toEqual([
+        expect([
           command,
-          'changed',
-          [],
-        ])
+          outcome,
+          reported.filter(({ severity }) => severity === 'error').map((diagnostic) => diagnostic.code),
+        ]).toEqual([command, 'changed', []])
         const fixed = applied(example.head, changes)
         const look = (files: Files) => checkExample(protocol, rule, example, files)
         const after = await look(fixed)
         expect([command, await askedBack(finding, after, fixed, look, history)]).toEqual([command, []])
-        expect([command, after.found.filter((diagnostic) => identity(diagnostic) === identity(finding))]).toEqual([command, []])
-        const knownCodes = new Set([...[...before.found, ...reported].map((diagnostic) => diagnostic.code), ...codesIn(finding)])
-        expect([command, after.found.filter((diagnostic) => !knownCodes.has(diagnostic.code)).map(identity)]).toEqual([command, []])
+        expect([command, after.found.filter((diagnostic) => identity(diagnostic) === identity(finding))]).toEqual([
+          command,
+          [],
+        ])
+        const knownCodes = new Set([
+          ...[...before.found, ...reported].map((diagnostic) => diagnostic.code),
+          ...codesIn(finding),
+        ])
+        expect([command, after.found.filter((diagnostic) => !knownCodes.has(diagnostic.code)).map(identity)]).toEqual([
+          command,
+          [],
+        ])
       }
     }
   })
@@ -87,5 +106,7 @@ describe.each(part(tried, 4))('a refusal where $code is found: $about', ({ proto
 
 it('is held of protocols that there are, and finds commands in words', () => {
   expect(checkedProtocols.filter((name) => !protocols.some((protocol) => protocol.name === name))).toEqual([])
-  expect(named('`/sync TinyGain` adds it; with `--from table` not. See `plugins/a`, `/usr/bin`.')).toEqual(['/sync TinyGain'])
+  expect(named('`/sync TinyGain` adds it; with `--from table` not. See `plugins/a`, `/usr/bin`.')).toEqual([
+    '/sync TinyGain',
+  ])
 })

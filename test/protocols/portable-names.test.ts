@@ -17,7 +17,10 @@ import { subagent } from '../../src/protocols/subagent/protocol.ts'
 import { codes as codesOf, give, look, make, type Tree } from './scene.ts'
 
 const viewOf = (paths: readonly string[]) =>
-  overlay({ paths: [], folders: new Set(), entry: () => undefined } as unknown as View, new Map(paths.map((path) => [path, ''])))
+  overlay(
+    { paths: [], folders: new Set(), entry: () => undefined } as unknown as View,
+    new Map(paths.map((path) => [path, ''])),
+  )
 
 /** The same tree with a part of every path in other words. */
 const renamed = (tree: Tree, from: string, to: string): Tree =>
@@ -38,7 +41,9 @@ describe('a name that some systems cannot check out', () => {
   })
 
   it('is refused where a command creates its file', async () => {
-    const result = await give(governanceExamples.sample, '/accept session:con --agent builder', { protocol: governance })
+    const result = await give(governanceExamples.sample, '/accept session:con --agent builder', {
+      protocol: governance,
+    })
     expect([result.codes, result.tree]).toEqual([['NEW_NAME error'], governanceExamples.sample])
   })
 
@@ -83,7 +88,9 @@ describe('a name that some systems cannot check out', () => {
     [governance, governanceExamples.sample, 'ses_1'],
   ] as const)('is a warning in a check: %#', async (protocol, tree, name) => {
     const codes = async (head: Tree) =>
-      codesOf((await look(head, { protocol }, 'strict')).diagnostics).filter((code) => code.startsWith(portableRule.code))
+      codesOf((await look(head, { protocol }, 'strict')).diagnostics).filter((code) =>
+        code.startsWith(portableRule.code),
+      )
     expect(Object.keys(tree).some((path) => path.includes(name))).toBe(true)
     expect(await codes(tree)).toEqual([])
     expect(await codes(renamed(tree, name, 'aux'))).toContain(`${portableRule.code} warning`)
@@ -93,7 +100,10 @@ describe('a name that some systems cannot check out', () => {
     const deep = Array.from({ length: 2000 }, (_, at) => `${'a/'.repeat(400)}${at}`)
     const reading = { owners: (path: string) => [path] }
     const found = [
-      ...portableRule.check({ unportable: () => unportableIn([...deep, 'x/Read.md', 'x/README', 'x/readme', 'é', 'e\u0301']), reading }),
+      ...portableRule.check({
+        unportable: () => unportableIn([...deep, 'x/Read.md', 'x/README', 'x/readme', 'é', 'e\u0301']),
+        reading,
+      }),
     ]
     expect(found.map(({ place, related }) => [place.path, related?.[0]?.path])).toEqual([
       ['x/readme', 'x/README'],
@@ -107,14 +117,22 @@ describe('a name that some systems cannot check out', () => {
   })
 
   it.each(examplesOf(portableRule).good)('is not found: $about', async ({ head }) => {
-    expect((await look(head, { protocol: plugin }, 'strict')).diagnostics.filter(({ code }) => code === portableRule.code)).toEqual([])
+    expect(
+      (await look(head, { protocol: plugin }, 'strict')).diagnostics.filter(({ code }) => code === portableRule.code),
+    ).toEqual([])
   })
 
-  it.each(['con', 'CON.md', 'nul.tar.gz', 'lpt1', 'a.', 'a:b', 'a?'])('is %s', (name) => expect(isPortable(name)).toBe(false))
-  it.each(['console', 'com10', 'a.b', '.claude', 'TinyGain'])('is not %s', (name) => expect(isPortable(name)).toBe(true))
+  it.each(['con', 'CON.md', 'nul.tar.gz', 'lpt1', 'a.', 'a:b', 'a?'])('is %s', (name) =>
+    expect(isPortable(name)).toBe(false),
+  )
+  it.each(['console', 'com10', 'a.b', '.claude', 'TinyGain'])('is not %s', (name) =>
+    expect(isPortable(name)).toBe(true),
+  )
 })
 
 describe('a name of an agent', () => {
-  it.each(['--takeover', '-h', '.', '..', 'dsp/..', 'dsp/-h', ''])('is not %j', (name) => expect(isAgentName(name)).toBe(false))
+  it.each(['--takeover', '-h', '.', '..', 'dsp/..', 'dsp/-h', ''])('is not %j', (name) =>
+    expect(isAgentName(name)).toBe(false),
+  )
   it.each(['dsp-agent', 'dsp-agent/2', '_a', '7'])('is %j', (name) => expect(isAgentName(name)).toBe(true))
 })

@@ -24,7 +24,12 @@ const subjects: Readonly<Record<BuiltInName, Subject>> = {
   handover: { name: 'login', free: handover.sample, agent: 'claude/1', other: 'claude/2' },
   subagent: { name: 'task-3', free: subagent.sample, agent: 'executor/1', other: 'executor/2' },
   control: { name: 'explore', free: control.sample, agent: 'claude/1', other: 'claude/2' },
-  governance: { name: 'ses_1', free: governance.interruptedSample, agent: 'idumb-project-executor', other: 'idumb-project-validator' },
+  governance: {
+    name: 'ses_1',
+    free: governance.interruptedSample,
+    agent: 'idumb-project-executor',
+    other: 'idumb-project-validator',
+  },
 }
 
 const names = protocols.map(({ name }) => name)
@@ -32,12 +37,17 @@ const at = '2026-02-04T14:00:00Z'
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * 3_600_000 }
 
 async function scene(protocolName: BuiltInName) {
-  const protocol = protocols.find(({ name }) => name === protocolName) ?? expect.fail(`There is no protocol ${protocolName}`)
+  const protocol =
+    protocols.find(({ name }) => name === protocolName) ?? expect.fail(`There is no protocol ${protocolName}`)
   const { name, free, agent, other } = subjects[protocolName]
   const run = (tree: Tree, comment: string, time = at) => give(tree, comment, { protocol, at: time }, { granting })
   const acceptResult = await run(free, `/accept ${name} --agent ${agent}`)
   expect([protocolName, acceptResult.outcome]).toEqual([protocolName, 'changed'])
-  const asked = await run(acceptResult.tree, `/handback ${name} question "Which colour?" --agent ${agent}`, '2026-02-04T14:01:00Z')
+  const asked = await run(
+    acceptResult.tree,
+    `/handback ${name} question "Which colour?" --agent ${agent}`,
+    '2026-02-04T14:01:00Z',
+  )
   expect([protocolName, asked.outcome]).toEqual([protocolName, 'changed'])
   return { protocol, name, agent, other, free, held: acceptResult.tree, asked: asked.tree, run }
 }
@@ -53,9 +63,21 @@ const refusals: readonly {
   readonly otherwise?: Readonly<Partial<Record<BuiltInName, string>>>
 }[] = [
   { code: 'GRANT_HELD', tree: ({ held }) => held, comment: ({ name, other }) => `/accept ${name} --agent ${other}` },
-  { code: 'GRANT_HELD', tree: ({ held }) => held, comment: ({ name, other }) => `/accept ${name} --agent ${other} --takeover` },
-  { code: 'GRANT_OTHER', tree: ({ held }) => held, comment: ({ name, other }) => `/handback ${name} success "Done" --agent ${other}` },
-  { code: 'GRANT_OTHER', tree: ({ held }) => held, comment: ({ name, other }) => `/handback ${name} error "No" --agent ${other}` },
+  {
+    code: 'GRANT_HELD',
+    tree: ({ held }) => held,
+    comment: ({ name, other }) => `/accept ${name} --agent ${other} --takeover`,
+  },
+  {
+    code: 'GRANT_OTHER',
+    tree: ({ held }) => held,
+    comment: ({ name, other }) => `/handback ${name} success "Done" --agent ${other}`,
+  },
+  {
+    code: 'GRANT_OTHER',
+    tree: ({ held }) => held,
+    comment: ({ name, other }) => `/handback ${name} error "No" --agent ${other}`,
+  },
   {
     code: 'GRANT_NAME',
     tree: ({ free }) => free,
@@ -75,7 +97,11 @@ const refusals: readonly {
     otherwise: { control: 'HANDBACK_QUESTION_UNANSWERED warning', governance: 'GOV_RESUME_TOO_EARLY error' },
   },
   { code: 'HEAD_MOVED', tree: ({ free }) => free, comment: ({ name }) => `/accept ${name} @1a2b3c4` },
-  { code: 'COMMAND_CONTRADICTORY', tree: ({ free }) => free, comment: ({ name }) => `/accept ${name}\n/handback ${name} error "No"` },
+  {
+    code: 'COMMAND_CONTRADICTORY',
+    tree: ({ free }) => free,
+    comment: ({ name }) => `/accept ${name}\n/handback ${name} error "No"`,
+  },
   {
     code: 'COMMAND_USAGE',
     tree: ({ free }) => free,
@@ -85,18 +111,21 @@ const refusals: readonly {
 ]
 
 describe.each(names)('%s refuses', (protocolName) => {
-  it.each(refusals.map((row) => [row.code, row] as const))('%s, and changes nothing', async (code, { tree, comment, otherwise }) => {
-    const at = await scene(protocolName)
-    const before = tree(at)
-    const result = await at.run(before, comment(at), '2026-02-04T14:02:00Z')
-    const all = result.plan.results.flatMap(({ diagnostics }) =>
-      diagnostics.map((diagnostic) => `${diagnostic.code} ${diagnostic.severity}`),
-    )
-    const otherAnswer = otherwise?.[protocolName]
-    expect(all.join()).toContain(otherAnswer ?? code)
-    if (otherAnswer?.endsWith(' warning') === true) return
-    expect([result.plan.outcome, result.tree]).toEqual(['refused', before])
-  })
+  it.each(refusals.map((row) => [row.code, row] as const))(
+    '%s, and changes nothing',
+    async (code, { tree, comment, otherwise }) => {
+      const at = await scene(protocolName)
+      const before = tree(at)
+      const result = await at.run(before, comment(at), '2026-02-04T14:02:00Z')
+      const all = result.plan.results.flatMap(({ diagnostics }) =>
+        diagnostics.map((diagnostic) => `${diagnostic.code} ${diagnostic.severity}`),
+      )
+      const otherAnswer = otherwise?.[protocolName]
+      expect(all.join()).toContain(otherAnswer ?? code)
+      if (otherAnswer?.endsWith(' warning') === true) return
+      expect([result.plan.outcome, result.tree]).toEqual(['refused', before])
+    },
+  )
 
   it('a command for a target that it does not have, by the nearest name', async () => {
     const { run, free, name } = await scene(protocolName)

@@ -33,7 +33,8 @@ interface HeldTarget {
 const ask = '/handback'
 const text = 'Which colour, octocat?'
 
-const accepted = async (tree: Tree, comment: string, protocol: Protocol) => (await give(tree, comment, { protocol })).tree
+const accepted = async (tree: Tree, comment: string, protocol: Protocol) =>
+  (await give(tree, comment, { protocol })).tree
 
 const heldTargets: readonly HeldTarget[] = [
   {
@@ -133,7 +134,10 @@ describe.each(heldTargets)('a question in $protocol.name', ({ protocol, tree, ta
     expect(now.targets.filter(({ question }) => question !== undefined)).toEqual([])
     // What was answered is open no more.
     const again = await give(result.tree, `/accept ${name}`, later)
-    expect([protocol.name, again.result.outcome]).toEqual([protocol.name, protocol.name === 'governance' ? 'changed' : 'unchanged'])
+    expect([protocol.name, again.result.outcome]).toEqual([
+      protocol.name,
+      protocol.name === 'governance' ? 'changed' : 'unchanged',
+    ])
   })
 })
 
@@ -156,7 +160,8 @@ describe.each(heldTargets)('what was answered in $protocol.name', ({ protocol, t
     ]
     let now = tree
     for (const [index, step] of steps.entries()) now = (await give(now, step, { protocol, at: day(10 + index) })).tree
-    for (const answer of ['The green one', 'The round one']) expect([answer, whole(now).includes(answer)]).toEqual([answer, true])
+    for (const answer of ['The green one', 'The round one'])
+      expect([answer, whole(now).includes(answer)]).toEqual([answer, true])
   })
 })
 
@@ -189,15 +194,24 @@ describe('a question of a stage', () => {
   it('holds nothing back, is kept without an answer, and is answered late', async () => {
     const result = await granted()
     expect(result.result.outcome).toBe('changed')
-    expect(JSON.parse(String(result.tree[path]))).toEqual({ question: text, answer: null, timestamp: '2026-02-04T10:00:00+00:00' })
+    expect(JSON.parse(String(result.tree[path]))).toEqual({
+      question: text,
+      answer: null,
+      timestamp: '2026-02-04T10:00:00+00:00',
+    })
     const warning = result.result.diagnostics.find(({ code }) => code === 'HANDBACK_QUESTION_UNANSWERED')
     expect(warning).toMatchObject({ severity: 'warning', fix: '/answer explore@run-2026-01-20-001 "…"' })
-    expect((await look(result.tree, { protocol }, 'strict')).diagnostics.filter(({ code }) => code === 'CONTROL_ANSWER')).toEqual([])
+    expect(
+      (await look(result.tree, { protocol }, 'strict')).diagnostics.filter(({ code }) => code === 'CONTROL_ANSWER'),
+    ).toEqual([])
 
     const late = await give(result.tree, (warning?.fix ?? '').replace('…', 'Green'), { protocol })
     expect(late.result).toMatchObject({ outcome: 'changed', from: 'granted', to: 'granted', holder: 'agent' })
     expect(late.tree[path]).toBe(result.tree[path])
-    expect(JSON.parse(String(late.tree[path.replace('001.json', '002.json')]))).toMatchObject({ question: text, answer: 'Green' })
+    expect(JSON.parse(String(late.tree[path.replace('001.json', '002.json')]))).toMatchObject({
+      question: text,
+      answer: 'Green',
+    })
     // The agent that it names gets no grant: another one is at work.
     const granting = { record: 'named', lease: 'none', staleAfter: 86_400_000 } as const
     const named = await give(result.tree, '/answer explore --agent claude/7 Green', { protocol }, { granting })
@@ -210,9 +224,9 @@ describe('a question of a stage', () => {
     const { tree } = await granted()
     for (const answer of ['" "', '0', '[]'])
       expect(
-        (await look({ ...tree, [path]: String(tree[path]).replace('null', answer) }, { protocol }, 'strict')).diagnostics.map(
-          ({ code }) => code,
-        ),
+        (
+          await look({ ...tree, [path]: String(tree[path]).replace('null', answer) }, { protocol }, 'strict')
+        ).diagnostics.map(({ code }) => code),
       ).toContain('CONTROL_ANSWER')
   })
 })
@@ -221,9 +235,13 @@ describe('what is kept of a question', () => {
   it('is before its answer in a handoff', async () => {
     const protocol = named('plugin')
     const handoff = (tree: Tree) => String(tree[plugin.handoffPath])
-    const { tree } = await give(heldTargets[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', { protocol })
+    const { tree } = await give(heldTargets[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', {
+      protocol,
+    })
     const answered = await give(tree, '/answer TinyGain Dark', { protocol, at: '2026-02-05T10:00:00Z' })
-    expect(handoff(answered.tree)).toContain('- **Question (2026-02-05):** Dark &lt;b> or light?\n- **Answer (2026-02-05):** Dark\n')
+    expect(handoff(answered.tree)).toContain(
+      '- **Question (2026-02-05):** Dark &lt;b> or light?\n- **Answer (2026-02-05):** Dark\n',
+    )
     const anyway = await give(tree, '/accept TinyGain --anyway', { protocol, at: '2026-02-05T10:00:00Z' })
     expect(handoff(anyway.tree)).toContain('- **Question (2026-02-05):** Dark &lt;b> or light? (not answered)\n')
   })
@@ -236,7 +254,9 @@ describe('what is kept of a question', () => {
       tree = (await give(tree, '/answer TinyGain Yes', { protocol })).tree
     }
     expect(String(tree[plugin.handoffPath])).toContain(
-      ['Dark?', 'Round?'].map((question) => `- **Question (2026-02-04):** ${question}\n- **Answer (2026-02-04):** Yes\n`).join(''),
+      ['Dark?', 'Round?']
+        .map((question) => `- **Question (2026-02-04):** ${question}\n- **Answer (2026-02-04):** Yes\n`)
+        .join(''),
     )
   })
 
@@ -251,7 +271,8 @@ describe('what is kept of a question', () => {
 
   it('stands before the next question of a step, which alone is open, and before what was done', async () => {
     const protocol = named('handover')
-    const note = (tree: Tree) => (JSON.parse(String(tree[handover.progressPath])) as { steps: { 2: { note: string } } }).steps[2].note
+    const note = (tree: Tree) =>
+      (JSON.parse(String(tree[handover.progressPath])) as { steps: { 2: { note: string } } }).steps[2].note
     const path = ['question "Which hash?"', 'question "Which salt?"'] as const
     let result = await give(heldTargets[1]?.tree ?? {}, `/handback login ${path[0]}`, { protocol })
     result = await give(result.tree, '/answer login argon2id', { protocol })
@@ -328,9 +349,14 @@ describe('a session that was handed back with a question', () => {
   })
 
   it('is not answered by what was anchored before', async () => {
-    const anchored = await give(governance.sample, '/anchor ses_1 context high Postgres', { protocol, at: '2026-02-04T09:30:00Z' })
+    const anchored = await give(governance.sample, '/anchor ses_1 context high Postgres', {
+      protocol,
+      at: '2026-02-04T09:30:00Z',
+    })
     const { tree } = await give(anchored.tree, '/handback ses_1 question "Which database?"', { protocol })
-    expect((await give(tree, '/accept ses_1', { protocol, at: '2026-02-04T13:00:00Z' })).codes).toEqual(['QUESTION_OPEN error'])
+    expect((await give(tree, '/accept ses_1', { protocol, at: '2026-02-04T13:00:00Z' })).codes).toEqual([
+      'QUESTION_OPEN error',
+    ])
   })
 
   it('says both where it is too early as well', async () => {

@@ -15,7 +15,8 @@ const renamed = (tree: Tree, from: string, to: string, inTexts: RegExp): Tree =>
     ]),
   )
 
-const without = (tree: Tree, path: string): Tree => Object.fromEntries(Object.entries(tree).filter(([otherPath]) => otherPath !== path))
+const without = (tree: Tree, path: string): Tree =>
+  Object.fromEntries(Object.entries(tree).filter(([otherPath]) => otherPath !== path))
 
 const errorsIn = async (head: Tree, base: Tree, protocol: Protocol) =>
   (await look(head, { protocol, mode: 'strict' }, 'strict', base)).diagnostics
@@ -68,6 +69,8 @@ describe('a project', () => {
 
   it('is not found again in one that was there before', async () => {
     const renamedTree = as(handover.sample)
-    expect(await errorsIn(renamedTree, { ...handover.sample, ...renamedTree }, handoverProtocol)).toEqual(['PROJECT_REMOVED'])
+    expect(await errorsIn(renamedTree, { ...handover.sample, ...renamedTree }, handoverProtocol)).toEqual([
+      'PROJECT_REMOVED',
+    ])
   })
 })

@@ -10,7 +10,8 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { give, type Tree } from './scene.ts'
 
-// The protocols side by side: a command without what it presupposes, and one that comes twice in other words, move nothing.
+// The protocols side by side: a command without what it presupposes, and one that comes twice in other words, move
+// nothing.
 
 const at = '2026-02-04T10:00:00Z'
 const later = '2026-02-04T11:00:00Z'
@@ -69,7 +70,13 @@ describe('a command without what it presupposes', () => {
   })
 })
 
-type Repeat = readonly [name: BuiltInName, tree: Tree, first: string, again: string, outcome: 'refused' | 'unchanged' | 'reworded']
+type Repeat = readonly [
+  name: BuiltInName,
+  tree: Tree,
+  first: string,
+  again: string,
+  outcome: 'refused' | 'unchanged' | 'reworded',
+]
 
 const success = '/handback TinyGain success "Gain is smooth"'
 
@@ -77,7 +84,9 @@ const success = '/handback TinyGain success "Gain is smooth"'
 const asked = async (name: BuiltInName, tree: Tree, target: string) =>
   (await give(tree, `/handback ${target} question "Which?"`, { ...on(name), at })).tree
 
-/** A command that is given twice: in the same words and in others. `reworded`: the newer words stand, of the same work. */
+/**
+ * A command that is given twice: in the same words and in others. `reworded`: the newer words stand, of the same work.
+ */
 const repeats: readonly Repeat[] = [
   ['plugin', plugin.inProgressSample, success, success, 'unchanged'],
   ['plugin', plugin.inProgressSample, success, '/handback TinyGain success "Gain is smooth now"', 'refused'],
@@ -87,28 +96,88 @@ const repeats: readonly Repeat[] = [
   ['plugin', plugin.inProgressSample, success, '/handback TinyGain error "It crackles"', 'refused'],
   ['plugin', plugin.inProgressSample, success, '/handback TinyGain question "Is it smooth?"', 'refused'],
   ['plugin', plugin.inProgressSample, '/handback TinyGain error "No"', '/handback TinyGain error "No!"', 'reworded'],
-  ['plugin', plugin.inProgressSample, '/handback TinyGain question "Which?"', '/handback TinyGain question "Which one?"', 'reworded'],
+  [
+    'plugin',
+    plugin.inProgressSample,
+    '/handback TinyGain question "Which?"',
+    '/handback TinyGain question "Which one?"',
+    'reworded',
+  ],
   ['handover', begun, '/handback login success "Done"', '/handback login success "Done"', 'unchanged'],
   ['handover', begun, '/handback login success "Done"', '/handback login success "Done now"', 'refused'],
   ['handover', begun, '/handback login error "No"', '/handback login error "No!"', 'refused'],
   ['handover', begun, '/handback login question "Which?"', '/handback login question "Which one?"', 'refused'],
   ['subagent', subagent.workingSample, '/handback task-3 error "No"', '/handback task-3 error "No!"', 'unchanged'],
-  ['subagent', subagent.workingSample, '/handback task-3 question "Which?"', '/handback task-3 question "Which one?"', 'reworded'],
-  ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/review task-3 qualified "Very fine"', 'unchanged'],
+  [
+    'subagent',
+    subagent.workingSample,
+    '/handback task-3 question "Which?"',
+    '/handback task-3 question "Which one?"',
+    'reworded',
+  ],
+  [
+    'subagent',
+    subagent.pendingSample,
+    '/review task-3 qualified "Fine"',
+    '/review task-3 qualified "Very fine"',
+    'unchanged',
+  ],
   ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/review task-3 failed "No"', 'refused'],
   ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/handback task-3 success', 'refused'],
-  ['control', control.workedSample, '/handback explore success "Done"', '/handback explore success "Done"', 'unchanged'],
-  ['control', control.workedSample, '/handback explore success "Done"', '/handback explore success "Done now"', 'refused'],
+  [
+    'control',
+    control.workedSample,
+    '/handback explore success "Done"',
+    '/handback explore success "Done"',
+    'unchanged',
+  ],
+  [
+    'control',
+    control.workedSample,
+    '/handback explore success "Done"',
+    '/handback explore success "Done now"',
+    'refused',
+  ],
   ['control', control.grantedSample, '/handback explore error "No"', '/handback explore error "No!"', 'refused'],
-  ['control', control.grantedSample, '/handback explore question "Which?"', '/handback explore question "Which one?"', 'refused'],
+  [
+    'control',
+    control.grantedSample,
+    '/handback explore question "Which?"',
+    '/handback explore question "Which one?"',
+    'refused',
+  ],
   ['governance', governance.sample, '/handback ses_1 success "Done"', '/handback ses_1 success "Done"', 'unchanged'],
   ['governance', governance.sample, '/handback ses_1 success "Done"', '/handback ses_1 success "Done now"', 'refused'],
   ['governance', governance.sample, '/handback ses_1 error "No"', '/handback ses_1 error "No!"', 'refused'],
-  ['governance', governance.sample, '/anchor ses_1 context high "Green"', '/anchor ses_1 context high "Blue"', 'reworded'],
-  ['governance', governance.sample, '/stall ses_1 validator --error "No"', '/stall ses_1 validator --error "No!"', 'reworded'],
-  ['plugin', await asked('plugin', plugin.inProgressSample, 'TinyGain'), '/answer TinyGain "Green"', '/answer TinyGain "Blue"', 'refused'],
+  [
+    'governance',
+    governance.sample,
+    '/anchor ses_1 context high "Green"',
+    '/anchor ses_1 context high "Blue"',
+    'reworded',
+  ],
+  [
+    'governance',
+    governance.sample,
+    '/stall ses_1 validator --error "No"',
+    '/stall ses_1 validator --error "No!"',
+    'reworded',
+  ],
+  [
+    'plugin',
+    await asked('plugin', plugin.inProgressSample, 'TinyGain'),
+    '/answer TinyGain "Green"',
+    '/answer TinyGain "Blue"',
+    'refused',
+  ],
   ['handover', await asked('handover', begun, 'login'), '/answer login "Green"', '/answer login "Blue"', 'refused'],
-  ['subagent', await asked('subagent', subagent.workingSample, 'task-3'), '/answer task-3 "Green"', '/answer task-3 "Blue"', 'refused'],
+  [
+    'subagent',
+    await asked('subagent', subagent.workingSample, 'task-3'),
+    '/answer task-3 "Green"',
+    '/answer task-3 "Blue"',
+    'refused',
+  ],
   [
     'subagent',
     subagent.marked(subagent.sample, 'plan-init', 'x', ' '),
@@ -116,7 +185,13 @@ const repeats: readonly Repeat[] = [
     '/accept plan-init "Blue"',
     'unchanged',
   ],
-  ['control', await asked('control', control.grantedSample, 'explore'), '/answer explore "Green"', '/answer explore "Blue"', 'refused'],
+  [
+    'control',
+    await asked('control', control.grantedSample, 'explore'),
+    '/answer explore "Green"',
+    '/answer explore "Blue"',
+    'refused',
+  ],
 ]
 
 describe('a command that comes twice', () => {
@@ -126,7 +201,9 @@ describe('a command that comes twice', () => {
         .filter(({ usage, name: command }) => transitionNames.includes(command) && /\bTEXT\b/.test(usage))
         .map((command) => `${name} ${command.name}`),
     )
-    expect(new Set(repeats.map(([name, , first]) => `${name} ${first.slice(1).split(' ')[0]}`))).toEqual(new Set(worded))
+    expect(new Set(repeats.map(([name, , first]) => `${name} ${first.slice(1).split(' ')[0]}`))).toEqual(
+      new Set(worded),
+    )
   })
 
   it.each(repeats)('ends nothing that follows: %s, %o', async (name, tree, first, again, outcome) => {
@@ -145,7 +222,10 @@ describe('a command that comes twice', () => {
   ])('says which stage is complete already, and what grants the next: %o%s', async (tree, option, next) => {
     const { tree: begun } = await give(tree, '/accept TinyGain', { ...on('plugin'), at })
     const before = await give(begun, success, { ...on('plugin'), at })
-    const { result } = await give(before.tree, `/handback TinyGain success "Gain is smooth now"${option}`, { ...on('plugin'), at: later })
+    const { result } = await give(before.tree, `/handback TinyGain success "Gain is smooth now"${option}`, {
+      ...on('plugin'),
+      at: later,
+    })
     const [refusal] = result.diagnostics
     expect(refusal?.message).toContain('`3` is complete already')
     expect([refusal?.fix, refusal?.hint]).toEqual(['/accept TinyGain', expect.stringContaining(next)])

@@ -20,7 +20,8 @@ const samples: readonly (readonly [name: string, tree: Tree, targets: string, co
 
 describe('the number of targets', () => {
   it.each(samples)('of %s is the same in status, next and board', async (name, tree, targets, containers) => {
-    const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
+    const protocol =
+      protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
     const report = await look(tree, { protocol, withTurns: true })
     const { counts, targets: cards } = boardOf(report, { at: '2026-02-04T10:00:00Z', notes: [] })
     expect(statusText(report, false, { color: false })).toMatch(new RegExp(`^${targets}${containers}\\. `, 'm'))

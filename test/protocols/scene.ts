@@ -88,12 +88,21 @@ function applied(tree: Tree, changes: ChangeSet): Tree {
   return files
 }
 
-const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, commits = {}, context }: Place): Context => ({
+const contextOf = ({
+  at = '2026-02-04T10:00:00Z',
+  limit = 1024 * 1024,
+  staleAfter,
+  commits = {},
+  context,
+}: Place): Context => ({
   at,
   day: at.slice(0, 10),
   limit,
   ...(staleAfter !== undefined && {
-    staleness: { milliseconds: staleAfter, lastCommit: (path, line) => commits[line === undefined ? path : `${path}:${line}`] },
+    staleness: {
+      milliseconds: staleAfter,
+      lastCommit: (path, line) => commits[line === undefined ? path : `${path}:${line}`],
+    },
   }),
   ...context,
 })
@@ -110,7 +119,10 @@ async function openBoth(
   const selectors = [...protocol.selectors(configuration, context.namedFiles), ...extraSelectors]
   const openViews = async (wantedSelectors: typeof selectors) => {
     const selection = { selectors: wantedSelectors, limit: context.limit }
-    return { head: await sharedTree(tree, { links, submodules }).open(selection), base: from && (await sharedTree(from).open(selection)) }
+    return {
+      head: await sharedTree(tree, { links, submodules }).open(selection),
+      base: from && (await sharedTree(from).open(selection)),
+    }
   }
   const views = await openViews(selectors)
   const further = protocol.further(views, configuration, context)
@@ -118,7 +130,8 @@ async function openBoth(
 }
 
 /** A view as the app opens it. */
-export const open = async (tree: Tree, place: Place): Promise<View> => (await openBoth(tree, { ...place, base: undefined })).head
+export const open = async (tree: Tree, place: Place): Promise<View> =>
+  (await openBoth(tree, { ...place, base: undefined })).head
 
 /** What a history of files alone cannot say. */
 const noView: Pick<BranchHistory, 'view' | 'change' | 'checkedOut'> = {
@@ -134,7 +147,12 @@ async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
 }
 
 /** Gives a comment with one command or more to a repository, as every entry point would. */
-export async function give(tree: Tree, comment: string, givenPlace: Place, overrides: Partial<PlanRequest> = {}): Promise<FirstResult> {
+export async function give(
+  tree: Tree,
+  comment: string,
+  givenPlace: Place,
+  overrides: Partial<PlanRequest> = {},
+): Promise<FirstResult> {
   const place: Place = { ...givenPlace, context: { ...givenPlace.context, asksNext: true } }
   const { protocol, configuration, severity = {}, report, history, local = false } = place
   const { commands } = readComment(comment, widestGrammar)
@@ -172,7 +190,11 @@ export async function give(tree: Tree, comment: string, givenPlace: Place, overr
 }
 
 /** What is to be done in a repository, as an entry point would say. */
-export async function proposed(tree: Tree, givenPlace: Place, options: Partial<NextRequest> = {}): Promise<NextActions> {
+export async function proposed(
+  tree: Tree,
+  givenPlace: Place,
+  options: Partial<NextRequest> = {},
+): Promise<NextActions> {
   const place: Place = { ...givenPlace, context: { ...givenPlace.context, asksNext: true } }
   const { protocol, configuration, severity = {}, local = true } = place
   return nextActions({
@@ -284,7 +306,9 @@ export function scene(protocol: Protocol, usual: SceneSetting = {}): Scene {
     },
     targets,
     async target(tree, name, setting) {
-      return (await targets(tree, setting)).find(({ id }) => id === name || id.slice(id.indexOf(':') + 1).split('@')[0] === name)
+      return (await targets(tree, setting)).find(
+        ({ id }) => id === name || id.slice(id.indexOf(':') + 1).split('@')[0] === name,
+      )
     },
     inspect,
     diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,

@@ -13,10 +13,13 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * A tree in memory whose views share the bytes of equal texts, as those of commits do: what is parsed from the files of a sample is
- * parsed once for thousands of tests.
+ * A tree in memory whose views share the bytes of equal texts, as those of commits do: what is parsed from the files of
+ * a sample is parsed once for thousands of tests.
  */
-export function sharedTree(files: Readonly<Record<string, string | Uint8Array>>, options?: Parameters<typeof memoryTree>[1]): Tree {
+export function sharedTree(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options?: Parameters<typeof memoryTree>[1],
+): Tree {
   const shared = Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path, typeof content === 'string' ? bytesOf(content) : content]),
   )

@@ -53,7 +53,9 @@ const controlTable = table<StageState>({
       [controlled.change(controlled.sample, { [controlled.stagePath('prompt/main.md')]: null }), 'wait'],
     ],
     granted: [[controlled.workedSample, 'work']],
-    'accept invalid': [[controlled.change(controlled.workedSample, { [controlled.acceptPath]: [['"agent"', '"nobody"']] }), 'mend']],
+    'accept invalid': [
+      [controlled.change(controlled.workedSample, { [controlled.acceptPath]: [['"agent"', '"nobody"']] }), 'mend'],
+    ],
     'handback invalid': [[controlled.inHandback('success', ['"success"', '"done"']), 'mend']],
     'returned success': [[controlled.returnedSample, undefined]],
     'returned error': [[controlled.returned('error'), 'decide']],
@@ -65,7 +67,9 @@ const controlTable = table<StageState>({
 // governance
 
 const session: Place = { protocol: governance, at: '2026-02-04T08:30:00Z' }
-const allowed = { configuration: { 'allow-edges': ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted'] } }
+const allowed = {
+  configuration: { 'allow-edges': ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted'] },
+}
 const inLoop = (files: Files) =>
   governed.change(files, { [governed.stallPath()]: governed.stall(governed.cycles(50, 50, 50, 50), [], [2, 0]) })
 const asked = governed.change(
@@ -101,7 +105,11 @@ const governanceTable = table({
     ],
     interrupted: [
       [governed.interruptedSample, 'accept', later],
-      [governed.interruptedSample, 'accept', { ...atOnce, configuration: { 'allow-edges': ['interrupted->between_turn'] } }],
+      [
+        governed.interruptedSample,
+        'accept',
+        { ...atOnce, configuration: { 'allow-edges': ['interrupted->between_turn'] } },
+      ],
       [governed.interruptedSample, 'wait', atOnce],
       [failed, 'decide', later],
       [asked, 'answer', later],
@@ -127,7 +135,8 @@ const beforeFirst = inProgress(
   ],
 )
 const atWork = change(inProgress(...handed.working), unreviewed)
-const sessionState = (status: string) => (handed.session[handed.statePath] ?? '').replace(/"status": "[a-z_]+"/, `"status": "${status}"`)
+const sessionState = (status: string) =>
+  (handed.session[handed.statePath] ?? '').replace(/"status": "[a-z_]+"/, `"status": "${status}"`)
 const oneDeferred = change(beforeFirst, {
   ...unreviewed,
   [progressPath]: [
@@ -211,11 +220,16 @@ const pluginTable = table({
 
 const task: Place = { protocol: subagent, at: '2026-02-01T10:00:00Z' }
 const blocked = tasked.executorBlocked(tasked.workingSample, 1)
-const stopped = Object.fromEntries(Object.entries(blocked).map(([path, text]) => [path, text.replace('"blocked"', '"failed"')]))
+const stopped = Object.fromEntries(
+  Object.entries(blocked).map(([path, text]) => [path, text.replace('"blocked"', '"failed"')]),
+)
 const waiting = (files: Files) =>
   change(files, {
     [tasked.tasksPath]: [
-      ['The samples of task-3 pass.\n    - **Inherits From**: None', 'The samples of task-3 pass.\n    - **Inherits From**: task-2'],
+      [
+        'The samples of task-3 pass.\n    - **Inherits From**: None',
+        'The samples of task-3 pass.\n    - **Inherits From**: task-2',
+      ],
     ],
   })
 const withoutQuestion = Object.fromEntries(
@@ -233,7 +247,9 @@ const subagentTable = table<TaskState>({
       [waiting(tasked.sample), 'wait'],
       [await behind(tasked.workingSample, '/handback task-3 error "No disk"', task), 'decide'],
     ],
-    'in progress': [[change(tasked.workingSample, { [tasked.reportPath('task-3')]: tasked.reportText('task-3') }), 'work']],
+    'in progress': [
+      [change(tasked.workingSample, { [tasked.reportPath('task-3')]: tasked.reportText('task-3') }), 'work'],
+    ],
     blocked: [
       [blocked, 'answer'],
       [withoutQuestion, 'decide'],

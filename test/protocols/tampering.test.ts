@@ -19,7 +19,9 @@ const { sample, handoffPath, contractPath, checksumOf, inHandoff } = plugin
 const parameters = contractPath('parameter_spec')
 const edited = { [parameters]: `${sample[parameters] ?? ''}- MIX\n` }
 const recorded = checksumOf(sample[parameters] ?? '')
-const handoff = (to: string) => ({ [handoffPath]: inHandoff(sample, [`  parameter_spec: ${recorded}\n`, to])[handoffPath] ?? '' })
+const handoff = (to: string) => ({
+  [handoffPath]: inHandoff(sample, [`  parameter_spec: ${recorded}\n`, to])[handoffPath] ?? '',
+})
 
 interface TamperingCase {
   readonly before: Files
@@ -36,7 +38,12 @@ const contract = { before: sample, approval: 'checksums TinyGain' } as const
 const counters = { before: governance.sample } as const
 
 const cases: Readonly<Record<string, TamperingCase>> = {
-  'a contract that was edited': { ...contract, change: edited, code: 'CONTRACT_MISMATCH', back: 'restore TinyGain contracts' },
+  'a contract that was edited': {
+    ...contract,
+    change: edited,
+    code: 'CONTRACT_MISMATCH',
+    back: 'restore TinyGain contracts',
+  },
   'a contract that was edited, and its checksum made unreadable': {
     ...contract,
     change: { ...edited, ...handoff('  parameter_spec: sha256:pending\n') },
@@ -109,7 +116,12 @@ const cases: Readonly<Record<string, TamperingCase>> = {
   },
   'the line of a task in progress that was deleted': {
     before: subagent.workingSample,
-    change: { [subagent.progressPath]: (subagent.workingSample[subagent.progressPath] ?? '').replace(/^- \[\/\] task-3.*\n/m, '') },
+    change: {
+      [subagent.progressPath]: (subagent.workingSample[subagent.progressPath] ?? '').replace(
+        /^- \[\/\] task-3.*\n/m,
+        '',
+      ),
+    },
     code: 'TASKS_UNTRACKED',
     approval: 'fix TASKS_UNTRACKED',
     back: 'Put its line back, which the change removed: `- [/] task-3`',
@@ -164,7 +176,14 @@ describe.each(Object.entries(cases))('%s', (name, { before, change, code, approv
 describe('a contract that was edited', () => {
   it('is approved by nothing that next or the board proposes', async () => {
     const folder = places.folder({ ...sample, ...edited })
-    for (const args of [['next'], ['next', '--format', 'json'], ['board', '--no-history'], ['board', '--no-history', '--format', 'json']])
-      expect((await runHere([...args, ...at], { cwd: folder })).stdout).not.toMatch(/(?:run|next|fix)"?:?\s*"?(?:baton |\/)checksums/)
+    for (const args of [
+      ['next'],
+      ['next', '--format', 'json'],
+      ['board', '--no-history'],
+      ['board', '--no-history', '--format', 'json'],
+    ])
+      expect((await runHere([...args, ...at], { cwd: folder })).stdout).not.toMatch(
+        /(?:run|next|fix)"?:?\s*"?(?:baton |\/)checksums/,
+      )
   })
 })

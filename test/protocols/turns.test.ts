@@ -24,7 +24,8 @@ const named = (name: string): Protocol =>
 type Row = readonly [state: string, about: string, tree: () => Tree | Promise<Tree>, turn: Turn, setting?: SceneSetting]
 
 /** The repository once a comment was carried out. */
-const after = (protocol: string, tree: Tree, comment: string) => async () => (await give(tree, comment, { protocol: named(protocol) })).tree
+const after = (protocol: string, tree: Tree, comment: string) => async () =>
+  (await give(tree, comment, { protocol: named(protocol) })).tree
 
 const at = (tree: Tree) => () => tree
 
@@ -70,7 +71,12 @@ const pluginRows: readonly Row[] = [
     { next: '/install TinyGain' },
   ],
   ['installed', '', at(repository('installed')), { ended: true }],
-  ['unknown', 'without front matter', at(plugin.change(plugin.sample, { [plugin.handoffPath]: '---\nstage: x\n---\n' })), {}],
+  [
+    'unknown',
+    'without front matter',
+    at(plugin.change(plugin.sample, { [plugin.handoffPath]: '---\nstage: x\n---\n' })),
+    {},
+  ],
 ]
 
 const asked = handover.inProgress(
@@ -79,10 +85,15 @@ const asked = handover.inProgress(
 )
 const failed = handover.inProgress(
   ['"status": "in_progress"', '"status": "failed"'],
-  ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 1, "error": "no key"'],
+  [
+    '"2": { "status": "pending", "attempts": 0, "error": null',
+    '"2": { "status": "failed", "attempts": 1, "error": "no key"',
+  ],
 )
 const accept = '/accept 2026-01-20-login'
-const allowed = handover.change(handover.inFinished(), { [handover.reviewPath]: [['verdict: BLOCK', 'verdict: ALLOW']] })
+const allowed = handover.change(handover.inFinished(), {
+  [handover.reviewPath]: [['verdict: BLOCK', 'verdict: ALLOW']],
+})
 
 const handoverRows: readonly Row[] = [
   ['pending', 'only a plan', at(handover.change(handover.sample, { [handover.progressPath]: null })), { next: accept }],
@@ -132,7 +143,13 @@ const subagentRows: readonly Row[] = [
   [
     'in progress',
     'with its input',
-    at(subagent.withMessage(subagent.workingSample, 'executor.task-3.a1.input', subagent.payloads.executorInput('task-3'))),
+    at(
+      subagent.withMessage(
+        subagent.workingSample,
+        'executor.task-3.a1.input',
+        subagent.payloads.executorInput('task-3'),
+      ),
+    ),
     { agent: executor, since, next: '/handback task-3 success' },
   ],
   [
@@ -147,7 +164,12 @@ const subagentRows: readonly Row[] = [
     at(attempt('blocked')),
     { asks: { kind: 'question', text: 'blocked' }, agent: executor, next: '/accept task-3' },
   ],
-  ['stopped', '', at(attempt('failed', 'No disk')), { asks: { kind: 'error', text: 'No disk' }, agent: executor, next: '/accept task-3' }],
+  [
+    'stopped',
+    '',
+    at(attempt('failed', 'No disk')),
+    { asks: { kind: 'error', text: 'No disk' }, agent: executor, next: '/accept task-3' },
+  ],
   [
     'review pending',
     '',
@@ -166,11 +188,20 @@ const subagentRows: readonly Row[] = [
   ],
   ['completed', '', at(subagent.doneSample), { ended: true }],
   ['completed', 'against its verdict', at(subagent.marked(subagent.failedSample, 'task-3', ' ', 'x')), {}],
-  ['failed', '', at(subagent.marked(subagent.laterSample, 'task-3', ' ', 'F')), { asks: { kind: 'error', text: 'failed' } }],
+  [
+    'failed',
+    '',
+    at(subagent.marked(subagent.laterSample, 'task-3', ' ', 'F')),
+    { asks: { kind: 'error', text: 'failed' } },
+  ],
   [
     'cancelled',
     'in v2',
-    at(subagent.change(subagent.iteratedSample, { [subagent.inSession('iterations/2/progress.md')]: [['[F] task-3', '[C] task-3']] })),
+    at(
+      subagent.change(subagent.iteratedSample, {
+        [subagent.inSession('iterations/2/progress.md')]: [['[F] task-3', '[C] task-3']],
+      }),
+    ),
     { ended: true },
   ],
   ['unknown', '', at(subagent.marked(subagent.sample, 'task-3', ' ', '?')), {}],
@@ -193,7 +224,12 @@ const controlRows: readonly Row[] = [
     { agent: 'dsp-agent/2', since: granted, next: '/handback explore success' },
   ],
   ['accept invalid', '', at(control.inAccept(['"agent"', '"nobody"'])), { next: '/accept explore' }],
-  ['handback invalid', '', at(control.inHandback('success', ['"success"', '"done"'])), { next: '/handback explore success' }],
+  [
+    'handback invalid',
+    '',
+    at(control.inHandback('success', ['"success"', '"done"'])),
+    { next: '/handback explore success' },
+  ],
   ['returned success', '', at(control.returnedSample), { ended: true }],
   [
     'returned error',
@@ -211,7 +247,10 @@ const controlRows: readonly Row[] = [
 
 const returnedSession = (words: string) => after('governance', governance.sample, `/handback ses_1 ${words}`)
 const later = { at: '2026-02-04T13:00:00Z' }
-const working = (minute: string): Turn => ({ since: `2026-02-04T08:${minute}:00.000Z`, next: '/handback ses_1 success' })
+const working = (minute: string): Turn => ({
+  since: `2026-02-04T08:${minute}:00.000Z`,
+  next: '/handback ses_1 success',
+})
 
 const governanceRows: readonly Row[] = [
   ['beginning', '', at(governance.inSession(governance.histories.beginning)), working('00')],
@@ -271,16 +310,21 @@ describe.each(Object.entries(tables))('the turn in %s', (protocol, [target, rows
       if (protocol !== 'handover') expect(found?.state).toBe(state)
       expect(found?.turn).toEqual(turn)
       const waits = turn.asks !== undefined
-      const lane = waits ? 'person' : (lanesIn[protocol]?.[about === 'a step at work' ? about : state.replace(/^stage \d /, '')] ?? 'ready')
+      const lane = waits
+        ? 'person'
+        : (lanesIn[protocol]?.[about === 'a step at work' ? about : state.replace(/^stage \d /, '')] ?? 'ready')
       expect(laneOf(found?.holder, turn)).toBe(waits || about !== 'against its verdict' ? lane : 'ready')
     },
   )
 })
 
 describe.each(Object.entries(tables))('what the board offers in %s', (protocol, [, rows]) => {
-  it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))('is what next says: %s', async (_, [, , tree, , setting]) => {
-    await expectOfferedAsNext(await tree(), { protocol: named(protocol), local: true, ...setting })
-  })
+  it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))(
+    'is what next says: %s',
+    async (_, [, , tree, , setting]) => {
+      await expectOfferedAsNext(await tree(), { protocol: named(protocol), local: true, ...setting })
+    },
+  )
 })
 
 describe.each(Object.entries(tables))('the views of %s', (protocol, [, rows]) => {
@@ -291,7 +335,11 @@ describe.each(Object.entries(tables))('the views of %s', (protocol, [, rows]) =>
 
 describe('a repository whose only target is one that others would be parts of', () => {
   it.each([
-    ['subagent', { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# What is known\n' }, 'ralph:260227-144634'],
+    [
+      'subagent',
+      { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# What is known\n' },
+      'ralph:260227-144634',
+    ],
     ['governance', governance.emptySample, 'brain:.idumb'],
   ] as const)('has one container in every view, and no target: %s', async (protocol, tree, id) => {
     expect([...(await expectSameViews(tree, { protocol: named(protocol), local: true })).keys()]).toEqual([id])
@@ -300,11 +348,17 @@ describe('a repository whose only target is one that others would be parts of', 
 
 describe('a command that would be refused', () => {
   it('is not offered: what it waits for is named', async () => {
-    const broken = { ...plugin.withStatus(plugin.sample, '🚧 Stage 2', '💡 Ideated'), [plugin.handoffPath]: '# Only words\n' }
+    const broken = {
+      ...plugin.withStatus(plugin.sample, '🚧 Stage 2', '💡 Ideated'),
+      [plugin.handoffPath]: '# Only words\n',
+    }
     const place = { protocol: named('plugin'), local: true }
     expect((await give(broken, '/accept TinyGain', place)).outcome).toBe('refused')
     const turn = (await turnsIn('plugin', broken)).get('plugin:TinyGain')?.turn
-    expect(turn).toEqual({ agent: 'research-planning-agent', waits: expect.stringMatching(/^Unknown state of `?TinyGain/) })
+    expect(turn).toEqual({
+      agent: 'research-planning-agent',
+      waits: expect.stringMatching(/^Unknown state of `?TinyGain/),
+    })
     await expectOfferedAsNext(broken, place)
   })
 })
@@ -346,10 +400,18 @@ describe('what has parts, or only reports', () => {
 
 /** The files of a folder under another name. */
 const moved = (tree: Tree, from: string, to: string): Tree =>
-  Object.fromEntries(Object.entries(tree).flatMap(([path, text]) => (path.includes(from) ? [[path.replaceAll(from, to), text]] : [])))
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([path, text]) => (path.includes(from) ? [[path.replaceAll(from, to), text]] : [])),
+  )
 
 describe('the command that goes on', () => {
-  const all: Tree = { ...plugin.sample, ...handover.sample, ...subagent.sample, ...control.sample, ...governance.sample }
+  const all: Tree = {
+    ...plugin.sample,
+    ...handover.sample,
+    ...subagent.sample,
+    ...control.sample,
+    ...governance.sample,
+  }
 
   it.each(protocols.map(({ name }) => name))('names its target so that a comment finds it: %s', async (name) => {
     const protocol = named(name)

@@ -8,14 +8,28 @@ import { briefTransition } from '../../src/render/brief.ts'
 import { give, type Tree } from './scene.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
-const samples = new Map<string, { readonly sample: Tree }>(Object.entries({ plugin, handover, subagent, control, governance }))
+const samples = new Map<string, { readonly sample: Tree }>(
+  Object.entries({ plugin, handover, subagent, control, governance }),
+)
 
 /** A protocol that has a line here says what the nearest target is, in every form of output. */
-type Row = readonly [protocol: { readonly sample: Tree }, line: string, code: string, nearest: string | undefined, fix?: string]
+type Row = readonly [
+  protocol: { readonly sample: Tree },
+  line: string,
+  code: string,
+  nearest: string | undefined,
+  fix?: string,
+]
 
 const rows: readonly Row[] = [
   [plugin, '/accept Tinygan', 'PLUGIN_UNKNOWN', 'TinyGain', '/accept TinyGain'],
-  [plugin, '/accept plugin:Tinygan --agent a/1', 'PLUGIN_UNKNOWN', 'plugin:TinyGain', '/accept plugin:TinyGain --agent a/1'],
+  [
+    plugin,
+    '/accept plugin:Tinygan --agent a/1',
+    'PLUGIN_UNKNOWN',
+    'plugin:TinyGain',
+    '/accept plugin:TinyGain --agent a/1',
+  ],
   [plugin, '/accept Tiny.Gain', 'PLUGIN_NAME_INVALID', 'TinyGain', '/accept TinyGain'],
   [
     plugin,
@@ -24,7 +38,13 @@ const rows: readonly Row[] = [
     'TinyGain',
     '/handback TinyGain error --stage 3 BUILD_FAILED "No compiler"',
   ],
-  [plugin, '/handback Tinygan error --stage 3 \'a "b"\'', 'PLUGIN_UNKNOWN', 'TinyGain', '/handback TinyGain error --stage 3 "…"'],
+  [
+    plugin,
+    '/handback Tinygan error --stage 3 \'a "b"\'',
+    'PLUGIN_UNKNOWN',
+    'TinyGain',
+    '/handback TinyGain error --stage 3 "…"',
+  ],
   [plugin, `/handback Tinygan error "${'x'.repeat(500)}"`, 'PLUGIN_UNKNOWN', 'TinyGain'],
   [plugin, '/accept Something', 'PLUGIN_UNKNOWN', undefined],
   [plugin, '/status Tinygan', 'TARGET_UNKNOWN', 'TinyGain'],
@@ -42,12 +62,15 @@ const rows: readonly Row[] = [
 it.each(rows.map((row) => ({ row })))(
   'a name that no target has is answered with the nearest one: $row.1',
   async ({ row: [{ sample }, line, code, nearest, fix] }) => {
-    const protocol = protocols.find(({ name }) => samples.get(name)?.sample === sample) ?? expect.fail('No protocol has this sample')
+    const protocol =
+      protocols.find(({ name }) => samples.get(name)?.sample === sample) ?? expect.fail('No protocol has this sample')
     const { result } = await give(sample, line, { protocol })
     const [error] = result.diagnostics
     expect(error).toMatchObject({ code, hint: expect.stringContaining('`/status` lists all targets.') as unknown })
     expect(/the nearest name is `(.*)`$/.exec(error?.message ?? '')?.[1]).toBe(nearest)
     expect(error?.fix).toBe(fix)
-    expect(briefTransition({ ...result, results: [result] })).toMatchObject({ errors: [{ code, message: error?.message }] })
+    expect(briefTransition({ ...result, results: [result] })).toMatchObject({
+      errors: [{ code, message: error?.message }],
+    })
   },
 )

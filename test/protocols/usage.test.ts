@@ -18,19 +18,29 @@ async function hintsOf(
   const names = [undefined, ...reading.targets.map(({ id }) => id.slice(id.indexOf(':') + 1))]
   return names.flatMap((name) =>
     [[], ['--no-such-option', 'x'], ['no-such-word', 'and', 'another']].flatMap((words) => {
-      const outcome = reading.run(command as Parameters<typeof reading.run>[0], { name, words, report: undefined, actor: 'octocat' })
-      return outcome?.outcome === 'refused' ? outcome.diagnostics.flatMap(({ code, hint = '' }) => (code === usageCode ? [hint] : [])) : []
+      const outcome = reading.run(command as Parameters<typeof reading.run>[0], {
+        name,
+        words,
+        report: undefined,
+        actor: 'octocat',
+      })
+      return outcome?.outcome === 'refused'
+        ? outcome.diagnostics.flatMap(({ code, hint = '' }) => (code === usageCode ? [hint] : []))
+        : []
     }),
   )
 }
 
-describe.each(protocolRegistry.protocols.filter(({ name }) => name !== 'plugin'))('a usage line of $name', (protocol) => {
-  it.each(protocol.commands.filter(({ name }) => name !== 'fix' && name !== 'validate').map(({ name }) => name))(
-    'begins with its command: /%s',
-    async (command) => {
-      const hints = await hintsOf(protocol, command)
-      expect(hints.length).toBeGreaterThan(0)
-      expect(hints.filter((hint) => !hint.startsWith(`Usage: \`/${command} `))).toEqual([])
-    },
-  )
-})
+describe.each(protocolRegistry.protocols.filter(({ name }) => name !== 'plugin'))(
+  'a usage line of $name',
+  (protocol) => {
+    it.each(protocol.commands.filter(({ name }) => name !== 'fix' && name !== 'validate').map(({ name }) => name))(
+      'begins with its command: /%s',
+      async (command) => {
+        const hints = await hintsOf(protocol, command)
+        expect(hints.length).toBeGreaterThan(0)
+        expect(hints.filter((hint) => !hint.startsWith(`Usage: \`/${command} `))).toEqual([])
+      },
+    )
+  },
+)

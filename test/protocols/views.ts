@@ -9,7 +9,10 @@ import { statusText } from '../../src/render/status.ts'
 import { limit as usualLimit, replayed, timeOf } from '../engine/replay/versions.ts'
 import { look, proposed, type Place, type Tree } from './scene.ts'
 
-/** The lanes in which a target may be, by the kind of its next action. A session that has ended may be taken up again, which nobody has to do. */
+/**
+ * The lanes in which a target may be, by the kind of its next action. A session that has ended may be taken up again,
+ * which nobody has to do.
+ */
 const lanesOf: Readonly<Record<ActionKind, readonly Lane[]>> = {
   mend: lanes,
   answer: ['person'],
@@ -27,7 +30,10 @@ const idOf = (entry: string): string => entry.slice(0, entry.indexOf(', '))
 const isReplayable = (tree: Tree, { limit = usualLimit, submodules = [] }: Place): tree is Files =>
   limit === usualLimit && submodules.length === 0 && Object.values(tree).every((text) => typeof text === 'string')
 
-/** Expects of `next`, `status`, `board` and `history` that they have the same targets, and put each into the same class. Gives the lanes. */
+/**
+ * Expects of `next`, `status`, `board` and `history` that they have the same targets, and put each into the same class.
+ * Gives the lanes.
+ */
 export async function expectSameViews(tree: Tree, givenPlace: Place): Promise<ReadonlyMap<string, Lane>> {
   const place = { ...givenPlace, at: givenPlace.at ?? timeOf(0) }
   const status = await look(tree, place)
@@ -43,10 +49,15 @@ export async function expectSameViews(tree: Tree, givenPlace: Place): Promise<Re
   const quiet = report.targets.filter(
     ({ id, first }) => containers.has(id) && !first && !status.diagnostics.some(({ target }) => target === id),
   )
-  expect(board.targets.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !quiet.some((target) => target.id === id)).toSorted())
+  expect(board.targets.map(({ id }) => id).toSorted()).toEqual(
+    ids.filter((id) => !quiet.some((target) => target.id === id)).toSorted(),
+  )
   // A container without findings of its own is listed, and counted apart.
   const count = ids.length - quiet.length
-  const counted = [pluralize(count, 'target'), ...(quiet.length === 0 ? [] : [pluralize(quiet.length, 'container')])].join(', ')
+  const counted = [
+    pluralize(count, 'target'),
+    ...(quiet.length === 0 ? [] : [pluralize(quiet.length, 'container')]),
+  ].join(', ')
   expect(next.targets).toBe(count)
   expect(statusText(status, false, { color: false })).toContain(`${counted}.`)
 
@@ -61,11 +72,17 @@ export async function expectSameViews(tree: Tree, givenPlace: Place): Promise<Re
 
   // Next: each target is an action, waits, contains others, or is done, and what is done is what the board has as done.
   const actions = [...next.actions, ...next.more]
-  const due = new Map(actions.flatMap((action): readonly [string, Action][] => (action.do === 'wait' ? [] : [[action.target, action]])))
-  const [waiting, resumable, contained] = [next.waiting, next.resumable, next.containers].map((entries) => entries.map(idOf))
+  const due = new Map(
+    actions.flatMap((action): readonly [string, Action][] => (action.do === 'wait' ? [] : [[action.target, action]])),
+  )
+  const [waiting, resumable, contained] = [next.waiting, next.resumable, next.containers].map((entries) =>
+    entries.map(idOf),
+  )
   const doneIds = ids.filter((id) => lane.get(id) === 'done')
   expect(next.done).toBe(doneIds.length)
-  expect([...(waiting ?? []), ...(contained ?? []), ...new Set([...due.keys(), ...doneIds])].toSorted()).toEqual(ids.toSorted())
+  expect([...(waiting ?? []), ...(contained ?? []), ...new Set([...due.keys(), ...doneIds])].toSorted()).toEqual(
+    ids.toSorted(),
+  )
   expect((resumable ?? []).filter((id) => !doneIds.includes(id))).toEqual([])
   expect((contained ?? []).filter((id) => !containers.has(id))).toEqual([])
   for (const { target, do: kind, state } of actions) {
@@ -78,7 +95,8 @@ export async function expectSameViews(tree: Tree, givenPlace: Place): Promise<Re
     expect([target, state]).toEqual([target, inStatus.get(target)?.state])
   }
   for (const { id, turn } of report.targets) if (turn?.unreadable) expect([id, due.get(id)?.do]).toEqual([id, 'mend'])
-  if (actions.length === 0) expect(nextText(next)).toContain(`nothing to do: ${pluralize(count, 'target')}, ${doneIds.length} done`)
+  if (actions.length === 0)
+    expect(nextText(next)).toContain(`nothing to do: ${pluralize(count, 'target')}, ${doneIds.length} done`)
 
   // History: the last segment of each target.
   if (!isReplayable(tree, place)) return lane

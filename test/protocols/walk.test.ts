@@ -6,11 +6,20 @@ import { firstOfEach, isThorough } from '../thorough.ts'
 import { walk } from './walk.ts'
 import { governedWay, pluginWay, projectWay, runWay, tasksWay, type Interruption, type Way } from './ways.ts'
 
-/** The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done. */
-const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
+/**
+ * The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done.
+ */
+const ways: Readonly<
+  Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>
+> = {
   'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4, 'finish plugin:Lush'],
   'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5, 'finish plugin:Lush'],
-  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'finish project:2026-02-04-keys'],
+  'a project of one step': [
+    projectWay([]),
+    { 'project:2026-02-04-keys': 'completed' },
+    1,
+    'finish project:2026-02-04-keys',
+  ],
   'a project of three steps': [
     projectWay(['Store it', 'Ask for it', 'Tell #everybody']),
     { 'project:2026-02-04-keys': 'completed' },
@@ -25,7 +34,9 @@ const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<str
   ],
   'a run of three stages': [
     runWay(['explore', 'on', 'report-2']),
-    Object.fromEntries(['explore', 'on', 'report-2'].map((stage) => [`stage:${stage}@run-2026-02-04-001`, 'returned success'])),
+    Object.fromEntries(
+      ['explore', 'on', 'report-2'].map((stage) => [`stage:${stage}@run-2026-02-04-001`, 'returned success']),
+    ),
     3,
     'work stage:report-2@run-2026-02-04-001',
   ],
@@ -37,11 +48,20 @@ const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<str
   ],
   'a session of two tasks': [
     tasksWay(['Count', 'Print']),
-    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed', 'task:task-2@260204-100000': 'completed' },
+    {
+      'ralph:260204-100000': 'COMPLETE',
+      'task:task-1@260204-100000': 'completed',
+      'task:task-2@260204-100000': 'completed',
+    },
     2,
     'review task:task-2@260204-100000',
   ],
-  'a governed session': [governedWay('ses_7'), { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' }, 1, 'work session:ses_7'],
+  'a governed session': [
+    governedWay('ses_7'),
+    { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' },
+    1,
+    'work session:ses_7',
+  ],
 }
 
 /** The ways with interruptions take three times the steps: one of each protocol in every run. */
@@ -55,19 +75,29 @@ describe.each(Object.entries(ways))('%s', (_, ended) => {
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
   })
 
-  it.runIf(interrupted.has(ended))('reaches the same end with an error and a question in place of every success', async () => {
-    const walked = await walk(way, ['error', 'question'])
-    expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
-    const actions = walked.steps.map((step) => step.split(' ', 1)[0])
-    for (const action of ['decide', 'answer']) expect(actions.filter((walkedAction) => walkedAction === action)).toHaveLength(works)
-  })
+  it.runIf(interrupted.has(ended))(
+    'reaches the same end with an error and a question in place of every success',
+    async () => {
+      const walked = await walk(way, ['error', 'question'])
+      expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
+      const actions = walked.steps.map((step) => step.split(' ', 1)[0])
+      for (const action of ['decide', 'answer'])
+        expect(actions.filter((walkedAction) => walkedAction === action)).toHaveLength(works)
+    },
+  )
 })
 
 type WaitingTargets = readonly string[]
 
-/** The ways of agents that ask and act under their names alone: the states that they reach, and what is left to the orchestrator. */
+/**
+ * The ways of agents that ask and act under their names alone: the states that they reach, and what is left to the
+ * orchestrator.
+ */
 const waysOfAgents: Readonly<
-  Record<string, readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: WaitingTargets]>
+  Record<
+    string,
+    readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: WaitingTargets]
+  >
 > = {
   'a plugin in one pass': [
     pluginWay('simple'),
@@ -96,10 +126,19 @@ const waysOfAgents: Readonly<
   'a session of two tasks': [
     tasksWay(['Count', 'Print']),
     ['claude', 'Reviewer'],
-    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed', 'task:task-2@260204-100000': 'completed' },
+    {
+      'ralph:260204-100000': 'COMPLETE',
+      'task:task-1@260204-100000': 'completed',
+      'task:task-2@260204-100000': 'completed',
+    },
     [],
   ],
-  'a run of one stage': [runWay(['explore']), ['claude'], { 'stage:explore@run-2026-02-04-001': 'returned success' }, []],
+  'a run of one stage': [
+    runWay(['explore']),
+    ['claude'],
+    { 'stage:explore@run-2026-02-04-001': 'returned success' },
+    [],
+  ],
 }
 
 /** The first of each protocol without an interruption, the others with one; each night all of them both ways. */

@@ -27,7 +27,11 @@ const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 *
 /** The warnings and errors that a strict check of everything finds. */
 async function faults(tree: Tree, place: Place, besides: readonly string[]): Promise<readonly string[]> {
   const { diagnostics } = await look(tree, place, 'strict')
-  return codes(diagnostics.filter(({ code, severity }) => severity === 'error' || (severity === 'warning' && !besides.includes(code))))
+  return codes(
+    diagnostics.filter(
+      ({ code, severity }) => severity === 'error' || (severity === 'warning' && !besides.includes(code)),
+    ),
+  )
 }
 
 /** A repository without the local files of a finished project. */
@@ -49,12 +53,18 @@ async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
 }
 
 /**
- * Makes new files and then does literally what the tool says is to be done, until nothing is: never is anything refused, and a strict
- * check finds nothing after any step. Wherever work is named, each interruption is handed back first.
+ * Makes new files and then does literally what the tool says is to be done, until nothing is: never is anything
+ * refused, and a strict check finds nothing after any step. Wherever work is named, each interruption is handed back
+ * first.
  *
- * @param agents ask under their names and give the commands under them, the first that has something to do; none: without a name
+ * @param agents ask under their names and give the commands under them, the first that has something to do; none:
+ * without a name
  */
-export async function walk(way: Way, interruptions: readonly Interruption[] = [], agents: readonly string[] = []): Promise<WalkResult> {
+export async function walk(
+  way: Way,
+  interruptions: readonly Interruption[] = [],
+  agents: readonly string[] = [],
+): Promise<WalkResult> {
   const { protocol, words, start = {}, setting, first = 'accept', besides = [], options, endsHandedBack = false } = way
   const steps: string[] = []
   const { reasonFor, works } = interruptedBy(interruptions)
@@ -69,7 +79,9 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
     const actions = await waited(tree)
     if (agents.length === 0) return actions
     // A person, who has no name of an agent, decides about an error, and says which agent goes on.
-    return actions.filter(({ do: kind }) => kind === 'decide').map((action) => ({ ...action, run: `${action.run} --agent ${agents[0]}` }))
+    return actions
+      .filter(({ do: kind }) => kind === 'decide')
+      .map((action) => ({ ...action, run: `${action.run} --agent ${agents[0]}` }))
   }
   /** What is to be done; what is to be done later only, is waited for. */
   const waited = async (tree: Tree): Promise<readonly ProposedAction[]> => {
@@ -102,7 +114,11 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
         continue
       }
       const result = await give(tree, command, place(), { granting })
-      expect([command, result.outcome, result.codes.filter((code) => code.endsWith(' error'))]).toEqual([command, 'changed', []])
+      expect([command, result.outcome, result.codes.filter((code) => code.endsWith(' error'))]).toEqual([
+        command,
+        'changed',
+        [],
+      ])
       tree = result.tree
       const { work } = result.result
       if (work) {
@@ -113,7 +129,9 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
       }
     }
     if (reason !== undefined) {
-      const then = (await (reason === 'error' ? waited : actionsIn)(tree)).find((candidate) => candidate.target === target)
+      const then = (await (reason === 'error' ? waited : actionsIn)(tree)).find(
+        (candidate) => candidate.target === target,
+      )
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
     }
     await clean(tree)
@@ -121,5 +139,11 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
   }
   const { targets } = await look(tree, place(), 'strict')
   const { waiting } = await proposed(tree, place(), { agent: agents[0] })
-  return { steps, works: works(), states: Object.fromEntries(targets.map(({ id, state }) => [id, state])), waiting, tree }
+  return {
+    steps,
+    works: works(),
+    states: Object.fromEntries(targets.map(({ id, state }) => [id, state])),
+    waiting,
+    tree,
+  }
 }

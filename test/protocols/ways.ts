@@ -21,8 +21,8 @@ export interface Way {
   /** Files with the texts that people fill in once they are made. */
   fillIn?(made: Tree): Tree
   /**
-   * What is written at a path that an action needs, or that it waits for: files by path. `undefined`: nothing is, and the walk
-   * fails.
+   * What is written at a path that an action needs, or that it waits for: files by path. `undefined`: nothing is, and
+   * the walk fails.
    */
   write?(path: string, action: ProposedAction, tree: Tree): Tree | undefined
   /** The options that an action needs, `--complexity X`, as they are given. */
@@ -62,11 +62,14 @@ function pathsIn({ run, needs = [], why = '' }: ProposedAction): readonly string
   return paths.length > 0 || run !== undefined ? paths : Array.from(why.matchAll(/`([^`]+)`/g), ([, path = '']) => path)
 }
 
-/** The files that are written before the command of an action, or in its place. @throws RangeError when a way lacks one */
+/**
+ * The files that are written before the command of an action, or in its place. @throws RangeError when a way lacks one
+ */
 export function suppliedFor(way: Pick<Way, 'write'>, action: ProposedAction, tree: Tree): Tree {
   const paths = pathsIn(action)
   if (action.run === undefined && paths.length === 0) fail(`${action.do} ${action.target} leads nowhere: ${action.why}`)
-  const write = (path: string) => way.write?.(path, action, tree) ?? fail(`${action.do} ${action.target}: the way lacks ${path}`)
+  const write = (path: string) =>
+    way.write?.(path, action, tree) ?? fail(`${action.do} ${action.target}: the way lacks ${path}`)
   return Object.assign({}, ...paths.map(write)) as Tree
 }
 
@@ -109,7 +112,9 @@ export const pluginWay = (shape: keyof typeof pluginPlans, start: Tree = {}): Wa
   start,
   fillIn: () => written('plugins/Lush/.ideas/creative-brief.md', '# Lush\n\nA long hall.\n'),
   write: (path) => written(path, path.endsWith('/plan.md') ? pluginPlans[shape] : '# Lush\n\nAs planned.\n'),
-  options: { '--complexity X (1 simple to 5 hard, from 3 on in phases)': `--complexity ${shape === 'simple' ? '1.2' : '4'}` },
+  options: {
+    '--complexity X (1 simple to 5 hard, from 3 on in phases)': `--complexity ${shape === 'simple' ? '1.2' : '4'}`,
+  },
 })
 
 // A project: the paths of its steps are in the manifests, and a review ends it.

@@ -60,7 +60,9 @@ describe('the text of the tracking issue', () => {
   )
 
   it('is never longer than GitHub takes, and keeps its beginning and its end', () => {
-    const many = Array.from({ length: 5000 }, (_, index) => diagnostic({ path: `plugins/日本${index}.md`, line: index + 1 }))
+    const many = Array.from({ length: 5000 }, (_, index) =>
+      diagnostic({ path: `plugins/日本${index}.md`, line: index + 1 }),
+    )
     const page = auditIssue(reportOf(many), text)
     expect(page.length).toBeLessThanOrEqual(65_536)
     expect(page).toContain('more findings')
@@ -70,13 +72,19 @@ describe('the text of the tracking issue', () => {
 
   it('makes nothing live of what files, names and pull requests say', () => {
     fc.assert(
-      fc.property(fc.array(hostileDiagnostic, { maxLength: 6 }), fc.option(fc.nat(), { nil: undefined }), (found, conversation) => {
-        const report = reportOf(found.map((finding) => ({ ...finding, ...(conversation !== undefined && { conversation }) })))
-        expectInert(
-          readable(auditIssue(report, text)),
-          [...found, ...report.rules].map(({ url }) => url),
-        )
-      }),
+      fc.property(
+        fc.array(hostileDiagnostic, { maxLength: 6 }),
+        fc.option(fc.nat(), { nil: undefined }),
+        (found, conversation) => {
+          const report = reportOf(
+            found.map((finding) => ({ ...finding, ...(conversation !== undefined && { conversation }) })),
+          )
+          expectInert(
+            readable(auditIssue(report, text)),
+            [...found, ...report.rules].map(({ url }) => url),
+          )
+        },
+      ),
       { numRuns: 150, seed: 11 },
     )
   })
@@ -105,15 +113,27 @@ describe('the heartbeat', () => {
 
   it('says when, and how many', () => {
     const run = auditRun(failed, beating, false)
-    expect(run).toMatchObject({ name: 'baton audit', sha: commit, key: 'key', conclusion: 'failure', annotations: [], buttons: [] })
+    expect(run).toMatchObject({
+      name: 'baton audit',
+      sha: commit,
+      key: 'key',
+      conclusion: 'failure',
+      annotations: [],
+      buttons: [],
+    })
     expect(run.title).toBe(`${at}: 2 errors, 1 warning, 0 notices in 12 targets`)
     expect(auditRun(clean, beating, false).conclusion).toBe('success')
     expect(auditRun(clean, beating, true).conclusion).toBe('neutral')
   })
 
   it('reports that nothing was checked', () => {
-    expect(unchangedRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
-    expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
+    expect(unchangedRun(beating, 'b'.repeat(40))).toMatchObject({
+      conclusion: 'failure',
+      summary: expect.stringContaining('b'.repeat(40)),
+    })
+    expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe(
+      'success',
+    )
     expect(unchangedSummary(at, all)).toContain('2 errors')
   })
 })

@@ -20,7 +20,8 @@ describe('the board as Markdown', () => {
       `https://github.com/example-org/plugins/blob/${commit}/plugins/project%3A2026-01-20-login/.continue-here.md`,
     )
     expect(linksIn(board, 'https://git.example.com')[0]).toMatch(/^https:\/\/git\.example\.com\/example-org\//)
-    for (const server of ['http://example.com', 'https://example.com/x', 'javascript:alert(1)']) expect(linksIn(board, server)).toEqual([])
+    for (const server of ['http://example.com', 'https://example.com/x', 'javascript:alert(1)'])
+      expect(linksIn(board, server)).toEqual([])
     expect(linksIn({ ...board, repository: 'a/b/c' })).toEqual([])
     expect(linksIn({ ...board, commit: 'main' })).toEqual([])
     expect(linksIn({ ...board, commit: undefined })).toEqual([])
@@ -28,7 +29,10 @@ describe('the board as Markdown', () => {
 
   it('shows the worst finding whatever its severity', () => {
     const warning = { ...drift, severity: 'warning' as const }
-    const boardTarget = target('plugin:A', { agent: 'gui-agent', findings: { ...noFindings, warnings: 1, worst: [warning] } })
+    const boardTarget = target('plugin:A', {
+      agent: 'gui-agent',
+      findings: { ...noFindings, warnings: 1, worst: [warning] },
+    })
     expect(boardMarkdown({ ...board, targets: [boardTarget] })).toContain(
       '| `row 📦 Installed ≠ notes 💡 Ideated`<br>`gui-agent`<br>1 warning |',
     )
@@ -57,7 +61,9 @@ describe('the board as Markdown', () => {
 
 describe('a board of very many targets in Markdown', () => {
   it('leaves room in the summary of a step, and says what is left out', () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => target(`plugin:Plugin${index}`, { next: `/accept Plugin${index}` }))
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      target(`plugin:Plugin${index}`, { next: `/accept Plugin${index}` }),
+    )
     const page = boardMarkdown({ ...board, targets: many })
     expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(256 << 10)
     expect(page).toMatch(/\n\d+ more targets omitted to save space: `baton board` lists all\.\n/)
@@ -77,7 +83,8 @@ describe('whatever is in a name or a value', () => {
       fc.property(hostileBoard, (shown) => {
         const page = boardMarkdown({ ...shown, repository: 'example-org/plugins', commit })
         const links = read(page).flatMap(({ type, href }) => (type === 'link_open' ? [href] : []))
-        for (const link of links) expect(new URL(link).href).toMatch(`https://github.com/example-org/plugins/blob/${commit}/`)
+        for (const link of links)
+          expect(new URL(link).href).toMatch(`https://github.com/example-org/plugins/blob/${commit}/`)
         expectInert(page, links)
       }),
     )

@@ -20,8 +20,11 @@ describe('the board as text', () => {
   ])('%s', (_, text) => expect(text).toMatchSnapshot())
 
   it('keeps every command whole, whatever the width, and cuts nothing where there is none', () => {
-    const commands = targets.flatMap(({ next, lane }) => (next === undefined || lane === 'done' || lane === 'unknown' ? [] : [next]))
-    for (const width of [20, 40, 60, 80, 100, 120, 200]) for (const command of commands) expect(plainText(board, width)).toContain(command)
+    const commands = targets.flatMap(({ next, lane }) =>
+      next === undefined || lane === 'done' || lane === 'unknown' ? [] : [next],
+    )
+    for (const width of [20, 40, 60, 80, 100, 120, 200])
+      for (const command of commands) expect(plainText(board, width)).toContain(command)
     expect(plainText(board)).not.toMatch(/\S…(?! *$)/m)
     for (const line of plainText(board, 90).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(90)
   })
@@ -33,7 +36,10 @@ describe('the board as text', () => {
       { place: 'file', value: actual },
     ]
     const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', said: placeValues }
-    const shown = { ...empty, targets: [target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })] }
+    const shown = {
+      ...empty,
+      targets: [target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })],
+    }
     const short = 'checksum sha256:000000000000… ≠ file sha256:111111111111…'
     expect(plainText(shown)).toContain(short)
     expect(boardMarkdown(shown)).toContain(`\`${short}\``)
@@ -56,7 +62,10 @@ describe('the board as text', () => {
   })
 
   it('names the container where two have one name', () => {
-    const twice = { ...board, targets: ['1', '2'].map((within) => target(`task:task-2@${within}`, { within, name: 'task-2' })) }
+    const twice = {
+      ...board,
+      targets: ['1', '2'].map((within) => target(`task:task-2@${within}`, { within, name: 'task-2' })),
+    }
     expect(plainText(twice)).toMatch(/task {2}task-2 in 1 .*\n {2}task {2}task-2 in 2 /)
   })
 

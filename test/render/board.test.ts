@@ -20,8 +20,14 @@ describe('the age of a state', () => {
 
 describe('the board as JSON', () => {
   it.each([board, empty])('is as its schema says', (shown) => {
-    expect(answerSchemas.board.shape.parse(JSON.parse(stringify(boardData(shown))))).toMatchObject({ version: 1, counts: shown.counts })
-    expect(JSON.parse(JSON.stringify(boardData(shown)))).toEqual({ version: 1, ...(JSON.parse(JSON.stringify(shown)) as object) })
+    expect(answerSchemas.board.shape.parse(JSON.parse(stringify(boardData(shown))))).toMatchObject({
+      version: 1,
+      counts: shown.counts,
+    })
+    expect(JSON.parse(JSON.stringify(boardData(shown)))).toEqual({
+      version: 1,
+      ...(JSON.parse(JSON.stringify(shown)) as object),
+    })
   })
 })
 

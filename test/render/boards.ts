@@ -98,7 +98,9 @@ const hostileTarget: fc.Arbitrary<BoardTarget> = fc.record(
     agent: hostileText,
     waits: hostileText,
     next: hostileText,
-    findings: fc.array(hostileFinding, { maxLength: 3 }).map((worst) => ({ errors: 1, warnings: 0, notices: 0, worst })),
+    findings: fc
+      .array(hostileFinding, { maxLength: 3 })
+      .map((worst) => ({ errors: 1, warnings: 0, notices: 0, worst })),
   },
   { requiredKeys: ['id', 'protocol', 'name', 'path', 'lane', 'state', 'findings'] },
 )

@@ -72,8 +72,15 @@ describe('the buttons of a report', () => {
     expect(commandBehind(button?.identifier ?? '')).toBe(longest)
   })
 
-  it.each(['', 'accept X', 'undo', 'fix ', 'fix\n/undo', 'sync `x`', 'sync ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'constructor', 'FIX'])(
-    'have nothing behind a click on %j',
-    (identifier) => expect(commandBehind(identifier)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'accept X',
+    'undo',
+    'fix ',
+    'fix\n/undo',
+    'sync `x`',
+    'sync ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    'constructor',
+    'FIX',
+  ])('have nothing behind a click on %j', (identifier) => expect(commandBehind(identifier)).toBeUndefined())
 })

@@ -20,23 +20,34 @@ describe('the summary of commands', () => {
     const rows = [
       refused,
       row({ outcome: 'nothing' }),
-      row({ command: '/acept', target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: did you mean `/accept`?' }),
+      row({
+        command: '/acept',
+        target: undefined,
+        outcome: 'nothing',
+        nearMiss: 'Unknown command `/acept`: did you mean `/accept`?',
+      }),
     ]
     expect(commandSummary([{ rows, sha: undefined, unseen: [] }])).toMatchSnapshot('refused')
-    expect(commandSummary([{ rows: [row(), row({ outcome: 'unchanged' })], sha, unseen: ['GitHub refuses it: `no`.'] }])).toMatchSnapshot(
-      'done',
-    )
+    expect(
+      commandSummary([{ rows: [row(), row({ outcome: 'unchanged' })], sha, unseen: ['GitHub refuses it: `no`.'] }]),
+    ).toMatchSnapshot('done')
   })
 
   it('says of a dry run that it was one, and names no commit', () => {
     const rows = (['changed', 'unchanged', 'refused'] as const).map((outcome) => row({ outcome, dryRun: true }))
     const text = commandSummary([{ rows, sha, unseen: [] }])
-    expect(text.match(/dry run: [a-z ]+/g)).toEqual(['dry run: would be changed ', 'dry run: unchanged ', 'dry run: refused '])
+    expect(text.match(/dry run: [a-z ]+/g)).toEqual([
+      'dry run: would be changed ',
+      'dry run: unchanged ',
+      'dry run: refused ',
+    ])
     expect(text).not.toContain(sha.slice(0, 7))
   })
 
   it('says that commands were handled before', () => {
-    expect(commandSummary([{ rows: [], sha, unseen: [] }])).toBe('These commands were handled before: nothing was done again.')
+    expect(commandSummary([{ rows: [], sha, unseen: [] }])).toBe(
+      'These commands were handled before: nothing was done again.',
+    )
   })
 
   it('has a reason for everything that was not done', () => {
@@ -49,7 +60,12 @@ describe('the summary of commands', () => {
       fc.property(hostileText, hostileText, hostileText, hostileText, (command, target, message, unseen) => {
         const rows = [
           row({ command, target, outcome: 'refused', reasons: [{ code: 'PLUGIN_UNKNOWN', message, hint: message }] }),
-          row({ command, target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: did you mean `/accept`?' }),
+          row({
+            command,
+            target: undefined,
+            outcome: 'nothing',
+            nearMiss: 'Unknown command `/acept`: did you mean `/accept`?',
+          }),
         ]
         expectInert(commandSummary([{ rows, sha, unseen: [unseen] }]), [])
       }),

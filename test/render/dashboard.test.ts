@@ -20,10 +20,13 @@ describe('the text of the dashboard issue', () => {
   })
 
   it('is the same at another commit and at another moment, and leads to the files as they are by then', () => {
-    expect(dashboard({ ...board, commit: 'f'.repeat(40), branch: 'other', at: '2027-01-01T00:00:00Z' })).toBe(dashboard(board))
+    expect(dashboard({ ...board, commit: 'f'.repeat(40), branch: 'other', at: '2027-01-01T00:00:00Z' })).toBe(
+      dashboard(board),
+    )
     const links = read(dashboard(board)).filter(({ type }) => type === 'link_open')
     expect(links.length).toBeGreaterThan(targets.length)
-    for (const { href } of links) expect(href).toMatch(/^https:\/\/github\.com\/example-org\/plugins\/blob\/HEAD\/plugins\//)
+    for (const { href } of links)
+      expect(href).toMatch(/^https:\/\/github\.com\/example-org\/plugins\/blob\/HEAD\/plugins\//)
   })
 
   it('is never longer than GitHub takes, and leaves out commands last', () => {
@@ -61,7 +64,8 @@ describe('the open contradictions of a board in Markdown', () => {
   const past = (...episodes: readonly Episode[]) => historyOf({}, episodes)
   const forms = {
     board: (shown: Board, history?: RepositoryHistory) => boardMarkdown(shown, { history }),
-    dashboard: (shown: Board, history?: RepositoryHistory) => dashboardText(shown, { server: 'https://github.com', history }),
+    dashboard: (shown: Board, history?: RepositoryHistory) =>
+      dashboardText(shown, { server: 'https://github.com', history }),
   }
 
   it.each(Object.entries(forms))('stand behind the lanes, where the past is known: %s', (_, form) => {
@@ -99,7 +103,8 @@ describe('whatever is in a name or a value', () => {
           .replace(`${dashboardMarker}\n`, '')
           .replace('\n---\n', '\n')
         const links = read(page).flatMap(({ type, href }) => (type === 'link_open' ? [href] : []))
-        for (const link of links) expect(new URL(link).href).toMatch('https://github.com/example-org/plugins/blob/HEAD/')
+        for (const link of links)
+          expect(new URL(link).href).toMatch('https://github.com/example-org/plugins/blob/HEAD/')
         expectInert(page, links)
       }),
     )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { abridgeRepeats, difference } from '../../src/render/difference.ts'
 
-const times = (many: number, lines: (index: number) => readonly string[]) => Array.from({ length: many }, (_, index) => lines(index)).flat()
+const times = (many: number, lines: (index: number) => readonly string[]) =>
+  Array.from({ length: many }, (_, index) => lines(index)).flat()
 
 describe('lines that repeat themselves but for their numbers', () => {
   it('are left out but for the first two times and the last', () => {
@@ -27,7 +28,10 @@ describe('a difference', () => {
   it('is the whole text where that is shorter, or nothing was there', () => {
     expect(difference('a', undefined, 'x\ny\n')).toEqual({ kind: 'whole', lines: ['x', 'y'] })
     expect(difference('a', 'a\nb\n', 'x\n')).toEqual({ kind: 'whole', lines: ['x'] })
-    expect(difference('a', 'a\nb\nc\nd\ne\nf\n', 'a\nb\nc\nd\ne\n')).toEqual({ kind: 'diff', lines: ['@@ -5 +5 @@', ' e', '-f'] })
+    expect(difference('a', 'a\nb\nc\nd\ne\nf\n', 'a\nb\nc\nd\ne\n')).toEqual({
+      kind: 'diff',
+      lines: ['@@ -5 +5 @@', ' e', '-f'],
+    })
     expect(difference('a', 'a\n', 'a\n')).toEqual({ kind: 'diff', lines: [] })
   })
 })

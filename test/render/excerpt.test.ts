@@ -22,11 +22,19 @@ describe('an excerpt', () => {
   it.each<readonly [string, readonly string[], readonly string[]]>([
     ['marks the place', printed('status: done', 9, 13), ['status: done', '        ^^^^']],
     ['marks one character without an end', printed('status: done', 9), ['status: done', '        ^']],
-    ['marks to the end of the line where the place goes on', printed('status: done  ', 9, 3, 4), ['status: done', '        ^^^^']],
+    [
+      'marks to the end of the line where the place goes on',
+      printed('status: done  ', 9, 3, 4),
+      ['status: done', '        ^^^^'],
+    ],
     ['marks the end of a line', printed('status:', 8), ['status:', '       ^']],
     ['marks the beginning of an empty line', printed('', 1), ['', '^']],
     ['marks the end of a line that is shorter than the range', printed('ab', 40, 50), ['ab', '  ^']],
-    ['counts wide characters as terminals do', printed('| 日本 | 🚧 Stage | x |', 8, 16), ['| 日本 | 🚧 Stage | x |', '         ^^^^^^^^']],
+    [
+      'counts wide characters as terminals do',
+      printed('| 日本 | 🚧 Stage | x |', 8, 16),
+      ['| 日本 | 🚧 Stage | x |', '         ^^^^^^^^'],
+    ],
     ['counts letters with marks once', printed('e\u0301te\u0301 | x', 7, 8), ['e\u0301te\u0301 | x', '    ^']],
     ['shows a tab as blanks', printed('\ta: b', 5), ['    a: b', '       ^']],
     ['spells out what cannot be seen', printed('a\u200bb\u202ec', 2, 3), ['a\\u{200b}b\\u{202e}c', ' ^^^^^^^^']],
@@ -37,7 +45,11 @@ describe('an excerpt', () => {
       ['a\u0301\u0302\\u{303}\\u{304}b', '               ^'],
     ],
     ['breaks the older workflow commands', printed('a ##[error]b', 12), ['a ## [error]b', '            ^']],
-    ['breaks them where a tab or a blank precedes them', printed('\t##[add-mask]b', 14), ['    ## [add-mask]b', '                 ^']],
+    [
+      'breaks them where a tab or a blank precedes them',
+      printed('\t##[add-mask]b', 14),
+      ['    ## [add-mask]b', '                 ^'],
+    ],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)
   })
@@ -92,12 +104,17 @@ describe('an excerpt', () => {
   it('marks what is there, in plain text of any length', () => {
     const word = fc.stringMatching(/^[a-z]{1,12}$/)
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 40 }), fc.constant('TARGET'), fc.array(word, { maxLength: 40 }), (head, target, tail) => {
-        const line = [...head, target, ...tail].join(' ')
-        const at = line.indexOf(target) + 1
-        const [text = '', mark = ''] = printed(line, at, at + target.length)
-        expect(text.slice(mark.indexOf('^'), mark.length)).toBe(target)
-      }),
+      fc.property(
+        fc.array(word, { maxLength: 40 }),
+        fc.constant('TARGET'),
+        fc.array(word, { maxLength: 40 }),
+        (head, target, tail) => {
+          const line = [...head, target, ...tail].join(' ')
+          const at = line.indexOf(target) + 1
+          const [text = '', mark = ''] = printed(line, at, at + target.length)
+          expect(text.slice(mark.indexOf('^'), mark.length)).toBe(target)
+        },
+      ),
     )
   })
 })

@@ -11,7 +11,10 @@ if (!mismatch || !legacy || !stale) throw new Error('no rules')
 const registry = '| Plugin Name | Status |\n|---|---|\n| Amber | 💡 Ideated |\n'
 const handoff = (status: string) => `---\nplugin: Amber\nstatus: ${status}\n---\n`
 
-const bad: Example = { about: 'a handoff that lies', head: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('done') } }
+const bad: Example = {
+  about: 'a handoff that lies',
+  head: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('done') },
+}
 const good: Example = {
   about: 'the same, put right by a change',
   base: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('done'), 'gone.md': 'x' },
@@ -19,11 +22,16 @@ const good: Example = {
 }
 
 const explained = (head: Example['head'], overrides: Partial<Example> = {}) =>
-  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...overrides }], good: [] } }, { color: false, inFull: true })
+  explain(
+    { ...mismatch, examples: { bad: [{ about: 'x', head, ...overrides }], good: [] } },
+    { color: false, inFull: true },
+  )
 
 describe('explain', () => {
   it('prints what a code means, why, how to fix it, and examples', () => {
-    expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false, inFull: true })).toMatchSnapshot()
+    expect(
+      explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false, inFull: true }),
+    ).toMatchSnapshot()
   })
 
   it('prints of examples what they are about, where their files are not requested', () => {
@@ -36,7 +44,10 @@ describe('explain', () => {
 
   it.each([
     [mismatch, 'CONTRACT_MISMATCH is an error'],
-    [{ ...mismatch, soft: 'warning' as const }, 'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere'],
+    [
+      { ...mismatch, soft: 'warning' as const },
+      'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere',
+    ],
     [stale, 'PLUGIN_WORK_STALE is not looked for in what a change touches, a notice elsewhere'],
   ])('begins with how severe it is', (rule, first) => {
     expect(explain(rule, { color: false, inFull: true }).split('\n')[0]).toBe(first)
@@ -45,7 +56,10 @@ describe('explain', () => {
   it('shows a file whole the first time, and then what differs from that', () => {
     const long = Array.from({ length: 9 }, (_, index) => `- ${'x'.repeat(index + 1)}\n`).join('')
     const examples = ['', 'y', ''].map((suffix) => ({ about: 'x', head: { 'a.md': `${long}${suffix}`, 'b.md': 'b' } }))
-    const printed = explain({ ...mismatch, examples: { bad: examples, good: [] } }, { color: false, inFull: true }).split('\n')
+    const printed = explain(
+      { ...mismatch, examples: { bad: examples, good: [] } },
+      { color: false, inFull: true },
+    ).split('\n')
     expect(printed.filter((line) => line.includes('- xxxxx'))).toHaveLength(6)
     const from = printed.indexOf('    a.md: as first shown, but')
     expect(printed.slice(from + 1, from + 8)).toEqual([
@@ -66,7 +80,10 @@ describe('explain', () => {
       parents: ['b'],
       message: 'Work\n\nAgent: writer\u202e\n',
       author: { email: 'octocat@example.com', login: 'octocat' },
-      paths: [{ path: 'docs/a', change: 'added', link: '../x' } as const, { path: 'src/b', change: 'deleted' } as const],
+      paths: [
+        { path: 'docs/a', change: 'added', link: '../x' } as const,
+        { path: 'src/b', change: 'deleted' } as const,
+      ],
     }
     const printed = explained({ 'a.md': 'x' }, { change: { commits: [commit, { ...commit, parents: ['b', 'c'] }] } })
     expect(printed).toContain(`    A commit:
@@ -108,10 +125,23 @@ describe('explain', () => {
   it('lists what else an example has: links, configuration, moment, limits', () => {
     const printed = explained(
       { 'a.md': '../../secret' },
-      { links: ['a.md'], configuration: { root: 'x' }, at: '2026-02-04T10:00:00Z', staleAfter: 1000, ignored: ['a.md'], limit: 10 },
+      {
+        links: ['a.md'],
+        configuration: { root: 'x' },
+        at: '2026-02-04T10:00:00Z',
+        staleAfter: 1000,
+        ignored: ['a.md'],
+        limit: 10,
+      },
     )
     expect(printed).toContain('a.md: a link to ../../secret')
-    for (const line of ['configuration: {"root":"x"}', 'at: "2026-02-04T10:00:00Z"', 'staleAfter: 1000', 'ignored: ["a.md"]', 'limit: 10'])
+    for (const line of [
+      'configuration: {"root":"x"}',
+      'at: "2026-02-04T10:00:00Z"',
+      'staleAfter: 1000',
+      'ignored: ["a.md"]',
+      'limit: 10',
+    ])
       expect(printed).toContain(line)
   })
 })

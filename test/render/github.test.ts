@@ -50,7 +50,9 @@ describe('github', () => {
         expect(github(reportOf([finding]))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u)
       }),
     )
-    expect(github(reportOf([diagnostic({ path: 'a  b/\u00fc\u{1f3b9}.md' })]))).toContain('file=a  b/\u00fc\u{1f3b9}.md,')
+    expect(github(reportOf([diagnostic({ path: 'a  b/\u00fc\u{1f3b9}.md' })]))).toContain(
+      'file=a  b/\u00fc\u{1f3b9}.md,',
+    )
   })
 
   it('is understood by the runner as what was meant, one command a line', () => {
@@ -72,15 +74,18 @@ describe('github', () => {
     )
   })
 
-  it.each([9, 10, 29, 30, 31, 33, 10_000])('shows at most ten of a level, the worst, and counts the rest: %i findings', (count) => {
-    const commands = github(many(count)).trimEnd().split('\n').map(commandOf)
-    const of = (level: string) => commands.filter((command) => command?.name === level).length
-    expect([of('error'), of('warning'), of('notice')].every((levelCount) => levelCount <= 10)).toBe(true)
-    const findings = commands.filter((command) => command?.properties['title'] !== 'Baton').length
-    const omittedCount = count - findings
-    expect(commands.at(-1)?.data.startsWith(`${omittedCount} more finding`)).toBe(omittedCount > 0)
-    expect(findings).toBe(count <= 30 ? count : 29)
-  })
+  it.each([9, 10, 29, 30, 31, 33, 10_000])(
+    'shows at most ten of a level, the worst, and counts the rest: %i findings',
+    (count) => {
+      const commands = github(many(count)).trimEnd().split('\n').map(commandOf)
+      const of = (level: string) => commands.filter((command) => command?.name === level).length
+      expect([of('error'), of('warning'), of('notice')].every((levelCount) => levelCount <= 10)).toBe(true)
+      const findings = commands.filter((command) => command?.properties['title'] !== 'Baton').length
+      const omittedCount = count - findings
+      expect(commands.at(-1)?.data.startsWith(`${omittedCount} more finding`)).toBe(omittedCount > 0)
+      expect(findings).toBe(count <= 30 ? count : 29)
+    },
+  )
 
   it('leaves the tenth notice its place where nothing else is left out', () => {
     const notices = reportOf(Array.from({ length: 10 }, () => diagnostic({ severity: 'notice' })))
@@ -90,7 +95,8 @@ describe('github', () => {
 
 describe('annotations', () => {
   it('come worst first: by severity, then what the change touches, then by place', () => {
-    const at = (severity: 'error' | 'warning' | 'notice', touched: boolean, path: string) => diagnostic({ severity, touched, path })
+    const at = (severity: 'error' | 'warning' | 'notice', touched: boolean, path: string) =>
+      diagnostic({ severity, touched, path })
     const report = reportOf([
       at('notice', true, 'a'),
       at('error', false, 'b'),
@@ -117,7 +123,11 @@ describe('annotations', () => {
     ['no line', {}, { startLine: 1, endLine: 1 }],
     ['a line', { line: 3 }, { startLine: 3, endLine: 3 }],
     ['a point', { line: 3, column: 5 }, { startLine: 3, endLine: 3, startColumn: 5 }],
-    ['within a line', { line: 3, column: 5, endLine: 3, endColumn: 9 }, { startLine: 3, endLine: 3, startColumn: 5, endColumn: 9 }],
+    [
+      'within a line',
+      { line: 3, column: 5, endLine: 3, endColumn: 9 },
+      { startLine: 3, endLine: 3, startColumn: 5, endColumn: 9 },
+    ],
     ['several lines', { line: 3, column: 5, endLine: 6, endColumn: 2 }, { startLine: 3, endLine: 6 }],
     ['whole lines', { line: 3, column: 1, endLine: 6, endColumn: 1 }, { startLine: 3, endLine: 5 }],
     ['one whole line', { line: 3, column: 1, endLine: 4, endColumn: 1 }, { startLine: 3, endLine: 3 }],
@@ -129,12 +139,21 @@ describe('annotations', () => {
   ])('have columns only within one line: %s', (_, place, expected) => {
     const [annotation] = annotations(reportOf([diagnostic(place)]))
     const { startLine, endLine, startColumn, endColumn } = annotation ?? {}
-    expect({ startLine, endLine, startColumn, endColumn }).toEqual({ startColumn: undefined, endColumn: undefined, ...expected })
+    expect({ startLine, endLine, startColumn, endColumn }).toEqual({
+      startColumn: undefined,
+      endColumn: undefined,
+      ...expected,
+    })
   })
 
   it('say what is wrong, what to do, what fixes it and where to read more', () => {
     const [annotation] = annotations(reportOf([diagnostic({ hint: 'Do it.', fix: '/sync X', target: 'plugin:X' })]))
     expect(annotation?.title).toBe('REGISTRY_STATUS_DRIFT plugin:X')
-    expect(annotation?.message.split('\n')).toEqual(['Something is wrong.', 'Do it.', 'Fix it with: /sync X', diagnostic().url])
+    expect(annotation?.message.split('\n')).toEqual([
+      'Something is wrong.',
+      'Do it.',
+      'Fix it with: /sync X',
+      diagnostic().url,
+    ])
   })
 })

@@ -53,8 +53,16 @@ describe('the sums of a history', () => {
     [{ ...empty, commits: 1, stateCommits: 0 }, 0, '1 commit, which does not change state; 1 target.'],
     [{ ...empty, commits: 2, stateCommits: 1 }, 0, '2 commits, of which 1 changes state; 1 target.'],
     [{ ...empty, range: null, commits: 0, stateCommits: 0 }, 0, '0 commits in this range; 1 target.'],
-    [{ ...singleHistory, commits: 1, stateCommits: 1 }, 1, '1 commit, which changes state; 1 target. It has a contradiction.'],
-    [{ ...singleHistory, commits: 5, stateCommits: 4 }, 1, '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.'],
+    [
+      { ...singleHistory, commits: 1, stateCommits: 1 },
+      1,
+      '1 commit, which changes state; 1 target. It has a contradiction.',
+    ],
+    [
+      { ...singleHistory, commits: 5, stateCommits: 4 },
+      1,
+      '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.',
+    ],
     [
       { ...singleHistory, commits: 5, stateCommits: 4 },
       2,
@@ -73,7 +81,10 @@ describe('an episode whose clocks went backwards', () => {
   const cutOff = episode(id, 1, 2, { began: null })
   it.each([
     [[odd], ' Not counted in these times: 1 whose clocks went backwards.'],
-    [[odd, cutOff, cutOff], ' Not counted in these times: 1 whose clocks went backwards and 2 that began before the first commit.'],
+    [
+      [odd, cutOff, cutOff],
+      ' Not counted in these times: 1 whose clocks went backwards and 2 that began before the first commit.',
+    ],
     [[episode(id, 1, 3)], ''],
     [[episode(id, 1, undefined, { clock: 'odd' })], ''],
   ])('is named where times are summed up: %#', (episodes, words) => {
@@ -95,7 +106,9 @@ describe('what a history marks', () => {
     { range },
   )
   const markedOf = (transitions: boolean) =>
-    [historyText(history, { color: false, transitions }), historyMarkdown(history, { transitions })].map((text) => text.split('\n'))
+    [historyText(history, { color: false, transitions }), historyMarkdown(history, { transitions })].map((text) =>
+      text.split('\n'),
+    )
 
   it('is what began before the range, and the command that a commit names', () => {
     const [text, markdown] = markedOf(false)

@@ -26,7 +26,10 @@ export const configuration = `workflows:
 audit: { dashboard: true }
 `
 
-/** An item with an id that can be moved, one that drifts, and one whose state is that id; the first is in another workflow too. */
+/**
+ * An item with an id that can be moved, one that drifts, and one whose state is that id; the first is in another
+ * workflow too.
+ */
 export const filesWith = (id: string) => {
   const states = { [id]: 'todo', [`${id}2`]: 'doing', [`${id}3`]: id }
   const items = Object.entries(states).map(([key, status]) => ({ id: key, status, owner: id, needs: [`${id}9`] }))
@@ -63,7 +66,10 @@ export const comments = (id: string): readonly string[] => {
 const urls = rulesOf(groups).map(({ code }) => codeUrl(code))
 const allowedUrls = (page: string) => [
   ...urls,
-  ...Array.from(page.matchAll(/\]\((https:\/\/github\.com\/octocat\/plugins\/[\w.~!*'/#%-]+)\)/g), ([, link]) => link ?? ''),
+  ...Array.from(
+    page.matchAll(/\]\((https:\/\/github\.com\/octocat\/plugins\/[\w.~!*'/#%-]+)\)/g),
+    ([, link]) => link ?? '',
+  ),
 ]
 const withoutMarkers = (page: string) => page.replaceAll(/^<!-- baton: [\w-]+(?: [\w=+/.:-]+)* -->\n?/gm, '')
 /** The `:00:` of a time is no emoji. */

@@ -19,7 +19,10 @@ describe('formats', () => {
   })
 
   it.each(names)('%s never prints what is no part of any output', (name) => {
-    const marked = { ...failed, targets: failed.targets.map((target) => ({ ...target, changed: false, way: ['SECRET WAY'] })) }
+    const marked = {
+      ...failed,
+      targets: failed.targets.map((target) => ({ ...target, changed: false, way: ['SECRET WAY'] })),
+    }
     expect(formats[name](marked, options)).not.toMatch(/touched"|SECRET WAY/)
   })
 

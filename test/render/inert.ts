@@ -16,7 +16,12 @@ export const read = (page: string): readonly Piece[] =>
   github
     .parse(page, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-    .map((token) => ({ type: token.type, content: token.content, href: String(token.attrGet('href') ?? ''), info: token.info }))
+    .map((token) => ({
+      type: token.type,
+      content: token.content,
+      href: String(token.attrGet('href') ?? ''),
+      info: token.info,
+    }))
 
 const ownHtml =
   /^(<br>|<\/details>\n?|<details><summary>(\d+ more (findings?|diagrams?)|(Done|Unknown): \d+ targets?|What the codes mean, and how to fix it)<\/summary>\n?)$/
@@ -33,7 +38,16 @@ export function expectInert(page: string, links: readonly (string | undefined)[]
   expect(pieces.filter(({ type, href }) => type === 'link_open' && !knownLinks.has(href))).toEqual([])
   expect(
     pieces.filter(({ type }) =>
-      ['image', 'em_open', 'strong_open', 's_open', 'code_block', 'blockquote_open', 'hr', 'ordered_list_open'].includes(type),
+      [
+        'image',
+        'em_open',
+        'strong_open',
+        's_open',
+        'code_block',
+        'blockquote_open',
+        'hr',
+        'ordered_list_open',
+      ].includes(type),
     ),
   ).toEqual([])
   expect(pieces.filter(({ type, info }) => type === 'fence' && info !== 'mermaid')).toEqual([])

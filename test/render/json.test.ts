@@ -30,7 +30,8 @@ describe('json', () => {
   it('sorts findings by severity into lists, each in the order of the report', () => {
     const report = many(9)
     const answer = JSON.parse(json(report))
-    const paths = (severity: string) => report.diagnostics.filter((finding) => finding.severity === severity).map(({ path }) => path)
+    const paths = (severity: string) =>
+      report.diagnostics.filter((finding) => finding.severity === severity).map(({ path }) => path)
     expect(answer.errors.map(({ path }: { path: string }) => path)).toEqual(paths('error'))
     expect(answer.warnings.map(({ path }: { path: string }) => path)).toEqual(paths('warning'))
     expect(answer.notices.map(({ path }: { path: string }) => path)).toEqual(paths('notice'))
@@ -38,8 +39,12 @@ describe('json', () => {
 
   it('is valid exactly when there are no errors, whatever the verdict', () => {
     const isValid = (text: string): unknown => JSON.parse(text).valid
-    expect(isValid(json(reportOf([diagnostic({ severity: 'warning' })], { verdict: 'failed', failOn: 'warning' })))).toBe(true)
-    expect(isValid(json(reportOf([diagnostic({ severity: 'error' })], { verdict: 'passed', failOn: 'never' })))).toBe(false)
+    expect(
+      isValid(json(reportOf([diagnostic({ severity: 'warning' })], { verdict: 'failed', failOn: 'warning' }))),
+    ).toBe(true)
+    expect(isValid(json(reportOf([diagnostic({ severity: 'error' })], { verdict: 'passed', failOn: 'never' })))).toBe(
+      false,
+    )
   })
 
   it('has no key that has nothing to say, and none that is not promised', () => {
@@ -56,19 +61,25 @@ describe('json', () => {
 
   it('keeps facts and values as they are, and prints nothing that acts on a terminal or a log', () => {
     fc.assert(
-      fc.property(fc.array(hostileDiagnostic, { maxLength: 4 }), fc.dictionary(hostileText, hostileText), (diagnostics, facts) => {
-        const [target] = failed.targets
-        if (!target) throw new Error('no target')
-        const text = json(reportOf(diagnostics, { targets: [{ ...target, facts }] }))
-        expect(valid(text)).toBe(true)
-        const answer = JSON.parse(text)
-        expect(answer.targets[0].facts).toEqual(JSON.parse(JSON.stringify(facts)))
-        expect([...answer.errors, ...answer.warnings, ...answer.notices].map(({ message }: { message: string }) => message).sort()).toEqual(
-          diagnostics.map(({ message }) => message).sort(),
-        )
-        expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/u)
-        expect(text.split('\n').filter((line) => commandOf(line))).toEqual([])
-      }),
+      fc.property(
+        fc.array(hostileDiagnostic, { maxLength: 4 }),
+        fc.dictionary(hostileText, hostileText),
+        (diagnostics, facts) => {
+          const [target] = failed.targets
+          if (!target) throw new Error('no target')
+          const text = json(reportOf(diagnostics, { targets: [{ ...target, facts }] }))
+          expect(valid(text)).toBe(true)
+          const answer = JSON.parse(text)
+          expect(answer.targets[0].facts).toEqual(JSON.parse(JSON.stringify(facts)))
+          expect(
+            [...answer.errors, ...answer.warnings, ...answer.notices]
+              .map(({ message }: { message: string }) => message)
+              .sort(),
+          ).toEqual(diagnostics.map(({ message }) => message).sort())
+          expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/u)
+          expect(text.split('\n').filter((line) => commandOf(line))).toEqual([])
+        },
+      ),
     )
   })
 

@@ -57,19 +57,23 @@ describe('markdown', () => {
           expect(read(page).filter(({ type }) => type === 'heading_open')).toHaveLength(
             1 + [notes, diagnostics, targets].filter(({ length }) => length > 0).length,
           )
-          expect(rows(page)).toBe([diagnostics, targets].reduce((sum, { length }) => sum + (length > 0 ? 1 + length : 0), 0))
+          expect(rows(page)).toBe(
+            [diagnostics, targets].reduce((sum, { length }) => sum + (length > 0 ? 1 + length : 0), 0),
+          )
         },
       ),
       { numRuns: runs(30) },
     )
   })
 
-  it.each([['javascript:alert(1)'], ['https://example.com/a)[x](https://example.com'], ['https://example.com/<img>'], ['/relative']])(
-    'makes no link of an address that is not plainly one: %s',
-    (url) => {
-      expect(read(markdown(reportOf([diagnostic({ url })]))).filter(({ type }) => type === 'link_open')).toHaveLength(1)
-    },
-  )
+  it.each([
+    ['javascript:alert(1)'],
+    ['https://example.com/a)[x](https://example.com'],
+    ['https://example.com/<img>'],
+    ['/relative'],
+  ])('makes no link of an address that is not plainly one: %s', (url) => {
+    expect(read(markdown(reportOf([diagnostic({ url })]))).filter(({ type }) => type === 'link_open')).toHaveLength(1)
+  })
 
   it('shows the worst first, and folds away what is long', () => {
     const page = markdown(many(60))
@@ -87,7 +91,14 @@ describe('markdown', () => {
   })
 
   it('calls a target new that was not there before', () => {
-    const target = { id: 'plugin:New', protocol: 'plugin', path: 'p', state: 'ideated', changed: true, facts: {} } as const
+    const target = {
+      id: 'plugin:New',
+      protocol: 'plugin',
+      path: 'p',
+      state: 'ideated',
+      changed: true,
+      facts: {},
+    } as const
     expect(markdown({ ...failed, targets: [target] })).toContain('| `plugin:New` | new | `ideated` |  |')
   })
 
@@ -123,7 +134,9 @@ describe('markdown', () => {
   it('lists as changed only what says another state than before', () => {
     const [otherTarget, target] = failed.targets as readonly [ReportedTarget, ReportedTarget]
     const page = (...targets: readonly ReportedTarget[]) => markdown({ ...failed, targets })
-    expect(page(target)).toMatch(/### Changed targets[^]*\| `plugin:TinyGain` \| `stage 2 complete` \| `stage 3.1 in_progress`/)
+    expect(page(target)).toMatch(
+      /### Changed targets[^]*\| `plugin:TinyGain` \| `stage 2 complete` \| `stage 3.1 in_progress`/,
+    )
     const { before: _, ...fresh } = target
     expect(page(fresh)).toContain('| `plugin:TinyGain` | new |')
     // Its files were touched, and say the same; or it is another file that says it.

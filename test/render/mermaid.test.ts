@@ -5,7 +5,8 @@ import { hostileText } from './hostile.ts'
 
 const abc = ['a', 'b', 'c', 'd', 'e']
 const long = Array.from({ length: 40 }, (_, index) => `s ${index}`)
-const lines = (target: Parameters<typeof wayDiagram>[0]) => (wayDiagram(target) ?? '').split('\n').map((line) => line.trim())
+const lines = (target: Parameters<typeof wayDiagram>[0]) =>
+  (wayDiagram(target) ?? '').split('\n').map((line) => line.trim())
 
 /** Everything that a diagram may consist of, line by line. */
 const grammar = [
@@ -22,7 +23,9 @@ describe('wayDiagram', () => {
   })
 
   it('draws a leap, forwards or backwards, beside the way', () => {
-    expect(lines({ way: abc, before: 'b', state: 'e' })).toEqual(expect.arrayContaining(['s1 --> s2', 's3 --> s4', 's1 ==> s4']))
+    expect(lines({ way: abc, before: 'b', state: 'e' })).toEqual(
+      expect.arrayContaining(['s1 --> s2', 's3 --> s4', 's1 ==> s4']),
+    )
     expect(lines({ way: abc, before: 'd', state: 'c' })).toEqual(expect.arrayContaining(['s2 --> s3', 's3 ==> s2']))
   })
 
@@ -39,7 +42,9 @@ describe('wayDiagram', () => {
   it('lets a state that is not on the way are apart', () => {
     const drawn = lines({ way: abc, before: 'unknown', state: 'c' })
     expect(drawn).toEqual(expect.arrayContaining(['before["unknown #40;before#41;"]', 'before ==> s2', 's1 --> s2']))
-    expect(lines({ way: abc, before: 'c', state: 'unknown' })).toEqual(expect.arrayContaining(['now["unknown #40;now#41;"]', 's2 ==> now']))
+    expect(lines({ way: abc, before: 'c', state: 'unknown' })).toEqual(
+      expect.arrayContaining(['now["unknown #40;now#41;"]', 's2 ==> now']),
+    )
   })
 
   it.each([
@@ -51,7 +56,12 @@ describe('wayDiagram', () => {
     ],
     ['at the start', 0, 1, ['s 0 #40;before#41;', 's 1 #40;now#41;', 's 2', '36 more states', 's 39']],
     ['at the end', 38, 39, ['s 0', '36 more states', 's 37', 's 38 #40;before#41;', 's 39 #40;now#41;']],
-    ['beside one other', 3, 4, ['s 0', 's 1', 's 2', 's 3 #40;before#41;', 's 4 #40;now#41;', 's 5', '33 more states', 's 39']],
+    [
+      'beside one other',
+      3,
+      4,
+      ['s 0', 's 1', 's 2', 's 3 #40;before#41;', 's 4 #40;now#41;', 's 5', '33 more states', 's 39'],
+    ],
     [
       'far apart',
       5,
@@ -73,7 +83,9 @@ describe('wayDiagram', () => {
   ])('counts what lies far from the step on a long way: %s', (_, before, now, expected) => {
     const drawn = lines({ way: long, before: `s ${before}`, state: `s ${now}` })
     expect(drawn.flatMap((line) => /\["(.*)"\]$/.exec(line)?.[1] ?? [])).toEqual(expected)
-    expect(drawn.filter((line) => /-->|==>/.test(line) && !line.includes('s5 ==> s30'))).toHaveLength(expected.length - 1)
+    expect(drawn.filter((line) => /-->|==>/.test(line) && !line.includes('s5 ==> s30'))).toHaveLength(
+      expected.length - 1,
+    )
   })
 
   it('cuts a long state, never its mark', () => {

@@ -27,7 +27,13 @@ const refused = {
   reply: '',
   diagnostics: [found('Unknown plugin')],
 } as const
-const statusResult = { ...doneResult, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
+const statusResult = {
+  ...doneResult,
+  command: '/status',
+  outcome: 'unchanged',
+  reply: 'All is well.',
+  asks: true,
+} as const
 
 const replyOf = (results: Reply['results'], overrides: Partial<Reply> = {}) =>
   reply({ comment: 7, results, refused: false, notes: [], ...overrides })
@@ -41,7 +47,8 @@ describe('an answer', () => {
 
   it('does not report as done what cannot be written, or was a dry run', () => {
     expect(replyOf([doneResult], { shown: true })).toContain('✅ `/accept TinyGain`: would be done')
-    const dry = (outcome: 'changed' | 'unchanged' | 'refused') => replyOf([{ ...doneResult, outcome, dryRun: true }]).split('\n')[1]
+    const dry = (outcome: 'changed' | 'unchanged' | 'refused') =>
+      replyOf([{ ...doneResult, outcome, dryRun: true }]).split('\n')[1]
     expect(dry('changed')).toBe('Dry run: `/accept TinyGain`: would be done')
     expect(dry('unchanged')).toBe('Dry run: ➖ `/accept TinyGain`: nothing to do')
     expect(dry('refused')).toBe('Dry run: ❌ `/accept TinyGain`: refused')
@@ -55,8 +62,19 @@ describe('an answer', () => {
   })
 
   it('holds a diff in a fence that nothing in it closes', () => {
-    const lines = ['@@ -1,3 +1,3 @@', ' ```', ' ~~~', '-@octocat', '+<img src=x>', ' ````', ' [x](https://example.com)', '']
-    const pieces = read(replyOf([doneResult], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
+    const lines = [
+      '@@ -1,3 +1,3 @@',
+      ' ```',
+      ' ~~~',
+      '-@octocat',
+      '+<img src=x>',
+      ' ````',
+      ' [x](https://example.com)',
+      '',
+    ]
+    const pieces = read(
+      replyOf([doneResult], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }),
+    )
     expect(pieces.at(-1)).toMatchObject({ type: 'fence', content: lines.join('\n') })
   })
 

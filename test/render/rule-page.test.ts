@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Example, Files, DocumentedRule } from '../../src/core/rule.ts'
 import { rulePage } from '../../src/render/rule-page.ts'
 
-const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `- item ${from + index}\n`).join('')
+const list = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `- item ${from + index}\n`).join('')
 
 const sample = { 'a.md': list(1, 20), 'b.json': '{}\n' }
 
@@ -54,7 +55,9 @@ To fix it: \`/find NAME\`
   })
 
   it('shows the whole file where that is shorter', () => {
-    expect(shown({ about: 'short', head: { ...sample, 'a.md': '- none\n' } })).toContain('`a.md`, all of it:\n\n```markdown\n- none\n```')
+    expect(shown({ about: 'short', head: { ...sample, 'a.md': '- none\n' } })).toContain(
+      '`a.md`, all of it:\n\n```markdown\n- none\n```',
+    )
   })
 
   it('shows an example on its own where that is shorter', () => {
@@ -63,7 +66,13 @@ To fix it: \`/find NAME\`
   })
 
   it('shows what is gone, what is a link, and the circumstances', () => {
-    const example = { about: 'much', head: { 'a.md': 'b.json' }, links: ['a.md'], limit: 10, configuration: { root: 'x' } }
+    const example = {
+      about: 'much',
+      head: { 'a.md': 'b.json' },
+      links: ['a.md'],
+      limit: 10,
+      configuration: { root: 'x' },
+    }
     expect(shown(example, { 'b.json': '{}', 'c.md': list(1, 9) })).toContain('`a.md` is a symbolic link to `b.json`.')
     expect(shown(example)).toContain('With `limit` `10`.')
     expect(shown(example)).toContain('With `configuration` `{"root":"x"}`.')
@@ -84,8 +93,12 @@ To fix it: \`/find NAME\`
   it('shows what is there before a change once, and names what comes back as the sample has it', () => {
     const odd = '- none\n- either\n'
     const base = { 'a.md': odd, 'c.md': list(1, 4) }
-    const page = rulePage([rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })], { sample })
-    expect(page.slice(page.indexOf('**Wrong:** one'), page.lastIndexOf('</details>')).trim()).toBe(`**Wrong:** one. Before the change:
+    const page = rulePage(
+      [rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })],
+      { sample },
+    )
+    expect(page.slice(page.indexOf('**Wrong:** one'), page.lastIndexOf('</details>')).trim())
+      .toBe(`**Wrong:** one. Before the change:
 
 \`a.md\`:
 
@@ -153,7 +166,11 @@ The change:
           { about: 'two', head: { ...sample, 'd.md': text, 'f.md': further['f.md'] } },
           {
             about: 'three',
-            head: { ...sample, 'd.md': text.replace('item 35', 'item'), 'f.md': further['f.md'].replace('item 45', 'item') },
+            head: {
+              ...sample,
+              'd.md': text.replace('item 35', 'item'),
+              'f.md': further['f.md'].replace('item 45', 'item'),
+            },
           },
         ),
       ],
@@ -177,13 +194,18 @@ The change:
           { about: 'three', head: many, at: '2026-01-01' },
           { about: 'four', base: withThirty, head: { 'a.md': withThirty['a.md'] } },
           { about: 'five', base: long, head: twenties(long) },
-          { about: 'six', base: long, head: twenties({ ...long, 'a.md': long['a.md'].replace('item 40', 'item forty') }) },
+          {
+            about: 'six',
+            base: long,
+            head: twenties({ ...long, 'a.md': long['a.md'].replace('item 40', 'item forty') }),
+          },
         ),
       ],
       { sample: long },
     )
     const forty = '```diff\n--- a.md\n-- item 40\n+- item forty\n```'
-    expect(page.slice(page.indexOf('**Wrong:** two'), page.indexOf('**Wrong:** five'))).toBe(`**Wrong:** two. As in “one”, but:
+    expect(page.slice(page.indexOf('**Wrong:** two'), page.indexOf('**Wrong:** five')))
+      .toBe(`**Wrong:** two. As in “one”, but:
 
 ${forty}
 

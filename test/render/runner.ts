@@ -33,7 +33,10 @@ const data: readonly (readonly [string, string])[] = [
 ]
 const property: readonly (readonly [string, string])[] = [...data.slice(0, 2), ['%3A', ':'], ['%2C', ','], ['%25', '%']]
 
-function parts(info: string, separator: string): { readonly name: string; readonly properties: Readonly<Record<string, string>> } {
+function parts(
+  info: string,
+  separator: string,
+): { readonly name: string; readonly properties: Readonly<Record<string, string>> } {
   const space = info.indexOf(' ')
   const pairs =
     space < 0
@@ -54,8 +57,8 @@ function parts(info: string, separator: string): { readonly name: string; readon
 }
 
 /**
- * What the Actions runner makes of one printed line, after its `ActionCommand`: `::name key=value::data` at the start, past white space;
- * else `##[name key=value;]data` anywhere.
+ * What the Actions runner makes of one printed line, after its `ActionCommand`: `::name key=value::data` at the start,
+ * past white space; else `##[name key=value;]data` anywhere.
  */
 export function commandOf(line: string): Command | undefined {
   const trimmed = line.trimStart()

@@ -29,7 +29,8 @@ function run(report: typeof failed) {
   }
 }
 
-const resultOf = (overrides: Parameters<typeof diagnostic>[0]): Result | undefined => run(reportOf([diagnostic(overrides)])).results[0]
+const resultOf = (overrides: Parameters<typeof diagnostic>[0]): Result | undefined =>
+  run(reportOf([diagnostic(overrides)])).results[0]
 const place = (result: Result | undefined) => result?.locations?.[0]?.physicalLocation
 
 describe('sarif', () => {
@@ -55,25 +56,29 @@ describe('sarif', () => {
 
   it('is valid and lets nothing be live, whatever is in any text', () => {
     fc.assert(
-      fc.property(fc.array(hostileDiagnostic, { maxLength: 4 }), fc.array(hostileText, { maxLength: 2 }), (diagnostics, notes) => {
-        // A rule's own address is always one.
-        const text = print(
-          reportOf(
-            diagnostics.map((finding) => ({ ...finding, url: 'https://example.com/x' })),
-            { notes },
-          ),
-        )
-        expect(valid(text)).toBe(true)
-        expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/u)
-        expect(text.split('\n').filter((line) => commandOf(line))).toEqual([])
-        const { results } = run(reportOf(diagnostics))
-        for (const [index, result] of results.entries()) {
-          const uri = place(result)?.artifactLocation?.uri ?? ''
-          expect(uri).toMatch(/^[\w.~!'()*%/-]*$/)
-          expect(decodeURIComponent(uri)).toBe(diagnostics[index]?.path.replace(/\p{Cs}/gu, '\ufffd'))
-          expect(result.message.text).not.toMatch(/\]\(|\p{Cc}/u)
-        }
-      }),
+      fc.property(
+        fc.array(hostileDiagnostic, { maxLength: 4 }),
+        fc.array(hostileText, { maxLength: 2 }),
+        (diagnostics, notes) => {
+          // A rule's own address is always one.
+          const text = print(
+            reportOf(
+              diagnostics.map((finding) => ({ ...finding, url: 'https://example.com/x' })),
+              { notes },
+            ),
+          )
+          expect(valid(text)).toBe(true)
+          expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/u)
+          expect(text.split('\n').filter((line) => commandOf(line))).toEqual([])
+          const { results } = run(reportOf(diagnostics))
+          for (const [index, result] of results.entries()) {
+            const uri = place(result)?.artifactLocation?.uri ?? ''
+            expect(uri).toMatch(/^[\w.~!'()*%/-]*$/)
+            expect(decodeURIComponent(uri)).toBe(diagnostics[index]?.path.replace(/\p{Cs}/gu, '\ufffd'))
+            expect(result.message.text).not.toMatch(/\]\(|\p{Cc}/u)
+          }
+        },
+      ),
     )
   })
 
@@ -81,7 +86,12 @@ describe('sarif', () => {
     const { rules, results } = run(failed)
     expect(results).toHaveLength(failed.diagnostics.length)
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId)
-    expect(rules.map(({ id }) => id)).toEqual(['PLUGIN_LEGACY_FORMAT', 'PLUGIN_WORK_STALE', 'REGISTRY_STATUS_DRIFT', 'CONFIG_INVALID'])
+    expect(rules.map(({ id }) => id)).toEqual([
+      'PLUGIN_LEGACY_FORMAT',
+      'PLUGIN_WORK_STALE',
+      'REGISTRY_STATUS_DRIFT',
+      'CONFIG_INVALID',
+    ])
     expect(run(clean)).toMatchObject({ rules: [], results: [] })
   })
 
@@ -101,7 +111,8 @@ describe('sarif', () => {
     const [rule] = failed.rules
     if (!rule) throw new Error('no rule')
     expect(
-      run(reportOf([diagnostic({ code: rule.code })], { rules: [{ ...rule, strict, soft }] })).rules[0]?.defaultConfiguration?.level,
+      run(reportOf([diagnostic({ code: rule.code })], { rules: [{ ...rule, strict, soft }] })).rules[0]
+        ?.defaultConfiguration?.level,
     ).toBe(level)
   })
 
@@ -132,14 +143,24 @@ describe('sarif', () => {
 
 describe('the fingerprint', () => {
   const prints = (...diagnostics: Parameters<typeof diagnostic>[0][]) =>
-    run(reportOf(diagnostics.map(diagnostic))).results.map(({ partialFingerprints }) => partialFingerprints?.['batonFinding/v1'])
+    run(reportOf(diagnostics.map(diagnostic))).results.map(
+      ({ partialFingerprints }) => partialFingerprints?.['batonFinding/v1'],
+    )
 
   it('stays when lines move and words change', () => {
-    expect(prints({ line: 3, message: 'a' })).toEqual(prints({ line: 300, column: 2, message: 'b', severity: 'warning', touched: false }))
+    expect(prints({ line: 3, message: 'a' })).toEqual(
+      prints({ line: 300, column: 2, message: 'b', severity: 'warning', touched: false }),
+    )
   })
 
   it('differs by code, target and path', () => {
-    const all = prints({}, { code: 'CONTRACT_MISMATCH' }, { target: 'plugin:A' }, { path: 'other' }, { path: 'plugin:A' })
+    const all = prints(
+      {},
+      { code: 'CONTRACT_MISMATCH' },
+      { target: 'plugin:A' },
+      { path: 'other' },
+      { path: 'plugin:A' },
+    )
     expect(new Set(all).size).toBe(5)
   })
 

@@ -22,11 +22,16 @@ describe('status as text', () => {
   })
 
   it('says how the first target is made, where there is none', () => {
-    expect(plainly(nothing)).toMatch(/^0 targets\. No state files found.*`baton new plugin.*` creates the first files\. .*\n$/)
+    expect(plainly(nothing)).toMatch(
+      /^0 targets\. No state files found.*`baton new plugin.*` creates the first files\. .*\n$/,
+    )
   })
 
   it('does not say that there are no files where they have findings', () => {
-    const printed = plainly({ ...nothing, diagnostics: failed.diagnostics.filter(({ target }) => target === undefined) })
+    const printed = plainly({
+      ...nothing,
+      diagnostics: failed.diagnostics.filter(({ target }) => target === undefined),
+    })
     expect(printed).toBe('0 targets. Also: 1 error. `baton validate` says what is wrong.\n')
   })
 

@@ -32,9 +32,21 @@ describe('text', () => {
       'failed: 2 errors, 1 notice;',
     ],
     ['explains a pass with errors', reportOf([diagnostic()], { verdict: 'passed', compared: true }), 'No error is new'],
-    ['explains a pass with errors under never', reportOf([diagnostic()], { verdict: 'passed', failOn: 'never' }), 'fail-on: never'],
-    ['explains a failure by warnings', reportOf([diagnostic({ severity: 'warning' })], { failOn: 'warning' }), 'fail-on: warning'],
-    ['explains a failure by new errors', reportOf([diagnostic()], { failOn: 'new-error' }), 'An error is new or concerns'],
+    [
+      'explains a pass with errors under never',
+      reportOf([diagnostic()], { verdict: 'passed', failOn: 'never' }),
+      'fail-on: never',
+    ],
+    [
+      'explains a failure by warnings',
+      reportOf([diagnostic({ severity: 'warning' })], { failOn: 'warning' }),
+      'fail-on: warning',
+    ],
+    [
+      'explains a failure by new errors',
+      reportOf([diagnostic()], { failOn: 'new-error' }),
+      'An error is new or concerns',
+    ],
     [
       'names one file, one target',
       { ...clean, checked: { files: 1, targets: 1, protocols: ['plugin'] } } as const,
@@ -45,7 +57,9 @@ describe('text', () => {
   })
 
   it('has no more to explain when errors fail, or nothing is wrong', () => {
-    expect(last(plainly(reportOf([diagnostic()], { failOn: 'error' })))).toBe('✖ failed: 1 error; 12 files and 2 targets checked (plugin).')
+    expect(last(plainly(reportOf([diagnostic()], { failOn: 'error' })))).toBe(
+      '✖ failed: 1 error; 12 files and 2 targets checked (plugin).',
+    )
     expect(last(plainly(reportOf([diagnostic()], { failOn: 'warning' })))).toBe(
       '✖ failed: 1 error; 12 files and 2 targets checked (plugin).',
     )
@@ -53,7 +67,11 @@ describe('text', () => {
   })
 
   it('names each file once', () => {
-    const report = reportOf([diagnostic({ path: 'a', line: 1 }), diagnostic({ path: 'a', line: 20, column: 3 }), diagnostic({ path: 'b' })])
+    const report = reportOf([
+      diagnostic({ path: 'a', line: 1 }),
+      diagnostic({ path: 'a', line: 20, column: 3 }),
+      diagnostic({ path: 'b' }),
+    ])
     expect(
       plainly(report)
         .split('\n')
@@ -66,7 +84,9 @@ describe('text', () => {
       fc.property(hostileDiagnostic, hostileText, (finding, note) => {
         const printed = plainly(reportOf([finding], { notes: [note] }))
         expect(printed).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u)
-        const details = [finding.hint, finding.fix, finding.commit, ...(finding.related ?? [])].filter((detail) => detail !== undefined)
+        const details = [finding.hint, finding.fix, finding.commit, ...(finding.related ?? [])].filter(
+          (detail) => detail !== undefined,
+        )
         expect(printed.split('\n')).toHaveLength(7 + details.length)
         expect(printed.split('\n').filter((line) => commandOf(line))).toEqual([])
       }),

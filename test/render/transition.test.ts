@@ -5,16 +5,29 @@ import { diffOf, type Transition } from '../../src/render/transition.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 describe('what would change, for a terminal', () => {
-  const [before, after] = ['{\n  "a": {\n    "b": 1\n  }\n}\n', '{\n  "a": {\n    "b":  "##[x]\u202e\u001b[2J"\n  }\n}\n']
+  const [before, after] = [
+    '{\n  "a": {\n    "b": 1\n  }\n}\n',
+    '{\n  "a": {\n    "b":  "##[x]\u202e\u001b[2J"\n  }\n}\n',
+  ]
 
   it.each([
     ['of a batch', false],
     ['of one command of a batch', true],
   ])('is a diff that keeps every blank, %s, and describes what cannot be seen', async (_, hasDiff) => {
-    const head = await memoryTree({ 'x.json': before }).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
+    const head = await memoryTree({ 'x.json': before }).open({
+      selectors: [{ glob: '**', level: 'text' }],
+      limit: 1000,
+    })
     const changes = new Map([['x.json', after]])
     const diff = diffOf(changes, head)
-    const result = { command: '/accept x', outcome: 'changed', changes, reply: '', diagnostics: [], ...(hasDiff && { diff }) } as const
+    const result = {
+      command: '/accept x',
+      outcome: 'changed',
+      changes,
+      reply: '',
+      diagnostics: [],
+      ...(hasDiff && { diff }),
+    } as const
     const printed = transitionText({
       outcome: 'changed',
       results: [result],
@@ -101,9 +114,18 @@ describe('what a batch came to, for a terminal', () => {
     from: 'ideated',
     to: 'ideated',
     changes: new Map(),
-    diagnostics: [found('error', 'Unknown plugin', { hint: 'Name another', fix: '/sync Nothing' }), found('notice', 'It is late')],
+    diagnostics: [
+      found('error', 'Unknown plugin', { hint: 'Name another', fix: '/sync Nothing' }),
+      found('notice', 'It is late'),
+    ],
   } as const
-  const statusResult = { command: '/status', outcome: 'unchanged', changes: new Map(), reply: 'All is well.', diagnostics: [] } as const
+  const statusResult = {
+    command: '/status',
+    outcome: 'unchanged',
+    changes: new Map(),
+    reply: 'All is well.',
+    diagnostics: [],
+  } as const
   const files = `  wrote PLUGINS.md, ${path}\n`
 
   it.each<readonly [what: string, batch: Transition, text: string]>([
@@ -136,7 +158,9 @@ describe('what a batch came to, for a terminal', () => {
       'that other worktrees do not see a grant',
       {
         outcome: 'changed',
-        results: [{ ...accept, diagnostics: [found('notice', 'The claim could not be written', { code: 'GRANT_UNCLAIMED' })] }],
+        results: [
+          { ...accept, diagnostics: [found('notice', 'The claim could not be written', { code: 'GRANT_UNCLAIMED' })] },
+        ],
         changes,
       },
       `✔ /accept TinyGain: stage 2 complete → stage 3.1 in_progress, held by the agent

@@ -47,7 +47,10 @@ describe('where there is nothing to check', () => {
   })
 
   it.each([
-    ['action', 'In a clone, `baton new plugin` creates the first files. `allow-empty: true` under `with:` of the step lets'],
+    [
+      'action',
+      'In a clone, `baton new plugin` creates the first files. `allow-empty: true` under `with:` of the step lets',
+    ],
     ['bot', 'In a clone, `baton new plugin` creates the first files. `allow-empty: true` in `.github/baton.yml` lets'],
   ] as const)('it says what can be done where the check was asked for: %s', (surface, advice) => {
     expect(reasonOf({ looked: { protocols: ['plugin'], narrowly: false }, surface })).toBe(

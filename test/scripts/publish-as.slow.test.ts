@@ -18,13 +18,20 @@ function copied(): string {
 }
 
 const publish = (copy: string, ...words: readonly string[]) =>
-  spawnSync(process.execPath, [join(copy, 'scripts/publish-as.ts'), ...words], { cwd: copy, env: environment(), encoding: 'utf8' })
+  spawnSync(process.execPath, [join(copy, 'scripts/publish-as.ts'), ...words], {
+    cwd: copy,
+    env: environment(),
+    encoding: 'utf8',
+  })
 
 it('npm run publish-as names a copy once, for everything that leads there', async () => {
   const copy = copied()
   const text = (path: string) => readFileSync(join(copy, path), 'utf8')
   for (const wrong of [[], ['octocat'], ['a/b', 'c/d'], ['http://github.com/a/b'], ['https://github.com/a/b.git']]) {
-    expect(publish(copy, ...wrong)).toMatchObject({ status: 2, stderr: expect.stringContaining('OWNER/NAME') as string })
+    expect(publish(copy, ...wrong)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('OWNER/NAME') as string,
+    })
     expect(text('package.json')).toBe(readFileSync(join(project, 'package.json'), 'utf8'))
   }
   expect(publish(copy, 'octocat/relay')).toMatchObject({ status: 0, stderr: '' })
@@ -42,15 +49,22 @@ it('npm run publish-as names a copy once, for everything that leads there', asyn
     expect(JSON.parse(text(`schema/${name}`))).toMatchObject({ $id: `${address}/raw/v1/schema/${name}` })
 
   const program = join(copy, 'dist/cli.js')
-  const baton = async (folder: string, ...words: readonly string[]) => (await run(program, words, { cwd: folder })).stdout
+  const baton = async (folder: string, ...words: readonly string[]) =>
+    (await run(program, words, { cwd: folder })).stdout
   const folder = places.folder(sample)
   const page = `${address}/blob/main/docs/rules/plugin/drift.md#registry_status_drift`
   expect(await baton(folder, 'explain', 'REGISTRY_STATUS_DRIFT')).toContain(`\nMore: ${page}\n`)
-  expect(await baton(folder, 'explain', 'REGISTRY_STATUS_DRIFT', '--format', 'sarif')).toMatch(new RegExp(`"helpUri": *"${page}"`))
+  expect(await baton(folder, 'explain', 'REGISTRY_STATUS_DRIFT', '--format', 'sarif')).toMatch(
+    new RegExp(`"helpUri": *"${page}"`),
+  )
   const started = await baton(folder, 'init')
   expect(started).not.toContain('example-org')
-  expect(readFileSync(join(folder, '.github/workflows/baton.yml'), 'utf8')).toContain('    steps:\n      - uses: octocat/relay@v1\n')
-  expect(readFileSync(join(folder, '.github/baton.yml'), 'utf8')).toContain(`$schema=${address}/raw/v1/schema/config.v1.json\n`)
+  expect(readFileSync(join(folder, '.github/workflows/baton.yml'), 'utf8')).toContain(
+    '    steps:\n      - uses: octocat/relay@v1\n',
+  )
+  expect(readFileSync(join(folder, '.github/baton.yml'), 'utf8')).toContain(
+    `$schema=${address}/raw/v1/schema/config.v1.json\n`,
+  )
 
   // A second time it is renamed. What follows from it was made once.
   for (const script of ['docs', 'build']) writeFileSync(join(copy, 'scripts', `${script}.ts`), '')

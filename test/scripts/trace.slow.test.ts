@@ -77,7 +77,11 @@ describe('what Node has counted', () => {
       }),
       'coverage-2.json': JSON.stringify({ result: [counted('src/entry/index.ts', 1, 7, 0)] }),
     })
-    const [cli, index, main] = ['src/entry/cli.ts', 'src/entry/index.ts', 'src/entry/cli/main.ts'].map(linesOf) as [number, number, number]
+    const [cli, index, main] = ['src/entry/cli.ts', 'src/entry/index.ts', 'src/entry/cli/main.ts'].map(linesOf) as [
+      number,
+      number,
+      number,
+    ]
     const files = traced(project, counts)
     expect(files).toEqual([
       { path: 'src/entry/cli.ts', lines: cli, functions: 1, calls: 1 },

@@ -24,10 +24,10 @@ interface Coverage {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, value) => all + value, 0)
 
 /**
- * Counts how often blocks of code are entered, ours and that of libraries, not how long they take: the same on every machine, however
- * busy. To be called before what is counted is imported. Not counted is what the engine does at one blow, such as looking for a text or
- * matching a pattern, nor code of a path that is left out. A look at the counts takes longer than most of what is counted, so there is one
- * for each: what ran since the last one counts, too.
+ * Counts how often blocks of code are entered, ours and that of libraries, not how long they take: the same on every
+ * machine, however busy. To be called before what is counted is imported. Not counted is what the engine does at one
+ * blow, such as looking for a text or matching a pattern, nor code of a path that is left out. A look at the counts
+ * takes longer than most of what is counted, so there is one for each: what ran since the last one counts, too.
  */
 export function counting(leftOut?: string): (run: () => unknown) => Promise<Steps> {
   const session = new Session()
@@ -47,7 +47,8 @@ export function counting(leftOut?: string): (run: () => unknown) => Promise<Step
     await run()
     const steps = new Map<string, { readonly calls: number; readonly steps: number }>()
     for (const { url, functions } of take().result) {
-      if (!url.startsWith('file:') || url === import.meta.url || (leftOut !== undefined && url.includes(leftOut))) continue
+      if (!url.startsWith('file:') || url === import.meta.url || (leftOut !== undefined && url.includes(leftOut)))
+        continue
       for (const { functionName, ranges } of functions) {
         const key = `${functionName || 'a function'} of ${url.slice(url.lastIndexOf('/') + 1)}, at ${ranges[0]?.startOffset}`
         const entry = steps.get(key) ?? { calls: 0, steps: 0 }
@@ -70,10 +71,14 @@ export const callsOf = (steps: Steps, name: string): number =>
 /** Twice the work for twice the size, and a little more where it is sorted; four times would be for each pair. */
 const maxGrowth = 2.8
 
-/** The functions that ran more than so many times as often at twice the size, each time. The first sizes are small: what runs seldom does not count. */
+/**
+ * The functions that ran more than so many times as often at twice the size, each time. The first sizes are small: what
+ * runs seldom does not count.
+ */
 export const growing = ([first, second, third]: readonly [Steps, Steps, Steps], size: number): readonly string[] =>
   [...third].flatMap(([name, { steps }]) => {
     const [firstCount, secondCount] = [first.get(name)?.steps ?? 0, second.get(name)?.steps ?? 0]
-    const isGrowing = firstCount > 0 && steps > 8 * size && secondCount > maxGrowth * firstCount && steps > maxGrowth * secondCount
+    const isGrowing =
+      firstCount > 0 && steps > 8 * size && secondCount > maxGrowth * firstCount && steps > maxGrowth * secondCount
     return isGrowing ? [`${name}: ${firstCount}, ${secondCount}, ${steps}`] : []
   })

@@ -6,7 +6,8 @@ import { parseJson } from '../../src/documents/json.ts'
 import { outline } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 
-// What reads texts, as functions of a text alone: their steps are counted. Each file of them imports little, since a count imports it anew.
+// What reads texts, as functions of a text alone: their steps are counted. Each file of them imports little, since a
+// count imports it anew.
 
 export const readFrontMatter = (text: string) => frontMatter(textDocument('a.md', text))
 

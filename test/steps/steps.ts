@@ -32,7 +32,8 @@ export const beginningOf = (text: string) => (length: number) => text.slice(0, l
 const [maxSteps, linearSteps] = [1000, 10]
 
 /**
- * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
+ * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time
+ * twice as long.
  *
  * @param made what a text is made of, by its description; or a text with arguments of its own after it
  * @param more arguments after the text
@@ -43,7 +44,9 @@ export async function superlinear(
   made: Readonly<Record<string, (length: number) => string | readonly unknown[]>>,
   { length = 8192, more = [] }: { readonly length?: number; readonly more?: readonly unknown[] } = {},
 ): Promise<readonly string[]> {
-  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((size) => [...[make(size)].flat(), ...more]))
+  const calls = Object.values(made).flatMap((make) =>
+    [length, 2 * length].map((size) => [...[make(size)].flat(), ...more]),
+  )
   const counts = await stepsOf(path, name, calls)
   return Object.keys(made).flatMap((about, index) => {
     const [steps = 0, stepsOfTwice = 0] = counts.slice(2 * index)

@@ -130,7 +130,10 @@ const phases = (stage: number, agent: string): readonly StepRow[] =>
 const endOf = (plan: string, day: string, timeline: string): Files => ({
   ...startOf(plan),
   [registryPath]: (startOf(plan)[registryPath] ?? '')
-    .replace('| TinyGain | 💡 Ideated (Draft Params) | 0.1.0 | 2026-01-30 |', `| TinyGain | 📦 Installed | 0.1.0 | ${day} |`)
+    .replace(
+      '| TinyGain | 💡 Ideated (Draft Params) | 0.1.0 | 2026-01-30 |',
+      `| TinyGain | 📦 Installed | 0.1.0 | ${day} |`,
+    )
     .replace('**Status:** 💡 Ideated (Draft Params)', '**Status:** 📦 Installed')
     .replace(
       '- **2026-01-30:** Creative brief created\n\n**Last Updated:** 2026-01-30',
@@ -148,7 +151,11 @@ const simple: Story = {
     ['/accept TinyGain', 'stage 3 in_progress', '🚧 Stage 3'],
     [`/handback TinyGain success Smooth gain${report('dsp-agent', 3, null)}`, 'stage 3 complete', '🚧 Stage 3'],
     ['/accept TinyGain', 'stage 4 in_progress', '🚧 Stage 4'],
-    [`/handback TinyGain success One knob --tested "Loads in a host"${report('gui-agent', 4, null)}`, 'stage 4 complete', '🚧 Stage 4'],
+    [
+      `/handback TinyGain success One knob --tested "Loads in a host"${report('gui-agent', 4, null)}`,
+      'stage 4 complete',
+      '🚧 Stage 4',
+    ],
     ...end,
   ]),
   end: endOf(

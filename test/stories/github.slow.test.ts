@@ -22,7 +22,10 @@ const permissions = {
   metadata: 'read',
 } as const
 
-/** A pull request of the story's beginning. Comments are posted at the story's times; for all else it is now, as apps' keys are good for minutes. */
+/**
+ * A pull request of the story's beginning. Comments are posted at the story's times; for all else it is now, as apps'
+ * keys are good for minutes.
+ */
 async function start(story: Story) {
   let clockTime: number | undefined
   const github = await startGitHub({ clock: () => clockTime ?? Date.now() })
@@ -79,7 +82,8 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
     ends.push(() => bot.end('SIGKILL'))
     for (const { at, actor, comment } of story.steps) {
       const { id } = await msg(at, actor, comment)
-      const isCommentLine = (line: Readonly<Record<string, unknown>>) => line['task'] === 'handle' && line['comment'] === id
+      const isCommentLine = (line: Readonly<Record<string, unknown>>) =>
+        line['task'] === 'handle' && line['comment'] === id
       expect(await bot.until(isCommentLine)).toMatchObject({ outcome: 'changed' })
     }
     expect(filesOn(repository, 'work')).toEqual(story.end)
@@ -88,7 +92,10 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
   it('ends in the same files with the Action', async () => {
     const { github, repository, msg, number } = await start(story)
     for (const { at, actor, comment } of story.steps) {
-      expect({ comment, outcome: await byAction(github, number, await msg(at, actor, comment)) }).toEqual({ comment, outcome: 'changed' })
+      expect({ comment, outcome: await byAction(github, number, await msg(at, actor, comment)) }).toEqual({
+        comment,
+        outcome: 'changed',
+      })
     }
     expect(filesOn(repository, 'work')).toEqual(story.end)
   })

@@ -9,13 +9,19 @@ export type ActionKind = (typeof actionKinds)[number];
 export interface Proposal {
     /** `mend` without a command: an error of the target has to go first. */
     readonly do: ActionKind;
-    /** The command that does it and its words after the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
+    /**
+     * The command that does it and its words after the target: `['handback', 'success|error|question "…"']`. Absent for
+     * `wait`.
+     */
     readonly run?: readonly [command: CommandName, words?: string];
     /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
     readonly program?: string;
     /** The agent that the work is meant for, by name. */
     readonly agent?: string | undefined;
-    /** The agents that the protocol shares its work out among, by name: each of them does only its own, and any other agent may do all of it. */
+    /**
+     * The agents that the protocol shares its work out among, by name: each of them does only its own, and any other
+     * agent may do all of it.
+     */
     readonly roles?: readonly string[];
     /** Existing files to read first, the most important first. */
     readonly read?: readonly string[];
@@ -41,7 +47,7 @@ export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
 }
 /** What there is to do for the agent that has just been granted control, so that it need not ask. */
 export type GrantedWork = Pick<Action, 'agent' | 'read' | 'needs' | 'why'> & {
-    readonly run?: string;
+    /** The command that ends it. */ readonly run?: string;
 };
 /** The next actions, the most urgent first. */
 export interface NextActions {

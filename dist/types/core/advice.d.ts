@@ -6,10 +6,15 @@ export interface Advice {
     readonly fix?: string | undefined;
 }
 export declare const commandsOf: ({ offers, fix }: Advice) => readonly string[];
-/** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
+/**
+ * An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first
+ * command.
+ */
 export declare function adviceOf({ offers, hint, fix }: Advice): {
     readonly hint?: string;
     readonly fix?: string;
 };
-/** The same advice without the commands that would not fix the finding, and without a hint that is about one of them. */
+/**
+ * The same advice without the commands that would not fix the finding, and without a hint that is about one of them.
+ */
 export declare function adviceFor({ offers, hint, fix }: Advice, mends: (command: string) => boolean): Advice;

@@ -10,8 +10,9 @@ export declare const unreadableState = "unreadable";
 /** The lane of a target: the first that fits. */
 export declare function laneOf(holder: Holder | undefined, { asks, ended, unreadable }: Turn): Lane;
 /**
- * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file, at which or before which it became so.
+ * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in
+ * which holder and state are the same; `touched`: the newest commit that changed its file, at which or before which it
+ * became so.
  */
 export interface Since {
     /** ISO 8601, in UTC. */

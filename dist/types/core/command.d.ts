@@ -11,7 +11,10 @@ export type ChangeSet = ReadonlyMap<string, Content>;
 export interface CommandDiagnostic extends Finding {
     readonly code: string;
     readonly severity: Severity;
-    /** The name as written, where no target has it. The engine adds the nearest name to the message, a hint, and the command with it. */
+    /**
+     * The name as written, where no target has it. The engine adds the nearest name to the message, a hint, and the
+     * command with it.
+     */
     readonly unknown?: string;
     /** The ids of the targets that all have the name, where the protocol finds several. */
     readonly ambiguous?: readonly string[];
@@ -36,10 +39,16 @@ export interface Request {
     readonly safe?: boolean | undefined;
     /** Given on the command line, by the command of that name: files that are never committed are updated too. */
     readonly local?: boolean | undefined;
-    /** The options that the engine parsed itself, by name: a command that declares one of these finds it among its own options. */
+    /**
+     * The options that the engine parsed itself, by name: a command that declares one of these finds it among its own
+     * options.
+     */
     readonly shared?: Readonly<Record<string, string | true>> | undefined;
 }
-/** What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format prints. */
+/**
+ * What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format
+ * prints.
+ */
 export interface Details {
     readonly lines: readonly string[];
     readonly [key: string]: unknown;
@@ -52,7 +61,9 @@ export declare const usageCode = "COMMAND_USAGE";
 interface OutcomeDetails {
     /** Markdown for people, made by `msg`. */
     readonly reply: string;
-    /** The part of the reply that neither the states nor the holder of the target show: the text format prints it instead. */
+    /**
+     * The part of the reply that neither the states nor the holder of the target show: the text format prints it instead.
+     */
     readonly brief?: string;
     readonly diagnostics: readonly CommandDiagnostic[];
     readonly report?: Details;
@@ -67,19 +78,24 @@ interface OutcomeDetails {
     };
 }
 /**
- * The result of a transition: a pure function of a model and a request. It describes its effects and has none. The state before and
- * after, and who holds the target then, are read from the files.
+ * The result of a transition: a pure function of a model and a request. It describes its effects and has none. The
+ * state before and after, and who holds the target then, are read from the files.
  */
 export type Outcome = (OutcomeDetails & {
     readonly outcome: 'changed';
     readonly changes: ChangeSet;
     /** Files that are changed on disk alone, and never committed. */
     readonly local?: ChangeSet;
-    /** Codes of faults that existed before and are now recorded: they do not block the change. The command reports them itself. */
+    /**
+     * Codes of faults that existed before and are now recorded: they do not block the change. The command reports
+     * them itself.
+     */
     readonly reveals?: readonly string[];
     /** It grants control and returns it at once: control was not granted before. */
     readonly impliesAccept?: true;
-    /** Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content. */
+    /**
+     * Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content.
+     */
     readonly discards?: readonly string[];
     /** It was given with `--anyway`: files are discarded even where git does not have their content. */
     readonly anyway?: true;
@@ -128,7 +144,10 @@ export interface OwnCommit {
 }
 /** What a revision names, seen from the head. */
 export type NamedCommit = 
-/** One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and does not show it. */
+/**
+ * One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and does not
+ * show it.
+ */
 {
     readonly sha: string;
     readonly ancestor: boolean | undefined;
@@ -151,14 +170,19 @@ export interface History {
     ledger(): readonly OwnCommit[];
     /** The file at the newest 500 commits that touch it, newest first, each fetched when it is first used. */
     versions(path: string): Iterable<FileVersion>;
-    /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
+    /**
+     * The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head.
+     */
     at(commit: string, path: string): FileVersion | undefined;
 }
 /** The same for commands that revert. */
 export interface BranchHistory extends History {
     /** The files of one commit, whole SHA, as the view of the head has them. */
     view(sha: string): View;
-    /** The commit that a working tree has checked out, whole SHA; `undefined`: the files are in no working tree, or it is on none. */
+    /**
+     * The commit that a working tree has checked out, whole SHA; `undefined`: the files are in no working tree, or it is
+     * on none.
+     */
     checkedOut(): string | undefined;
     /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
     change(): Change | undefined;
@@ -193,7 +217,10 @@ export interface CommandFacts<Name extends string = CommandName> {
     readonly summary: string;
     /** Whole commands. */
     readonly examples: readonly string[];
-    /** Given without a name, it is for every target, or for those of `only`; those that it would refuse are skipped with a warning. */
+    /**
+     * Given without a name, it is for every target, or for those of `only`; those that it would refuse are skipped with a
+     * warning.
+     */
     readonly forAll?: true;
     /** `usage` without the options of grants, which every protocol has. */
     readonly ownUsage?: string;

@@ -27,7 +27,10 @@ export interface Context {
     readonly log?: Log | undefined;
     /** Whether git tracks this file; absent where that cannot be determined. */
     readonly tracked?: ((path: string) => boolean) | undefined;
-    /** Given in an audit: how old work in progress may be, and when a path, or a line of a file, was last committed to, where that is known. */
+    /**
+     * Given in an audit: how old work in progress may be, and when a path, or a line of a file, was last committed to,
+     * where that is known.
+     */
     readonly staleness?: {
         readonly milliseconds: number;
         lastCommit(path: string, line?: number): string | undefined;

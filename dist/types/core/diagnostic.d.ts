@@ -5,7 +5,10 @@ export declare const severities: readonly ['error', 'warning', 'notice'];
 export type Severity = (typeof severities)[number];
 /** What a rule, or the configuration, may set: a severity, or that the rule is not run. */
 export type Level = Severity | 'off';
-/** A stretch of a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. No line: the file as a whole, or one that is not there. */
+/**
+ * A stretch of a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. No line: the file
+ * as a whole, or one that is not there.
+ */
 export interface Place {
     readonly path: string;
     readonly line?: number;
@@ -43,11 +46,19 @@ export interface Finding {
     readonly hint?: string;
     /** The one command that repairs it, e.g. `/sync LushVerb`. */
     readonly fix?: string;
-    /** The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them. */
+    /**
+     * The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them.
+     */
     readonly offers?: readonly Offer[];
-    /** More than one of them could be right, and a person has to choose: `/fix` leaves it, though the repairs of its rule are safe elsewhere. */
+    /**
+     * More than one of them could be right, and a person has to choose: `/fix` leaves it, though the repairs of its rule
+     * are safe elsewhere.
+     */
     readonly choice?: true;
-    /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
+    /**
+     * The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at
+     * the place.
+     */
     readonly edit?: Edit;
     /** It stands for so many of the same file that are only counted, itself among them. */
     readonly more?: number;
@@ -59,13 +70,19 @@ export interface Finding {
     /** What each of the places that contradict each other contains, as it is written there. */
     readonly said?: readonly PlaceValue[];
     readonly related?: readonly RelatedPlace[];
-    /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
+    /**
+     * Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches
+     * any of them.
+     */
     readonly concerns?: readonly string[];
     /** The commit of the change that it is about. */
     readonly commit?: string;
     /** The number of the pull request or issue that it is about, where an audit looks at those too. */
     readonly conversation?: number;
-    /** Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has the very thing. */
+    /**
+     * Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has
+     * the very thing.
+     */
     readonly judgedBy?: readonly string[];
     /** The same call may succeed later: another program was at work. */
     readonly retry?: true;
@@ -99,7 +116,10 @@ export interface Diagnostic extends Place {
     readonly commit?: string;
     readonly conversation?: number;
     readonly retry?: true;
-    /** An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches. Absent without a base. */
+    /**
+     * An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches.
+     * Absent without a base.
+     */
     readonly new?: true;
     /** It stands for so many findings of one file that are not listed. No part of any output. */
     readonly more?: number;
@@ -108,7 +128,10 @@ export interface Diagnostic extends Place {
 }
 /** The new errors first, otherwise in the same order. */
 export declare const newFirst: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
-/** Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the report's order. */
+/**
+ * Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the
+ * report's order.
+ */
 export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 /** `1 target`, `2 targets`. */
 export declare const pluralize: (count: number, noun: string) => string;

@@ -1,5 +1,8 @@
 import type { Place } from './diagnostic.js';
-/** A grant of control: to which agent, by whom and for how long (docs/agents/integrating.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
+/**
+ * A grant of control: to which agent, by whom and for how long (docs/agents/integrating.md, "Grants"). Times are ISO
+ * 8601 in UTC, to the second.
+ */
 export interface Grant {
     /** The agent that has control. */
     readonly agent?: string | undefined;
@@ -22,7 +25,10 @@ export interface InvalidGrant {
 /** A name of an agent as `ROLE` or `ROLE/INSTANCE`. Neither looks like an option, nor like a folder of the path. */
 export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
-/** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
+/**
+ * Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an
+ * instance.
+ */
 export declare function isSameAgent(name: string, otherName: string): boolean;
 /** Whether two names are of agents of one role. */
 export declare const isSameRole: (name: string, otherName: string) => boolean;
@@ -64,8 +70,8 @@ export interface Claims {
     /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
     untilIdle(worktree: string): Promise<boolean>;
     /**
-     * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
-     * `unwritable`: the folder of git cannot be written.
+     * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made
+     * one meanwhile; `unwritable`: the folder of git cannot be written.
      */
     take(claim: Claim, replacedClaim?: Claim): Promise<'taken' | 'lost' | 'unwritable'>;
     /** The claims of all worktrees that are still there, this one's first. */

@@ -9,7 +9,9 @@ export declare const modes: readonly ['auto', 'strict', 'soft'];
 /** How strictly: `auto` by what the change touches, or all alike. */
 export type Mode = (typeof modes)[number];
 export declare const failOns: readonly ['error', 'new-error', 'warning', 'never'];
-/** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
+/**
+ * What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches.
+ */
 export type FailOn = (typeof failOns)[number];
 /** `nothing`: zero targets in head and base, which counts as a failure. */
 export type Verdict = 'passed' | 'failed' | 'nothing';
@@ -51,7 +53,9 @@ export interface Report {
         readonly targets: number;
         readonly protocols: readonly ProtocolName[];
     };
-    /** The protocols that were searched for, and whether only for some files or targets: this explains an empty report. */
+    /**
+     * The protocols that were searched for, and whether only for some files or targets: this explains an empty report.
+     */
     readonly looked: {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;
@@ -68,7 +72,10 @@ export interface Report {
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */
     readonly parsed?: unknown;
-    /** The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail the check. */
+    /**
+     * The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail
+     * the check.
+     */
     readonly report?: Details;
     /** What is set up and what is not, if that was looked at. */
     readonly setup?: readonly SetupPart[];
@@ -78,6 +85,8 @@ export interface Report {
     readonly source?: ((path: string, line: number) => string | undefined) | undefined;
     /** What could not be read, and so was not checked: sentences by `msg`. */
     readonly notes: readonly string[];
-    /** What takes effect only after the merge, or after the check of a push, and what it would find: sentences by `msg`. */
+    /**
+     * What takes effect only after the merge, or after the check of a push, and what it would find: sentences by `msg`.
+     */
     readonly afterMerge?: readonly string[];
 }

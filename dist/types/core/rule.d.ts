@@ -8,7 +8,10 @@ export interface Example {
     /** What it shows, in a few words. */
     readonly about: string;
     readonly head: Files;
-    /** Given, the two are compared in mode `auto`; otherwise `head` is checked strictly (softly for rules that only run so). */
+    /**
+     * Given, the two are compared in mode `auto`; otherwise `head` is checked strictly (softly for rules that only run
+     * so).
+     */
     readonly base?: Files;
     /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
     readonly tip?: Files;
@@ -31,7 +34,10 @@ export interface Example {
     readonly lastCommit?: string;
     /** Paths that git ignores, where the installation is examined. */
     readonly ignored?: readonly string[];
-    /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
+    /**
+     * The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation
+     * is examined.
+     */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
     /** What hosts of agents start. */
@@ -85,13 +91,19 @@ export interface RuleFacts {
     readonly why: string;
     /** How to repair it, with commands, for people. */
     readonly repair?: string;
-    /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
+    /**
+     * It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of
+     * state that git ignores.
+     */
     readonly installation?: true | 'ignored';
     /** It says all there is to say of a file whose name differs from another in capitals alone. */
     readonly capitals?: true;
     /** `--fix` and `/fix` may apply the repair. */
     readonly safe?: true;
-    /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */
+    /**
+     * It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares
+     * them (`compared`).
+     */
     readonly contradiction?: true;
 }
 /** Rules that are read together: one file, one page. */
@@ -110,7 +122,9 @@ export interface DocumentedRule extends RuleFacts {
 export interface Rule<Subject> extends RuleFacts {
     check(subject: Subject): Iterable<Finding>;
 }
-/** What a long check finds, one after the other: `undefined` is a place where other work may be done before it goes on. */
+/**
+ * What a long check finds, one after the other: `undefined` is a place where other work may be done before it goes on.
+ */
 export type Findings = Iterable<Finding | undefined>;
 /** A rule whose check may take long: on a whole comparison. */
 export interface LongRule<Subject> extends RuleFacts {

@@ -24,15 +24,23 @@ export interface Turn {
     /** Its file cannot be read: it is unknown whose turn it is. */
     readonly unreadable?: true;
 }
-/** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
+/**
+ * What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file.
+ */
 export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>;
 /** The whole command of a next action, `/handback TinyGain success --complexity …`; `undefined` where it has none. */
 export declare function commandOf({ run, needs }: Proposal, name: string): string | undefined;
-/** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */
+/**
+ * What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with
+ * it.
+ */
 export type Step = Pick<Turn, 'next' | 'waits'> & {
     readonly repairs?: true;
 };
-/** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
+/**
+ * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a
+ * decision has ended.
+ */
 export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }?: Step): Turn;
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
 export declare function shortNames(targets: readonly NamedTarget[]): (id: string) => string;

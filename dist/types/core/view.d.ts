@@ -8,8 +8,8 @@ export interface Entry {
     readonly link?: string;
 }
 /**
- * The content of a file: its bytes or, in a view that has too many to keep them all, what reads them again. Views that share a file have
- * the same object for it, so that what was parsed from it can be kept by it.
+ * The content of a file: its bytes or, in a view that has too many to keep them all, what reads them again. Views that
+ * share a file have the same object for it, so that what was parsed from it can be kept by it.
  */
 export type FileContent = Uint8Array | RereadableContent;
 export interface RereadableContent {
@@ -25,7 +25,10 @@ export interface Digest {
     /** Of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
     readonly lf: string;
 }
-/** How much of a file is loaded: whether it exists, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
+/**
+ * How much of a file is loaded: whether it exists, its digest, or its bytes. More includes less, except that `text` is
+ * not read above the limit.
+ */
 export declare const loadLevels: readonly ['name', 'digest', 'text'];
 export type LoadLevel = (typeof loadLevels)[number];
 /** The higher of two levels, which includes the other. */
@@ -52,12 +55,18 @@ export interface Selector {
 export interface View {
     /** Every selected path, sorted by code unit. */
     readonly paths: readonly string[];
-    /** The folders that a `folder` selector matches: in a commit those that hold a file at any depth, on disk those that exist. Links do not count. */
+    /**
+     * The folders that a `folder` selector matches: in a commit those that hold a file at any depth, on disk those that
+     * exist. Links do not count.
+     */
     readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
     /** Whether any path of the repository is below a folder. Absent: `paths` has all paths. */
     holds?(folder: string): boolean;
-    /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
+    /**
+     * The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was
+     * loaded.
+     */
     bytes(path: string): Uint8Array | undefined;
     /** What stands for these bytes; `undefined` where there are none. */
     content(path: string): FileContent | undefined;
@@ -65,19 +74,22 @@ export interface View {
     digest(path: string): Digest | undefined;
     /** The git object id of a file, which identifies its content unread. Absent on views that are not of a commit. */
     identity?(path: string): string | undefined;
-    /** One of a series of views that share the bytes of unchanged files, so that what was parsed from these bytes can be reused. */
+    /**
+     * One of a series of views that share the bytes of unchanged files, so that what was parsed from these bytes can be
+     * reused.
+     */
     readonly isOneOfMany?: true;
     /**
-     * Present in a series of views of commits, one after another: the paths that changed in the series, in order, and how many of them before
-     * this view. The list is the same object in all of them, and grows.
+     * Present in a series of views of commits, one after another: the paths that changed in the series, in order, and how
+     * many of them before this view. The list is the same object in all of them, and grows.
      */
     readonly series?: {
         readonly changed: readonly string[];
         readonly before: number;
     };
     /**
-     * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end
-     * exclusive. None: the file has no markers, but the index of the clone has it unmerged.
+     * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included,
+     * counted from 1, the end exclusive. None: the file has no markers, but the index of the clone has it unmerged.
      */
     readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
 }

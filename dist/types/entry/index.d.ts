@@ -25,12 +25,14 @@ export interface CheckOptions {
 }
 /**
  * Checks files as `baton validate` does. What is wrong with them is in the report; nothing is thrown for it.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  */
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
 /**
  * Who holds what, as `baton board` shows it. Since when is known where the files say it: the library reads no history.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  * @throws Error where the configuration among the files cannot be read.
  */
 export declare function board(files: Files, options: Pick<CheckOptions, 'at' | 'protocols'>): Promise<Board>;
@@ -60,8 +62,10 @@ export interface RunResult {
     readonly changes: ReadonlyMap<string, string | Uint8Array | null>;
 }
 /**
- * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing itself.
- * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing
+ * itself.
+ * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not
+ * exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
 export declare function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult>;

@@ -84,7 +84,10 @@ interface AuditFindings {
 
 const endOfReuse = (at: string) => new Date(Date.parse(at) + maxReuse).toISOString()
 
-/** Reads and checks everything. How long the findings stay valid is found by a second check as of a later time, which costs no request. */
+/**
+ * Reads and checks everything. How long the findings stay valid is found by a second check as of a later time, which
+ * costs no request.
+ */
 async function auditHead(
   ports: AuditPorts,
   head: string,
@@ -95,7 +98,10 @@ async function auditHead(
 ): Promise<AuditFindings> {
   const { sources, notes } = await sourcesOfSubject(ports.repositories, { head, review: false }, ports.host.ownLogin)
   const { tree, paths } = recordPaths(sources.head)
-  const policy = await configurationOf({ tree: sources.policy, path: ports.configuration ?? configurationPath }, ports.protocolRegistry)
+  const policy = await configurationOf(
+    { tree: sources.policy, path: ports.configuration ?? configurationPath },
+    ports.protocolRegistry,
+  )
   const configuration = 'problems' in policy ? undefined : policy.configuration
   const forgeries = await findForgeries(ports, previousAudit.foreignChecks, step, at)
   const times = timesAt(ports.repositories, head)
@@ -115,7 +121,9 @@ async function auditHead(
   const checked = await auditAsOf(at, needsBoard || undefined)
   const { name } = ports.host
   const board =
-    needsBoard && !checked.tooLarge ? await boardAt(reportForIssue(checked.report), times, { at, commit: head, name }) : undefined
+    needsBoard && !checked.tooLarge
+      ? await boardAt(reportForIssue(checked.report), times, { at, commit: head, name })
+      : undefined
   const isSteady = findingSetOf((await auditAsOf(endOfReuse(at))).report).set === findingSetOf(checked.report).set
   const files = await filesDigestOf(ports, sources.head, options, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
@@ -139,7 +147,9 @@ async function writeHeartbeat(
   previousAudit: PreviousAudit,
   run: Extract<Effect, { readonly do: 'check' }>['run'],
 ): Promise<readonly string[]> {
-  const effect: Effect = previousAudit.heartbeat ? { do: 'conclude', check: previousAudit.heartbeat.node, run } : { do: 'check', run }
+  const effect: Effect = previousAudit.heartbeat
+    ? { do: 'conclude', check: previousAudit.heartbeat.node, run }
+    : { do: 'check', run }
   const failureNotes = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
   const published = await resultOf(publish(ports, 0, [effect]))
   if (published instanceof Fault) return failureNotes(published.message)
@@ -149,7 +159,12 @@ async function writeHeartbeat(
 }
 
 /** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */
-function isDashboardKept({ dashboard }: PreviousAudit, options: AuditOptions, { board }: LastResult, at: string): boolean {
+function isDashboardKept(
+  { dashboard }: PreviousAudit,
+  options: AuditOptions,
+  { board }: LastResult,
+  at: string,
+): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined
   return (options.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
@@ -170,7 +185,10 @@ async function updateDashboard(
   return isUnknown ? noAction : keepDashboard(ports, dashboard, text, at)
 }
 
-/** The result of an earlier audit, where it still holds for this commit and nothing needs to be read; otherwise `undefined`. */
+/**
+ * The result of an earlier audit, where it still holds for this commit and nothing needs to be read; otherwise
+ * `undefined`.
+ */
 async function reuseLastResult(
   ports: AuditPorts,
   head: string,
@@ -183,10 +201,13 @@ async function reuseLastResult(
   const unchangedResult = { head, action: 'nothing', issue, dashboard: 'nothing', notes: previousAudit.notes } as const
   if (options.recheck || previousAudit.superseded.length > 0) return undefined
   // A forged check run on the commit is reported at once.
-  if (previousAudit.foreignChecks.length > 0 && !(previousAudit.foreignChecks.every(isByWorkflow) && (await step()))) return undefined
+  if (previousAudit.foreignChecks.length > 0 && !(previousAudit.foreignChecks.every(isByWorkflow) && (await step())))
+    return undefined
   if (previousAudit.heartbeatData) {
     const remembered = resultByHeartbeat(previousAudit.tracking, previousAudit.heartbeatData, at)
-    return remembered && isDashboardKept(previousAudit, options, remembered, at) ? { ...unchangedResult, remembered } : undefined
+    return remembered && isDashboardKept(previousAudit, options, remembered, at)
+      ? { ...unchangedResult, remembered }
+      : undefined
   }
   const memory = memoryToCompare(previousAudit.tracking, at)
   if (
@@ -196,7 +217,14 @@ async function reuseLastResult(
   )
     return undefined
   const { holds, set, counts, board } = memory
-  const heartbeatData: HeartbeatData = { version: 1, at: memory.at, holds, set, counts, ...(board !== undefined && { board }) }
+  const heartbeatData: HeartbeatData = {
+    version: 1,
+    at: memory.at,
+    holds,
+    set,
+    counts,
+    ...(board !== undefined && { board }),
+  }
   const notes = await writeHeartbeat(
     ports,
     previousAudit,
@@ -224,7 +252,8 @@ export async function audit(ports: AuditPorts, options: AuditOptions): Promise<A
   const { report } = findings.checked
   const shownBoard = findings.isDashboardOn === true ? findings.board : undefined
   const boardWithPast = shownBoard && ((await options.withPast?.(shownBoard)) ?? { board: shownBoard })
-  const text = boardWithPast && dashboardText(boardWithPast.board, { server: ports.host.server, history: boardWithPast.past })
+  const text =
+    boardWithPast && dashboardText(boardWithPast.board, { server: ports.host.server, history: boardWithPast.past })
   const board = text === undefined ? undefined : textDigest(text)
   const trackedIssue =
     previousAudit.tracking === 'untracked'

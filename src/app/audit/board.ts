@@ -18,5 +18,11 @@ export async function boardAt(
   for (const path of paths) times.of(path)
   await times.ask()
   const lastCommitOf = (path: string) => (paths.has(path) ? times.of(path) : undefined)
-  return boardOf(report, { at: facts.at, commit: facts.commit, repository: facts.name, touched: lastCommitOf, notes: [] })
+  return boardOf(report, {
+    at: facts.at,
+    commit: facts.commit,
+    repository: facts.name,
+    touched: lastCommitOf,
+    notes: [],
+  })
 }

@@ -6,7 +6,10 @@ import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
 /** Options of an audit. Absent ones are as configured, otherwise as by default. */
-export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
+export interface AuditCheckSettings extends Pick<
+  CheckSettings,
+  'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'
+> {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
   /** The earlier findings. */
@@ -19,10 +22,15 @@ export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' 
 }
 
 /**
- * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings.
- * The last commits of all paths are read together, then those of lines for which the paths' are too young; each time the check is done again.
+ * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings. The last
+ * commits of all paths are read together, then those of lines for which the paths' are too young; each time the check
+ * is done again.
  */
-export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditCheckSettings): Promise<CheckResult> {
+export async function auditSources(
+  sources: Sources,
+  protocols: LazyProtocols,
+  settings: AuditCheckSettings,
+): Promise<CheckResult> {
   const { earlierFindings, staleAfter, onlyChanged, at, times } = settings
 
   const checkSoftly = () =>
@@ -43,12 +51,15 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
         given: earlierFindings,
         lastCommit: (path, line) => times.of(path, line)?.at,
         counting: (diagnostics, { configuration, place }) =>
-          withoutKnownFindings(onlyChanged ? diagnostics.filter(({ touched, commit }) => touched || commit !== undefined) : diagnostics, {
-            entries: configuration.audit.known,
-            place: (index) => place(['audit', 'known', index]),
-            day: dayOf(at, configuration.timeZone),
-            whole: !onlyChanged && settings.protocols.length === 0,
-          }),
+          withoutKnownFindings(
+            onlyChanged ? diagnostics.filter(({ touched, commit }) => touched || commit !== undefined) : diagnostics,
+            {
+              entries: configuration.audit.known,
+              place: (index) => place(['audit', 'known', index]),
+              day: dayOf(at, configuration.timeZone),
+              whole: !onlyChanged && settings.protocols.length === 0,
+            },
+          ),
       },
     })
 

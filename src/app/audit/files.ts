@@ -18,7 +18,9 @@ export function recordPaths(tree: Tree): { readonly tree: Tree; readonly paths: 
   return { tree: { ...tree, open }, paths }
 }
 
-/** The names of all files that a reading of a tree is certain to need; none under a configuration that cannot be read. */
+/**
+ * The names of all files that a reading of a tree is certain to need; none under a configuration that cannot be read.
+ */
 async function namesOf(
   { protocolRegistry, configuration: path = configurationPath }: PolicySource,
   tree: Tree,
@@ -27,7 +29,10 @@ async function namesOf(
   const policy = await configurationOf({ tree, path }, protocolRegistry)
   if ('problems' in policy) return undefined
   const { descriptors } = withDeclared(protocolRegistry, policy.configuration)
-  const { selectors, limit } = selectionOf(enabledProtocols(descriptors, policy.configuration, protocols), policy.configuration)
+  const { selectors, limit } = selectionOf(
+    enabledProtocols(descriptors, policy.configuration, protocols),
+    policy.configuration,
+  )
   const nameSelectors = [...selectors, { glob: path, level: 'name' as const }].map(asName)
   return tree.open({ selectors: nameSelectors, limit })
 }
@@ -38,14 +43,24 @@ const partsOf = (view: View) => [
 ]
 
 /**
- * The digest of the files that an audit reads, from a listing alone. Empty if a listing is not enough: the configuration is broken, or
- * files lead to others.
+ * The digest of the files that an audit reads, from a listing alone. Empty if a listing is not enough: the
+ * configuration is broken, or files lead to others.
  *
  * @param read the paths that the audit has read, if it was made
  */
-export async function filesDigestOf(ports: PolicySource, tree: Tree, options: AuditOptions, read: Iterable<string> = []): Promise<string> {
+export async function filesDigestOf(
+  ports: PolicySource,
+  tree: Tree,
+  options: AuditOptions,
+  read: Iterable<string> = [],
+): Promise<string> {
   const view = await namesOf(ports, tree, options)
-  if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
+  if (
+    !view ||
+    [...read].some((path) => !view.entry(path)) ||
+    view.paths.some((path) => view.identity?.(path) === undefined)
+  )
+    return ''
   // Another Baton, or other options, may find other things in the same files.
   const { codes } = ports.protocolRegistry
   const { staleAfter, failOn, allowEmpty, protocols, dashboard } = options

@@ -25,7 +25,9 @@ function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
   const moreLine = paths.length > maxFiles ? [`- and ${paths.length - maxFiles} more`] : []
   return [
-    prose(msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`),
+    prose(
+      msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`,
+    ),
     ...results.map(({ reply }) => reply.trim()),
     [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...moreLine].join('\n'),
     prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
@@ -33,7 +35,8 @@ function textOf({ results, changes }: Plan, base: string): string {
   ].join('\n\n')
 }
 
-const reason = ({ message, hint }: Pick<Diagnostic, 'message' | 'hint'>) => (hint === undefined ? message : `${message}. ${hint}`)
+const reason = ({ message, hint }: Pick<Diagnostic, 'message' | 'hint'>) =>
+  hint === undefined ? message : `${message}. ${hint}`
 
 /** How often it is planned again where the branch moves meanwhile. */
 const attempts = 3
@@ -56,7 +59,8 @@ async function repairAt(
   if ('problems' in runResult) return { end: 'refused', why: runResult.problems.map(reason) }
   if (!('plan' in runResult)) return { end: 'absent' }
   const { plan } = runResult
-  if (plan.outcome === 'refused') return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
+  if (plan.outcome === 'refused')
+    return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
   const reservedPath = [...plan.changes.keys()].find(isReservedPath)
   if (reservedPath !== undefined)
     return { end: 'refused', why: [msg`Repairs never write to ${reservedPath}, below ${'.git'} or ${'.github'}.`] }
@@ -66,12 +70,14 @@ async function repairAt(
 }
 
 /**
- * Keeps one pull request up to date with the safe repairs of the default branch (docs/action.md, `audit-fix`): what `/fix` would do
- * there. It is closed where nothing is left to repair.
+ * Keeps one pull request up to date with the safe repairs of the default branch (docs/action.md, `audit-fix`): what
+ * `/fix` would do there. It is closed where nothing is left to repair.
  *
  * @throws Fault where GitHub does not answer
  */
-export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>): Promise<RepairResult> {
+export async function auditFix(
+  ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>,
+): Promise<RepairResult> {
   for (let attempt = 1; ; attempt++) {
     const repository = await ports.host.defaultBranch()
     if (!repository) return { end: 'absent' }

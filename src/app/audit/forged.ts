@@ -24,8 +24,12 @@ interface UnsignedFinding {
   readonly conversation?: number
 }
 
-const signFinding = (code: AuditCode, severity: Severity, diagnostic: UnsignedFinding, place: Place = wholeRepository) =>
-  sign({ ...diagnostic, place }, { code, severity, touched: true })
+const signFinding = (
+  code: AuditCode,
+  severity: Severity,
+  diagnostic: UnsignedFinding,
+  place: Place = wholeRepository,
+) => sign({ ...diagnostic, place }, { code, severity, touched: true })
 
 /** Check runs with one of Baton's names by another app: one finding for all of them. */
 function forgedChecks(foreignChecks: readonly ExistingCheck[]): readonly Diagnostic[] {
@@ -64,12 +68,14 @@ const twoInstallations = (step: Place, ownLogin: string): Diagnostic =>
     step,
   )
 
-/** How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten. */
+/**
+ * How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten.
+ */
 const maxReportAge = 7 * day
 
 /**
- * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
- * runs Baton.
+ * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the
+ * default branch runs Baton.
  *
  * @param foreignChecks check runs
  */
@@ -82,7 +88,8 @@ export async function findForgeries(
   const since = new Date(Math.floor((Date.parse(at) - maxReportAge) / day) * day).toISOString()
   const forgeries = await resultOf(host.forged(ownBeginning, since))
   const markedTexts = forgeries instanceof Fault ? [] : forgeries
-  const notes = forgeries instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(forgeries)}`] : []
+  const notes =
+    forgeries instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(forgeries)}`] : []
   const ownStep = [...foreignChecks, ...markedTexts].some(isByWorkflow) ? await step() : undefined
   const isForged = (candidate: ExistingCheck | Forgery) => ownStep === undefined || !isByWorkflow(candidate)
   const findings = [...forgedChecks(foreignChecks.filter(isForged)), ...forgedMarkers(markedTexts.filter(isForged))]

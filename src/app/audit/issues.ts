@@ -7,11 +7,15 @@ import type { WithHost } from '../ports.ts'
 import { failuresOf } from './options.ts'
 
 /** All issues of our own, the newest first; or why none can be kept. By one request, as a rule. */
-export async function ownIssues({ host }: WithHost<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
+export async function ownIssues({
+  host,
+}: WithHost<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
   const issues = await resultOf(host.ownIssues(ownBeginning))
   if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
   if (issues) return issues
-  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` show the findings.' }
+  return {
+    why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` show the findings.',
+  }
 }
 
 /** An issue that is superseded, and why. */
@@ -21,8 +25,8 @@ export interface SupersededIssue {
 }
 
 /**
- * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the same time agree; else
- * the newest. Others that are open are superseded.
+ * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the
+ * same time agree; else the newest. Others that are open are superseded.
  */
 export function chooseIssue(issues: readonly OwnIssue[]): {
   readonly current: OwnIssue | undefined
@@ -30,11 +34,17 @@ export function chooseIssue(issues: readonly OwnIssue[]): {
 } {
   const openIssues = issues.filter((issue) => issue.open)
   const current = openIssues.at(-1) ?? issues[0]
-  return { current, superseded: current ? openIssues.slice(0, -1).map((issue) => ({ issue, why: { kept: current.number } })) : [] }
+  return {
+    current,
+    superseded: current ? openIssues.slice(0, -1).map((issue) => ({ issue, why: { kept: current.number } })) : [],
+  }
 }
 
 /** Closes issues of Baton that are superseded, and removes their marker. @returns the failures */
-export async function closeSuperseded(ports: CommentEffectPorts, superseded: readonly SupersededIssue[]): Promise<readonly string[]> {
+export async function closeSuperseded(
+  ports: CommentEffectPorts,
+  superseded: readonly SupersededIssue[],
+): Promise<readonly string[]> {
   if (superseded.length === 0) return []
   const effects = superseded.map(({ issue, why }): CommentEffect => ({
     do: 'rewrite',
@@ -45,7 +55,9 @@ export async function closeSuperseded(ports: CommentEffectPorts, superseded: rea
   return failuresOf(await publish(ports, 0, effects))
 }
 
-/** Opens an issue whose text begins with a marker, and looks at once whether another audit has done so at the same time. */
+/**
+ * Opens an issue whose text begins with a marker, and looks at once whether another audit has done so at the same time.
+ */
 export async function openIssue(
   ports: EffectPorts,
   marker: string,
@@ -64,7 +76,9 @@ export async function rewriteIssue(
   newContent: { readonly title?: string; readonly text: string; readonly open: boolean },
   effectsBefore: readonly CommentEffect[] = [],
 ): Promise<{ readonly number: number | undefined; readonly notes: readonly string[] }> {
-  const notes = failuresOf(await publish(ports, issue.number, [...effectsBefore, { do: 'rewrite', issue: issue.node, ...newContent }]))
+  const notes = failuresOf(
+    await publish(ports, issue.number, [...effectsBefore, { do: 'rewrite', issue: issue.node, ...newContent }]),
+  )
   const isOpen = notes.length > 0 ? issue.open : newContent.open
   return { number: isOpen ? issue.number : undefined, notes }
 }
@@ -85,6 +99,10 @@ export async function carryOut<Action extends string>(
 ): Promise<ChosenIssue<Action>> {
   const result = await resultOf(act())
   return result instanceof Fault
-    ? { action, number: issue?.open === true ? issue.number : undefined, notes: [`The issue could not be kept: ${reasonOf(result)}`] }
+    ? {
+        action,
+        number: issue?.open === true ? issue.number : undefined,
+        notes: [`The issue could not be kept: ${reasonOf(result)}`],
+      }
     : { action, ...result }
 }

@@ -20,7 +20,10 @@ export interface PreviousAudit {
   readonly tracking: Tracking
   /** The dashboard issue; `untracked`: none can be kept. */
   readonly dashboard: OwnIssue | undefined | 'untracked'
-  /** Why no dashboard can be kept, where the notes do not say it: by the options alone it is not certain that one is wanted. */
+  /**
+   * Why no dashboard can be kept, where the notes do not say it: by the options alone it is not certain that one is
+   * wanted.
+   */
   readonly noDashboard?: string | undefined
   /** Baton's other issues that are open too. */
   readonly superseded: readonly SupersededIssue[]
@@ -45,7 +48,10 @@ const otherAppAudits =
 /** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
 const maxHeartbeatAge = 3 * day
 
-/** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be read, the answer is no. */
+/**
+ * Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be read, the
+ * answer is no.
+ */
 async function isAuditedByOtherApp({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
   const beats = await resultOf(host.heartbeats(auditName))
   if (beats instanceof Fault) return false
@@ -69,7 +75,10 @@ function issuesIn(
   return {
     issue: undefined,
     dashboard: undefined,
-    superseded: [...openIssues, ...superseded.map(({ issue }) => issue)].map((issue) => ({ issue, why: 'another app' })),
+    superseded: [...openIssues, ...superseded.map(({ issue }) => issue)].map((issue) => ({
+      issue,
+      why: 'another app',
+    })),
   }
 }
 
@@ -83,12 +92,16 @@ export async function loadPrevious(
   const [beats, checks] = await Promise.all([checksNamed(auditName), checksNamed(checkName)])
   const unlessFault = (result: typeof beats) => (result instanceof Fault ? [] : result)
   // A job of a workflow may have its name as well.
-  const heartbeat = unlessFault(beats).find(({ isOwn, isCompleted, key }) => isOwn && isCompleted && heartbeatDataIn(key) !== undefined)
+  const heartbeat = unlessFault(beats).find(
+    ({ isOwn, isCompleted, key }) => isOwn && isCompleted && heartbeatDataIn(key) !== undefined,
+  )
   const foreignChecks = [...unlessFault(beats), ...unlessFault(checks)].filter(({ isOwn }) => !isOwn)
   const ownIssuesResult = await ownIssues(ports)
   // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.
   const keepsIssues =
-    options.issue || options.dashboard !== false || ('why' in ownIssuesResult ? false : ownIssuesResult.some(({ open }) => open))
+    options.issue ||
+    options.dashboard !== false ||
+    ('why' in ownIssuesResult ? false : ownIssuesResult.some(({ open }) => open))
   const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isAuditedByOtherApp(ports))
   const issues = issuesIn('why' in ownIssuesResult ? [] : ownIssuesResult, options, defersToOtherApp)
   const why = defersToOtherApp ? otherAppAudits : 'why' in ownIssuesResult ? ownIssuesResult.why : undefined
@@ -102,7 +115,11 @@ export async function loadPrevious(
     heartbeatData: heartbeat && heartbeatDataIn(heartbeat.key),
     foreignChecks,
     notes: [
-      ...new Set([beats, checks].flatMap((result) => (result instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(result)}`] : []))),
+      ...new Set(
+        [beats, checks].flatMap((result) =>
+          result instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(result)}`] : [],
+        ),
+      ),
       ...(isWanted && why !== undefined ? [why] : []),
     ],
   }

@@ -29,7 +29,10 @@ export interface AuditOptions {
   readonly dashboard?: boolean | undefined
   /** Whether the caller shows the board, whatever becomes of the dashboard. */
   readonly showsBoard?: boolean
-  /** A board with its past and the times that follow from it, if the caller has them: the dashboard lists open contradictions. */
+  /**
+   * A board with its past and the times that follow from it, if the caller has them: the dashboard lists open
+   * contradictions.
+   */
   readonly withPast?: (board: Board) => Promise<BoardWithPast>
   /** Everything is looked at, whatever is remembered. */
   readonly recheck: boolean
@@ -42,5 +45,7 @@ export const failuresOf = (ends: readonly EffectEnd[]): readonly string[] =>
   ends.flatMap((effectEnd) =>
     effectEnd.end === 'done'
       ? []
-      : [`The issue could not be kept: ${effectEnd.end === 'refused' ? effectEnd.why : 'GitHub did not report the outcome.'}`],
+      : [
+          `The issue could not be kept: ${effectEnd.end === 'refused' ? effectEnd.why : 'GitHub did not report the outcome.'}`,
+        ],
   )

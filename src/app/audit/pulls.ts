@@ -15,7 +15,10 @@ import { timesAt } from './times.ts'
 interface PullFindings {
   readonly found: readonly Diagnostic[]
   readonly notes: readonly string[]
-  /** Whether a complaint about a known finding of the default branch is one in every pull request: else it is known of one of these. */
+  /**
+   * Whether a complaint about a known finding of the default branch is one in every pull request: else it is known of
+   * one of these.
+   */
   holds(complaint: Diagnostic): boolean
 }
 
@@ -50,8 +53,9 @@ async function auditPull(
 const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisfies AuditCode)
 
 /**
- * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as well is only reported
- * for that. Where one cannot be checked, such as at the end of the rate limit, that is reported, and the next audit begins there again.
+ * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as
+ * well is only reported for that. Where one cannot be checked, such as at the end of the rate limit, that is reported,
+ * and the next audit begins there again.
  */
 export async function auditPulls(
   ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
@@ -75,6 +79,7 @@ export async function auditPulls(
   }
   // A pull request that could not be checked has no findings.
   const holds = (complaint: Diagnostic) =>
-    !isUnmatched(complaint) || (notes.length === 0 && complaintSets.every((complaints) => complaints.has(complaint.message)))
+    !isUnmatched(complaint) ||
+    (notes.length === 0 && complaintSets.every((complaints) => complaints.has(complaint.message)))
   return { found: findings, notes, holds }
 }

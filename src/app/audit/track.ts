@@ -13,7 +13,13 @@ import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
-import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
+import {
+  leavesOpen,
+  nextForDashboard,
+  textDigest,
+  type DashboardAction,
+  type DashboardIssue,
+} from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
 
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({
@@ -27,7 +33,10 @@ const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue =
 export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
   nextForDashboard(issue && dashboardIssueOf(issue), { at, text })
 
-/** Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is switched off. */
+/**
+ * Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is
+ * switched off.
+ */
 export async function keepDashboard(
   ports: EffectPorts,
   issue: OwnIssue | undefined,
@@ -91,7 +100,10 @@ function memoryOf(
   }
 }
 
-/** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
+/**
+ * The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no
+ * more of them.
+ */
 async function closingEffects(
   ports: Tracking,
   { number, node, locked }: OwnIssue,
@@ -99,13 +111,21 @@ async function closingEffects(
   { commit }: TrackedFindings,
 ) {
   if (locked) return []
-  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await fixingCommits(ports, memory, commit) : [])
+  const { marker, text } = resolvedComment(
+    memory?.at ?? commit,
+    commit,
+    memory ? await fixingCommits(ports, memory, commit) : [],
+  )
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }
 
 /** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
-export async function track(ports: Tracking, issue: OwnIssue | undefined, findings: TrackedFindings): Promise<ChosenIssue<TrackingAction>> {
+export async function track(
+  ports: Tracking,
+  issue: OwnIssue | undefined,
+  findings: TrackedFindings,
+): Promise<ChosenIssue<TrackingAction>> {
   const previousIssue = issue && trackingIssueOf(issue)
   const action = nextAction(previousIssue, { at: findings.at, whole: findings.whole, ...findingSetOf(findings.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
@@ -120,10 +140,17 @@ export async function track(ports: Tracking, issue: OwnIssue | undefined, findin
   })
 }
 
-const lastCommitsOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
+const lastCommitsOf = async (
+  repositories: readonly Repository[],
+  head: string,
+  paths: readonly string[],
+): Promise<LastCommits> =>
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
-/** The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the newest first. */
+/**
+ * The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the
+ * newest first.
+ */
 async function fixingCommits(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,
@@ -135,6 +162,8 @@ async function fixingCommits(
     lastCommitsOf(repositories, began, watched),
     lastCommitsOf(repositories, head, watched),
   ])
-  const newCommits = [...commitsNow].filter(([path, { sha }]) => commitsBefore.get(path)?.sha !== sha).map(([, commit]) => commit)
+  const newCommits = [...commitsNow]
+    .filter(([path, { sha }]) => commitsBefore.get(path)?.sha !== sha)
+    .map(([, commit]) => commit)
   return [...new Set(newCommits.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ sha }) => sha))]
 }

@@ -30,16 +30,23 @@ type GrantingResult = CommandResult & {
   readonly index: number
 }
 
-/** The results that grant control of a target or give it back, once for each target; those of dry runs too, and those that return it at once. */
+/**
+ * The results that grant control of a target or give it back, once for each target; those of dry runs too, and those
+ * that return it at once.
+ */
 const grantingResults = ({ results }: Plan): readonly GrantingResult[] =>
   results.flatMap((result, index) => {
     const { name, recordedAs, outcome, target, holder, impliesAccept } = result
     if (name === 'undo' && outcome === 'changed') {
       const { grant: _, moves, ...details } = result
-      return moves.flatMap((move) => (move.given ? [{ ...details, moves, target: move.target, ...move.given, index }] : []))
+      return moves.flatMap((move) =>
+        move.given ? [{ ...details, moves, target: move.target, ...move.given, index }] : [],
+      )
     }
     const gives = (name === 'accept' || name === 'answer' || recordedAs === 'new') && holder === 'agent'
-    return (gives || impliesAccept) && outcome === 'changed' && target !== undefined ? [{ ...result, target, index }] : []
+    return (gives || impliesAccept) && outcome === 'changed' && target !== undefined
+      ? [{ ...result, target, index }]
+      : []
   })
 
 /** Whether a target is held by an agent on a tree. */
@@ -53,7 +60,10 @@ async function isHeldOn(tree: Tree, target: string, { protocols, configuration, 
   )
 }
 
-/** Whether a target is held in the worktree of a claim. One that is not may be about to be: claims are made before files are written. */
+/**
+ * Whether a target is held in the worktree of a claim. One that is not may be about to be: claims are made before files
+ * are written.
+ */
 const isHeld = async ({ worktree, target }: Claim, port: ClaimPort, request: ClaimRequest): Promise<boolean> =>
   (await isHeldOn(port.tree(worktree), target, request)) ||
   !(await port.untilIdle(worktree)) ||
@@ -64,9 +74,13 @@ const isEnded = ({ grant }: Claim, { at, configuration }: ClaimRequest): boolean
   grant !== undefined && isGrantOver(grant, at, configuration.staleAfter)
 
 /** The targets that other worktrees of the clone still hold, each with its claim. */
-export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimRequest): Promise<ReadonlyMap<string, Claim>> {
+export async function heldElsewhere(
+  port: ClaimPort | undefined,
+  request: ClaimRequest,
+): Promise<ReadonlyMap<string, Claim>> {
   const heldClaims = new Map<string, Claim>()
-  for (const claim of port?.others() ?? []) if (port && (await isHeld(claim, port, request))) heldClaims.set(claim.target, claim)
+  for (const claim of port?.others() ?? [])
+    if (port && (await isHeld(claim, port, request))) heldClaims.set(claim.target, claim)
   return heldClaims
 }
 
@@ -79,7 +93,12 @@ type ClaimResult =
   | { readonly kind: 'held'; readonly by: Claim }
 
 /** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
-async function takeClaim(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTakeOver: boolean): Promise<ClaimResult> {
+async function takeClaim(
+  claim: Claim,
+  port: ClaimPort,
+  request: ClaimRequest,
+  mayTakeOver: boolean,
+): Promise<ClaimResult> {
   for (let tries = 1; ; tries++) {
     const otherClaim = port.elsewhere(claim.target)
     const heldClaim = otherClaim && (await isHeld(otherClaim, port, request)) ? otherClaim : undefined
@@ -114,15 +133,26 @@ const takeoverWarnings = (claim: Claim, { target, diagnostics }: GrantingResult)
 
 function unclaimedNotice({ target }: GrantingResult): CommandDiagnostic {
   const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'
-  return { ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint), severity: 'notice', target }
+  return {
+    ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint),
+    severity: 'notice',
+    target,
+  }
 }
 
 /** The plan, with these diagnostics before those of a target's results. */
-const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnostics: readonly CommandDiagnostic[]): Plan => ({
+const withDiagnostics = (
+  plan: Plan,
+  { target, index }: GrantingResult,
+  diagnostics: readonly CommandDiagnostic[],
+): Plan => ({
   ...plan,
   results: plan.results.map((result, position) =>
     position === index || result.target === target
-      ? { ...result, diagnostics: [...diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), ...result.diagnostics] }
+      ? {
+          ...result,
+          diagnostics: [...diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), ...result.diagnostics],
+        }
       : result,
   ),
 })
@@ -135,7 +165,10 @@ export function refuseByClaims(
   grant?: Claim['grant'],
 ): Plan {
   const results = plan.results.map((result, position) => {
-    if (position !== refusedResult.index && (result.target !== refusedResult.target || result.dryRun !== refusedResult.dryRun))
+    if (
+      position !== refusedResult.index &&
+      (result.target !== refusedResult.target || result.dryRun !== refusedResult.dryRun)
+    )
       return result
     const { command, name, on, target = refusedResult.target, dryRun } = result
     const details = { ...(target !== undefined && { target }), ...(dryRun && { dryRun }), ...(grant && { grant }) }
@@ -146,8 +179,9 @@ export function refuseByClaims(
 }
 
 /**
- * A refused plan: a target that is to be handed back or answered here, where no agent holds it, and that another worktree holds, is refused for
- * that. What it would otherwise be refused for is repaired by commands that would be refused for it.
+ * A refused plan: a target that is to be handed back or answered here, where no agent holds it, and that another
+ * worktree holds, is refused for that. What it would otherwise be refused for is repaired by commands that would be
+ * refused for it.
  */
 async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
   let currentPlan = plan
@@ -155,7 +189,8 @@ async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRe
     const { name, outcome, target } = result
     if (outcome !== 'refused' || target === undefined || (name !== 'handback' && name !== 'answer')) continue
     const claim = port.elsewhere(target)
-    if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request))) continue
+    if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request)))
+      continue
     const refusedResult = { ...result, target, index }
     currentPlan = refuseByClaims(currentPlan, refusedResult, refusalBy(claim, refusedResult, request), claim.grant)
   }
@@ -163,8 +198,9 @@ async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRe
 }
 
 /**
- * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still holds one. Gives the
- * plan to be carried out, and a function that releases the claims. A dry run claims nothing, and answers the same.
+ * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still
+ * holds one. Gives the plan to be carried out, and a function that releases the claims. A dry run claims nothing, and
+ * answers the same.
  */
 export async function claimTargets(
   plan: Plan,
@@ -176,7 +212,10 @@ export async function claimTargets(
   const takenClaims: Claim[] = []
   const undo = async () => {
     for (const claim of takenClaims)
-      await port.release(claim.target, (currentClaim) => currentClaim.worktree === claim.worktree && currentClaim.digest === claim.digest)
+      await port.release(
+        claim.target,
+        (currentClaim) => currentClaim.worktree === claim.worktree && currentClaim.digest === claim.digest,
+      )
   }
   for (const result of grantingResults(plan)) {
     const { target, grant, moves, takesOver, impliesAccept } = result
@@ -192,7 +231,12 @@ export async function claimTargets(
       takesOver === true,
     )
     if (claimResult.kind === 'held') {
-      currentPlan = refuseByClaims(currentPlan, result, refusalBy(claimResult.by, result, request), claimResult.by.grant)
+      currentPlan = refuseByClaims(
+        currentPlan,
+        result,
+        refusalBy(claimResult.by, result, request),
+        claimResult.by.grant,
+      )
       if (currentPlan.outcome !== 'refused') continue
       await undo()
       return { plan: currentPlan, undo: () => Promise.resolve() }
@@ -214,7 +258,9 @@ export async function release({ results, headDigests }: Plan, port: Claims): Pro
     for (const { target, ended } of moves) {
       const statesBefore = headDigests.get(target)?.state.split(' ') ?? []
       await port.release(target, ({ grant, digest }) =>
-        grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && statesBefore.includes(digest),
+        grant && ended
+          ? isSameGrant(grant, ended)
+          : grant === undefined && digest !== undefined && statesBefore.includes(digest),
       )
     }
   }

@@ -27,7 +27,12 @@ export async function cleanup(
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)
   const protocolNames = protocols.descriptors.flatMap(({ name, leftovers }) => (leftovers ? [name] : []))
-  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: protocolNames })
+  const { head } = await openProtocols(protocols, {
+    trees: { head: sources.head },
+    configuration,
+    context,
+    only: protocolNames,
+  })
   // One protocol has such files. It answers where the configuration switches it off, too: then it sees no project.
   const [protocol] = await protocols.load(protocolNames)
   const request = { name: project, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }

@@ -54,9 +54,14 @@ export async function atStart(
 }
 
 const describeError = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
-  plainText(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
+  plainText(
+    `${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`,
+  )
 
-/** The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state files no protocol is loaded. */
+/**
+ * The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state
+ * files no protocol is loaded.
+ */
 export async function afterEdit(
   sources: Sources,
   protocols: LazyProtocols,
@@ -65,15 +70,28 @@ export async function afterEdit(
   const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { selectors } = selectionOf(enabledProtocols(withDeclared(protocols, configuration).descriptors, configuration), configuration)
+  const { selectors } = selectionOf(
+    enabledProtocols(withDeclared(protocols, configuration).descriptors, configuration),
+    configuration,
+  )
   const filter = pathFilter(selectors.filter(({ beside }) => beside !== true))
   const statePaths = paths.filter((path) => filter.level(path, 'file') !== undefined)
   if (statePaths.length === 0) return undefined
-  const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: statePaths, targets: [], at, notes: [] } as const
+  const settings = {
+    failOnDefault: 'error',
+    allowEmpty: true,
+    protocols: [],
+    paths: statePaths,
+    targets: [],
+    at,
+    notes: [],
+  } as const
   const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, maxErrors)
-  const lines = errors.map((error) => cutToSize(describeError(error, spell), Math.floor(maxLength.edit / errors.length) - 1))
+  const lines = errors.map((error) =>
+    cutToSize(describeError(error, spell), Math.floor(maxLength.edit / errors.length) - 1),
+  )
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
@@ -100,7 +118,10 @@ const isClaimOf =
 /** The files of another worktree, by its own configuration. */
 const sourcesIn = (head: Tree): Sources => ({ head, policy: head })
 
-/** The grant that a session holds still, by its claims in all worktrees of the clone. A grant that went to another agent since is none of it. */
+/**
+ * The grant that a session holds still, by its claims in all worktrees of the clone. A grant that went to another agent
+ * since is none of it.
+ */
 async function findHeldGrant(
   call: HookCall,
   claims: ClaimPort,
@@ -125,7 +146,10 @@ async function findHeldGrant(
   return undefined
 }
 
-/** The answer to an agent that ends its work while it holds a target: once for each grant, and never while it goes on because of us. */
+/**
+ * The answer to an agent that ends its work while it holds a target: once for each grant, and never while it goes on
+ * because of us.
+ */
 export async function atStop(
   call: HookCall,
   claims: ClaimPort | undefined,

@@ -48,9 +48,12 @@ const refusalOf = (message: string, path: string, hint: string, code = usageCode
 })
 
 const declaredText = (workflow: ReturnType<typeof smallestWorkflow>) =>
-  [msg`Declared in ${configurationPath}, below ${'workflows'}:`, '```yaml', ...entryLines(workflow).map((line) => `  ${line}`), '```'].join(
-    '\n',
-  )
+  [
+    msg`Declared in ${configurationPath}, below ${'workflows'}:`,
+    '```yaml',
+    ...entryLines(workflow).map((line) => `  ${line}`),
+    '```',
+  ].join('\n')
 
 /** Declares the smallest workflow in the configuration of the working tree, with one item to begin with. */
 export async function makeWorkflow(
@@ -75,7 +78,15 @@ export async function makeWorkflow(
     result: Partial<CommandResult> & Pick<CommandResult, 'outcome' | 'reply' | 'diagnostics'>,
     after: View,
   ): RunResult => {
-    const fullResult = { command, name: undefined, recordedAs: 'new', changes: new Map(), on: head, moves: [], ...result }
+    const fullResult = {
+      command,
+      name: undefined,
+      recordedAs: 'new',
+      changes: new Map(),
+      on: head,
+      moves: [],
+      ...result,
+    }
     const { outcome, changes } = fullResult
     return { plan: { outcome, results: [fullResult], changes, after, headDigests: new Map() }, head, nearMisses: [] }
   }
@@ -83,7 +94,8 @@ export async function makeWorkflow(
 
   const hint = 'Usage: `baton new workflow [NAME]`. A name has small letters, digits and `-`.'
   const wrongWord = surplus ?? (nameForm.test(name) ? undefined : name)
-  if (wrongWord !== undefined) return refuse(refusalOf(msg`Unexpected ${wrongWord}, expected one name of a workflow`, '.', hint))
+  if (wrongWord !== undefined)
+    return refuse(refusalOf(msg`Unexpected ${wrongWord}, expected one name of a workflow`, '.', hint))
   const policy = await configurationOf({ tree: sources.head, path: configurationPath }, protocols)
   if ('problems' in policy) return policy
   const { declared } = policy.configuration
@@ -97,7 +109,12 @@ export async function makeWorkflow(
     )
   if (head.entry(item))
     return refuse(
-      refusalOf(msg`Unexpected file ${item}, which is there already`, item, 'Nothing is overwritten: choose another name.', 'NEW_EXISTS'),
+      refusalOf(
+        msg`Unexpected file ${item}, which is there already`,
+        item,
+        'Nothing is overwritten: choose another name.',
+        'NEW_EXISTS',
+      ),
     )
 
   const document = readText(head, configurationPath, configurationLimit)
@@ -125,16 +142,38 @@ export async function makeWorkflow(
   const newPolicy = await configurationOf({ tree, path: configurationPath }, protocols)
   // A name that is taken otherwise, such as that of a protocol.
   if ('problems' in newPolicy)
-    return refuse(refusalOf(newPolicy.problems[0]?.message ?? '', configurationPath, 'Give it another name: `baton new workflow NAME`.'))
+    return refuse(
+      refusalOf(
+        newPolicy.problems[0]?.message ?? '',
+        configurationPath,
+        'Give it another name: `baton new workflow NAME`.',
+      ),
+    )
   const { configuration } = newPolicy
   const context = contextOf(configuration, at, sources)
-  const { head: after, descriptors, protocols: loaded } = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
+  const {
+    head: after,
+    descriptors,
+    protocols: loaded,
+  } = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
   const protocol = loaded.find((candidate) => candidate.name === name)
   if (!protocol) throw new Error(`The workflow ${name} is not read.`)
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
   const target = `${name}:${example}`
-  const request = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, protocol }
+  const request = {
+    head,
+    context,
+    protocols: loaded,
+    descriptors,
+    sections,
+    severity,
+    actor,
+    granting,
+    local: true,
+    words,
+    protocol,
+  }
   const readings = readingsOf(request)
   const newTarget = readings(after)
     .flatMap(({ reading }) => reading.targets)

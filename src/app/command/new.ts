@@ -16,7 +16,11 @@ import { grantingBy, writeWithClaims, type RunResult, type RunPorts, type RunSet
 const ignoreLimit = 1024 * 1024
 
 /** The plan, with the next action on the target that it makes. */
-export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, isIgnored = true): Promise<Plan> {
+export async function withNextName(
+  plan: Plan,
+  request: Omit<CreateRequest, 'isTaken'>,
+  isIgnored = true,
+): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan
@@ -83,12 +87,27 @@ export async function makeNew(
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
   const protocol = loaded.find((candidate) => candidate.name === name)
-  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words }
+  const base = {
+    head,
+    context,
+    protocols: loaded,
+    descriptors,
+    sections,
+    severity,
+    actor,
+    granting,
+    local: true,
+    words,
+  }
   if (!protocol) {
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
     const answer = refusedAnswer([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
     const results = [{ ...refusedBatch({ ...base, maxCommands: 1 }, answer), command: `new ${name}` }]
-    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, headDigests: new Map() }, head, nearMisses: [] }
+    return {
+      plan: { outcome: 'refused', results, changes: new Map(), after: head, headDigests: new Map() },
+      head,
+      nearMisses: [],
+    }
   }
   const request = { ...base, protocol }
   const isSeen = (path: string) => head.entry(path) !== undefined

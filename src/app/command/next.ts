@@ -58,14 +58,31 @@ export async function next(
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const
-  const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
+  const opened = await openProtocols(protocols, {
+    trees: { head: sources.head },
+    configuration,
+    context,
+    only: settings.protocols,
+  })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
   const { at, target, agent, instance, limit, only } = settings
   const claimsElsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
-    const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
-    const targets = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
+    const request = {
+      head,
+      context,
+      protocols: opened.protocols,
+      descriptors,
+      sections,
+      severity,
+      actor: trialActor,
+      local: true,
+      history,
+    }
+    const targets = opened.protocols.flatMap(
+      (protocol) => protocol.read({ head }, sections[protocol.name], context).targets,
+    )
     const requested = target === undefined ? undefined : targetsNamed(targets, target)
     return {
       ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: requested }),
@@ -118,7 +135,10 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
   headDigests: new Map(),
 })
 
-/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns `undefined`: there is no state */
+/**
+ * Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns
+ * `undefined`: there is no state
+ */
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,
@@ -127,7 +147,14 @@ export async function acceptNext(
 ): Promise<RunResult | undefined> {
   const { claims } = ports
   for (const lostTargets = new Set<string>(); ;) {
-    const nextResult = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
+    const nextResult = await next(sources, protocols, {
+      at: settings.at,
+      agent,
+      protocols: only,
+      limit: 1,
+      only: 'accept',
+      claims,
+    })
     if ('problems' in nextResult) return nextResult
     if (isEmpty(nextResult)) return undefined
     const [action] = nextResult.actions
@@ -135,16 +162,24 @@ export async function acceptNext(
       const { naming: { instance, isServer } = {} } = settings
       const request = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
       const agentResult = await next(sources, protocols, { ...request, agent })
-      const result = 'problems' in agentResult || agentResult.actions.length > 0 ? agentResult : await next(sources, protocols, request)
+      const result =
+        'problems' in agentResult || agentResult.actions.length > 0
+          ? agentResult
+          : await next(sources, protocols, request)
       const [otherAction] = 'problems' in result ? [] : result.actions
       return { plan: nothingToGrant(nextResult.head, otherAction), head: nextResult.head, nearMisses: [] }
     }
     const [, , ...furtherWords] = parseWords(action.run)
-    const command = { name: 'accept' as const, words: [...unquotedWords([action.target, ...options]), ...furtherWords], report: undefined }
+    const command = {
+      name: 'accept' as const,
+      words: [...unquotedWords([action.target, ...options]), ...furtherWords],
+      report: undefined,
+    }
     const runResult = await runCommands({ command }, sources, protocols, settings, ports)
     // Another worktree was faster: the next attempt sees its grant.
     const isLost =
-      'plan' in runResult && runResult.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
+      'plan' in runResult &&
+      runResult.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
     if (!isLost || lostTargets.has(action.target)) return runResult
     lostTargets.add(action.target)
   }

@@ -37,7 +37,11 @@ const noChange: ReadChange = () => Promise.resolve(undefined)
 /** The past of a head, by reading its history. @param selection the files that the view of the head shows */
 export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
-    (await ancestry.commitTree(sha).open({ selectors: [{ glob: escapeGlob(path), level: 'text' }], limit: maxFileSize })).bytes(path)
+    (
+      await ancestry
+        .commitTree(sha)
+        .open({ selectors: [{ glob: escapeGlob(path), level: 'text' }], limit: maxFileSize })
+    ).bytes(path)
   return {
     async *versions(path) {
       for await (const { sha, at } of ancestry.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }
@@ -106,6 +110,9 @@ export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[]
   commits.flatMap(({ sha, parents, message }) => {
     const handled = handledCommandsIn(message)
     const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
-    const commands = handled.map(({ command, target }) => ({ name: commandNames.find((name) => name === command), target }))
+    const commands = handled.map(({ command, target }) => ({
+      name: commandNames.find((name) => name === command),
+      target,
+    }))
     return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]
   })

@@ -13,7 +13,9 @@ import { nearest } from '../validate/change.ts'
 export interface Past {
   /** The file at the newest 500 commits that touch it, newest first. */
   versions(path: string): AsyncIterator<FileVersion, void>
-  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
+  /**
+   * The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head.
+   */
   at(commit: string, path: string): Promise<FileVersion | undefined>
   /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>
@@ -79,15 +81,20 @@ function historyOf(open: OpenPast): BranchHistory {
 }
 
 /**
- * Plans with the past of a branch, which is fetched only as far as the plan reads it: when something is missing, it is fetched and planning
- * starts again. @throws Fault if that never ends
+ * Plans with the past of a branch, which is fetched only as far as the plan reads it: when something is missing, it is
+ * fetched and planning starts again. @throws Fault if that never ends
  *
  * @param make makes the planner of a history, once; the planner may remember what it has read.
  */
-export const withPast = <Result>(open: OpenPast, make: (history: BranchHistory) => () => Result | Promise<Result>): Promise<Result> =>
-  withAnswers(make(historyOf(open)))
+export const withPast = <Result>(
+  open: OpenPast,
+  make: (history: BranchHistory) => () => Result | Promise<Result>,
+): Promise<Result> => withAnswers(make(historyOf(open)))
 
-/** The log of a commit, from the nearest repository that has all of it; read when it is first used, once (`withAnswers`). */
+/**
+ * The log of a commit, from the nearest repository that has all of it; read when it is first used, once
+ * (`withAnswers`).
+ */
 export function logAt(repositories: readonly Repository[], head: string): Log {
   const loggedCommits = memory<readonly LoggedCommit[] | undefined>()
   const commits = () => loggedCommits('', () => nearest(repositories, (repository) => repository.log(head)))

@@ -24,7 +24,8 @@ export function memory<Answer>() {
 const maxQuestions = 1100
 
 /**
- * Runs work that needs asynchronous answers, and cannot wait for them: exactly the missing ones are loaded, and the work is done again.
+ * Runs work that needs asynchronous answers, and cannot wait for them: exactly the missing ones are loaded, and the
+ * work is done again.
  * @throws Fault if too many answers are needed.
  */
 export async function withAnswers<Result>(make: () => Result | Promise<Result>): Promise<Result> {

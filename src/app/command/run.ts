@@ -4,7 +4,13 @@ import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/prot
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { CommentWithLines, NearMiss } from '../../engine/commands/grammar.ts'
 import { installationRules } from '../../engine/installation/index.ts'
-import { planner, type GrantPolicy, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
+import {
+  planner,
+  type GrantPolicy,
+  type Plan,
+  type PlanRequest,
+  type RequestedCommand,
+} from '../../engine/commands/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
@@ -68,11 +74,17 @@ async function parseInput(input: CommandInput, { commands: { prefix, notOurs } }
 }
 
 /** Files that the commands of a batch read in addition to those of the protocols. */
-export const selectorsOf = (batch: readonly RequestedCommand[], protocols: readonly Protocol[], actor: string): readonly Selector[] =>
+export const selectorsOf = (
+  batch: readonly RequestedCommand[],
+  protocols: readonly Protocol[],
+  actor: string,
+): readonly Selector[] =>
   batch.flatMap(({ name, words, report }) => {
     const [first, ...rest] = words.map(({ text }) => text)
     const request = { name: first, words: rest, report, actor }
-    return protocols.flatMap(({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [])
+    return protocols.flatMap(
+      ({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [],
+    )
   })
 
 const isUndo = ({ name }: RequestedCommand) => name === 'undo'
@@ -81,14 +93,20 @@ const isUndo = ({ name }: RequestedCommand) => name === 'undo'
 const declarations: Selector = { glob: configurationPath, level: 'text', beside: true }
 
 /** Commands about codes, or about earlier commits: they may mean a protocol of which no file is there. */
-const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
+const isAboutAll = ({ name, words }: RequestedCommand) =>
+  name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
 
 /** The protocols that a batch needs, whether or not a file of theirs is there. */
-export const protocolsNeededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
-  batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
+export const protocolsNeededBy = (
+  batch: readonly RequestedCommand[],
+  { descriptors }: LazyProtocols,
+): readonly ProtocolName[] => (batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : [])
 
 /** How grants are recorded, by the configuration and for who gives the commands. */
-export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): GrantPolicy => ({
+export const grantingBy = (
+  { grants, staleAfter, commands }: Configuration,
+  naming: RunSettings['naming'],
+): GrantPolicy => ({
   ...grants,
   staleAfter,
   separateDuties: commands.separateDuties !== false,
@@ -107,8 +125,8 @@ type PlanInput = Omit<
 }
 
 /**
- * Plans over a past, which is opened where a command looks back. Where a command would make files of a protocol that was not there, that
- * is loaded, and it is planned again.
+ * Plans over a past, which is opened where a command looks back. Where a command would make files of a protocol that
+ * was not there, that is loaded, and it is planned again.
  */
 export async function planOver(
   batch: readonly RequestedCommand[],
@@ -136,7 +154,8 @@ export async function planOver(
       granting,
       maxCommands: limits.commands,
       explained,
-      // In a conversation nothing is looked for that could be declared, and there is no folder that may be the wrong one.
+      // In a conversation nothing is looked for that could be declared, and there is no folder that may be the wrong
+      // one.
       noState: noStateText(names, offers, offers !== undefined),
     }
     const plan = await withPast(open, (history) => {
@@ -193,14 +212,24 @@ export async function runCommands(
     local: 'command' in input,
     naming: settings.naming,
     dryRun: settings.dryRun,
-    offers: opened.protocols.length === 0 ? await offersIn(sources.head, protocols, configuration, settings.at) : undefined,
+    offers:
+      opened.protocols.length === 0 ? await offersIn(sources.head, protocols, configuration, settings.at) : undefined,
   }
   const initialPlan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  const plan = await writeWithClaims(initialPlan, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
+  const plan = await writeWithClaims(
+    initialPlan,
+    head,
+    ports,
+    { protocols, configuration, at: settings.at },
+    settings.dryRun,
+  )
   return { plan, head, nearMisses }
 }
 
-/** Writes a plan, with claims for its grants: both or neither; refused where it would discard what git does not have. @returns the plan as it was carried out, or would be without dry run */
+/**
+ * Writes a plan, with claims for its grants: both or neither; refused where it would discard what git does not have.
+ * @returns the plan as it was carried out, or would be without dry run
+ */
 export async function writeWithClaims(
   initialPlan: Plan,
   head: View,
@@ -220,7 +249,9 @@ export async function writeWithClaims(
     await undo()
     throw cause
   }
-  await unsaved?.keep([...plan.changes, ...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path])))
+  await unsaved?.keep(
+    [...plan.changes, ...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path])),
+  )
   if (claims) await release(plan, claims)
   return plan
 }

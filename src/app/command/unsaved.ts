@@ -7,7 +7,10 @@ import { refuseByClaims } from './claims.ts'
 
 /** Content of files that no commit may have. */
 export interface UnsavedFiles {
-  /** Those of some files whose content is neither committed nor staged, each with the name of a git object that holds it, if there is one. */
+  /**
+   * Those of some files whose content is neither committed nor staged, each with the name of a git object that holds
+   * it, if there is one.
+   */
   find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
   /** Has git keep the content of files, where it can. */
   keep(paths: readonly string[]): Promise<void>
@@ -19,8 +22,8 @@ const warning = (message: string, hint: string | undefined, path: string) =>
   signDiagnostic({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
 
 /**
- * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps it first, and a
- * warning says how to see it: so it is with what Baton itself wrote, and no commit has.
+ * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps
+ * it first, and a warning says how to see it: so it is with what Baton itself wrote, and no commit has.
  */
 export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: boolean): Promise<Plan> {
   let currentPlan = plan
@@ -37,7 +40,10 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
       const keptObjects = dryRun ? unsavedObjects : await unsaved.find([...unsavedObjects.keys()])
       currentPlan = {
         ...currentPlan,
-        results: currentPlan.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...keptWarnings(keptObjects, dryRun)] }),
+        results: currentPlan.results.with(index, {
+          ...result,
+          diagnostics: [...result.diagnostics, ...keptWarnings(keptObjects, dryRun)],
+        }),
       }
     }
   }
@@ -49,7 +55,9 @@ export function keptWarnings(files: ReadonlyMap<string, string | undefined>, dry
   const keptFiles = [...files].filter(([, object]) => dryRun || object !== undefined)
   const lostPaths = [...files.keys()].filter((path) => !keptFiles.some(([keptPath]) => keptPath === path))
   const [first] = keptFiles
-  const showCommands = keptFiles.flatMap(([, object]) => (object === undefined ? [] : [`git show ${object.slice(0, 12)}`]))
+  const showCommands = keptFiles.flatMap(([, object]) =>
+    object === undefined ? [] : [`git show ${object.slice(0, 12)}`],
+  )
   return [
     ...(first === undefined
       ? []
@@ -60,6 +68,8 @@ export function keptWarnings(files: ReadonlyMap<string, string | undefined>, dry
             first[0],
           ),
         ]),
-    ...lostPaths.map((path) => warning(msg`The content of ${path} was not committed, and git could not keep it`, undefined, path)),
+    ...lostPaths.map((path) =>
+      warning(msg`The content of ${path} was not committed, and git could not keep it`, undefined, path),
+    ),
   ]
 }

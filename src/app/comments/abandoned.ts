@@ -17,8 +17,8 @@ const commandAbandoned: CommandDiagnostic = refusal(
 )
 
 /**
- * Tells the author of a comment that it could not be handled: 👎 with a reply, after which no sweep takes it up again. Only those whose
- * comments get an answer get this one.
+ * Tells the author of a comment that it could not be handled: 👎 with a reply, after which no sweep takes it up again.
+ * Only those whose comments get an answer get this one.
  *
  * @returns whether it was shown now
  */
@@ -32,7 +32,8 @@ export async function replyAbandoned(
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = callsIn(comment.lines, configuration.commands).calls.map(({ name }) => name)
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation))) return false
+  if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)))
+    return false
   const mark = refusalMarker(comment.id)
   const effects: readonly CommentEffect[] = [
     ...(markedBy(conversation, mark) === undefined ? [refusalEffect(conversation.node, mark, commandAbandoned)] : []),

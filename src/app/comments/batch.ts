@@ -75,7 +75,10 @@ export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string
 }
 
 /** The commit that has handled a comment: all of its commands, or none. */
-export const handlingCommit = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
+export const handlingCommit = (
+  keys: ReadonlyMap<string, string>,
+  { comment, commands }: AuthorizedComment,
+): string | undefined =>
   commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
 
 /** A plan that changes nothing. */
@@ -89,7 +92,9 @@ const emptyPlan = (outcome: Plan['outcome'], on: View): Plan => ({
 
 const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly CommandDiagnostic[], on: View): Plan => ({
   ...emptyPlan('refused', on),
-  results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) }],
+  results: [
+    { command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) },
+  ],
 })
 
 /** The refusal of every command on a tree that is not read. */
@@ -101,7 +106,12 @@ const treeRefusal = ({ code, message, hint, path }: Diagnostic): CommandDiagnost
   ...(hint !== undefined && { hint }),
 })
 
-async function planComment(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
+async function planComment(
+  request: BatchRequest,
+  authorized: AuthorizedComment,
+  head: View,
+  requesters: LastRequesters,
+): Promise<Plan> {
   const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
   const { comment, commandAuthor, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
@@ -118,11 +128,13 @@ async function planComment(request: BatchRequest, authorized: AuthorizedComment,
     may: (name: CommandName) => mayGive(name, commandAuthor, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
-  const plan = await planOver(commands, planInput, ports.protocolRegistry, descriptors, configuration, past).catch((error: unknown) => {
-    // A commit of the past.
-    if (error instanceof TreeTooLarge) return refusedPlan(authorized, [treeRefusal(error.diagnostic)], head)
-    throw error
-  })
+  const plan = await planOver(commands, planInput, ports.protocolRegistry, descriptors, configuration, past).catch(
+    (error: unknown) => {
+      // A commit of the past.
+      if (error instanceof TreeTooLarge) return refusedPlan(authorized, [treeRefusal(error.diagnostic)], head)
+      throw error
+    },
+  )
   const reservedPath = [...plan.changes.keys()].find(isReservedPath)
   if (reservedPath !== undefined) {
     const message = msg`Unexpected change of ${reservedPath}, expected none below ${'.git'} or ${'.github'}`
@@ -131,7 +143,11 @@ async function planComment(request: BatchRequest, authorized: AuthorizedComment,
   if (plan.outcome === 'refused') return plan
   const refusals = [
     ...takingBackRefusals(authorized, plan, permissionPolicy),
-    ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, plan),
+    ...separationOfDutiesRefusals(
+      separationOfDuties && { ...separationOfDuties, lastRequesters: requesters },
+      authorized,
+      plan,
+    ),
   ]
   return refusals.length > 0 ? refusedPlan(authorized, refusals, head) : plan
 }

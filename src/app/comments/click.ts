@@ -73,26 +73,43 @@ const defaultBranchConversation =
   }
 
 /**
- * The pull request of a click, otherwise the default branch. If its commit is no longer the head of either, the command is refused there,
- * since it names the commit.
+ * The pull request of a click, otherwise the default branch. If its commit is no longer the head of either, the command
+ * is refused there, since it names the commit.
  */
-async function situationOf(ports: ClickPorts, clicked: ButtonClick, comment: ParsedComment): Promise<Situation | undefined> {
+async function situationOf(
+  ports: ClickPorts,
+  clicked: ButtonClick,
+  comment: ParsedComment,
+): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
-  return readSituation(ports, pull ? () => ports.host.conversation(pull.number, []) : defaultBranchConversation(ports), [comment])
+  return readSituation(
+    ports,
+    pull ? () => ports.host.conversation(pull.number, []) : defaultBranchConversation(ports),
+    [comment],
+  )
 }
 
 /** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
-async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: ButtonClick, text: string): Promise<void> {
+async function answer(
+  ports: ClickPorts,
+  run: ExistingCheck,
+  { by, identifier }: ButtonClick,
+  text: string,
+): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const { run: concludedRun } = await conclusionOf(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
-  await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(concludedRun, `${lead}\n\n${text}`) }])
+  await performUntilDone(ports, [
+    { do: 'conclude', check: run.node, run: answeredCheck(concludedRun, `${lead}\n\n${text}`) },
+  ])
 }
 
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
 async function carryOut(
   situation: Situation,
-): Promise<{ readonly at: Situation; readonly done: PlannedComment; readonly made: ObservedCommit | undefined } | undefined> {
+): Promise<
+  { readonly at: Situation; readonly done: PlannedComment; readonly made: ObservedCommit | undefined } | undefined
+> {
   const [authorized] = situation.authorized
   if (!authorized) return undefined
   if (situation.place.kind === 'new') {
@@ -107,16 +124,18 @@ async function carryOut(
 }
 
 /**
- * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back from the host; if its
- * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
- * trailer says which click it was: the same again finds it there. Failures are reported on the check run.
+ * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back
+ * from the host; if its commit is still the head of the branch it was made for; and if the person who clicked may give
+ * the command now. It becomes one commit, whose trailer says which click it was: the same again finds it there.
+ * Failures are reported on the check run.
  *
  * @throws Fault where the host does not answer
  */
 export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Promise<ClickResult> {
   const { host } = ports
   const command = commandBehind(clicked.identifier)
-  const run = command === undefined || `${clicked.app}[bot]` !== host.ownLogin ? undefined : await host.check(clicked.check)
+  const run =
+    command === undefined || `${clicked.app}[bot]` !== host.ownLogin ? undefined : await host.check(clicked.check)
   if (command === undefined || !run?.isOwn || run.name !== checkName || run.sha !== clicked.head || !run.isCompleted)
     return { outcome: 'ignored' }
 

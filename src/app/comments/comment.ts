@@ -30,7 +30,10 @@ export interface ParsedComment extends IncomingComment {
 }
 
 /** Parses the text of a comment: once, where it comes in. */
-export const parseIncomingComment = (comment: IncomingComment): ParsedComment => ({ ...comment, lines: parseComment(comment.text) })
+export const parseIncomingComment = (comment: IncomingComment): ParsedComment => ({
+  ...comment,
+  lines: parseComment(comment.text),
+})
 
 /** An edit of a comment, as it was delivered. */
 export interface CommentEdit {
@@ -41,13 +44,18 @@ export interface CommentEdit {
   readonly before: readonly CommandLine[]
 }
 
-/** Whether a comment has commands, or words that are probably meant as one, under any configuration. Most have none, and cost no request. */
+/**
+ * Whether a comment has commands, or words that are probably meant as one, under any configuration. Most have none, and
+ * cost no request.
+ */
 export const mayHaveCommands = ({ lines }: ParsedComment): boolean =>
   hasCommands(lines) || callsIn(lines, widestGrammar).nearMisses.length > 0
 
 /** The cause that the ledger records for a command of a comment, so that it is not run twice. */
 export const causeOf = ({ id, click }: IncomingComment, index: number): Cause =>
-  click ? { kind: 'click', check: id, identifier: click.identifier } : { kind: 'comment', comment: id, ordinal: index + 1 }
+  click
+    ? { kind: 'click', check: id, identifier: click.identifier }
+    : { kind: 'comment', comment: id, ordinal: index + 1 }
 
 /** The time before which no commit can have handled it. */
 export const sinceOf = ({ at, click }: IncomingComment): string => click?.since ?? at

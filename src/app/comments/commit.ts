@@ -16,9 +16,13 @@ import { sinceOf } from './comment.ts'
 /** How often a commit is tried: the branch may move meanwhile, each time. */
 const attempts = 6
 
-const earliestTime = (authorized: readonly AuthorizedComment[]) => authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
+const earliestTime = (authorized: readonly AuthorizedComment[]) =>
+  authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
 
-/** Commits by Baton that may have handled these comments before: the pull request's, otherwise the branch's since the comments. */
+/**
+ * Commits by Baton that may have handled these comments before: the pull request's, otherwise the branch's since the
+ * comments.
+ */
 async function ledgerOf(
   { host }: WithHost<BranchReader>,
   conversation: Conversation,
@@ -34,7 +38,10 @@ interface BatchPlan {
   readonly ledger: readonly LedgerCommit[]
 }
 
-/** Every comment planned on the present files. Where it cannot be found out who worked on a change, nothing of it is changed. */
+/**
+ * Every comment planned on the present files. Where it cannot be found out who worked on a change, nothing of it is
+ * changed.
+ */
 async function planBatchOn(situation: Situation): Promise<BatchPlan> {
   const { ports, conversation, policy, place, authorized, change } = situation
   const [ledger, views] = await Promise.all([
@@ -44,18 +51,24 @@ async function planBatchOn(situation: Situation): Promise<BatchPlan> {
   const separationOfDuties = await separationOfDutiesAt(situation, ledger)
   const { configuration } = policy
   const request = { ports, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
-  if (!(separationOfDuties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, separationOfDuties }) }
+  if (!(separationOfDuties instanceof Fault))
+    return { ledger, batch: await planAll(authorized, { ...request, separationOfDuties }) }
   const unknown = refusal(
     'COMMAND_DENIED',
     `It could not be determined who worked on this change: ${separationOfDuties.message}`,
     separationOfDuties.hint,
   )
-  const changingIds = authorized.filter(({ commands }) => commands.some(({ name }) => changesState(name))).map(({ comment }) => comment.id)
+  const changingIds = authorized
+    .filter(({ commands }) => commands.some(({ name }) => changesState(name)))
+    .map(({ comment }) => comment.id)
   const refusedComments = refuse(authorized, new Map(changingIds.map((comment) => [comment, unknown])))
   return { ledger, batch: await planAll(refusedComments, { ...request, separationOfDuties: undefined }) }
 }
 
-const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>
+const refuse = (
+  authorized: readonly AuthorizedComment[],
+  refusals: ReadonlyMap<number, CommandDiagnostic>,
+): readonly AuthorizedComment[] =>
   authorized.map((authorizedComment) => {
     const diagnostic = refusals.get(authorizedComment.comment.id)
     return diagnostic ? { ...authorizedComment, refused: [diagnostic] } : authorizedComment
@@ -66,7 +79,9 @@ const withRefusals = (situation: Situation, refusals: ReadonlyMap<number, Comman
   authorized: refuse(situation.authorized, refusals),
 })
 
-/** The result of a batch: the situation that it was last planned in, and the commit, if there was something to change. */
+/**
+ * The result of a batch: the situation that it was last planned in, and the commit, if there was something to change.
+ */
 export interface CommitResult extends BatchPlan {
   readonly at: Situation
   readonly committed: ObservedCommit | undefined
@@ -81,11 +96,16 @@ const commitRefusal = (why: string): CommandDiagnostic =>
   )
 
 const movedHeadRefusal = (branch: string): CommandDiagnostic =>
-  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Give it again.')
+  refusal(
+    'HEAD_MOVED',
+    msg`The branch ${branch} kept moving while this was being done`,
+    'Nothing was changed. Give it again.',
+  )
 
 /**
- * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
- * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is written").
+ * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where
+ * the targets are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is
+ * written").
  */
 export async function commitAll(firstSituation: Situation): Promise<CommitResult> {
   const { ports, read } = firstSituation
@@ -102,17 +122,25 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
       situation = withRefusals(situation, refusals)
       ;({ batch, ledger } = await planBatchOn(situation))
     }
-    if (situation.place.kind !== 'branch' || batch.changes.size === 0) return { at: situation, batch, ledger, committed: undefined }
+    if (situation.place.kind !== 'branch' || batch.changes.size === 0)
+      return { at: situation, batch, ledger, committed: undefined }
 
     const { branch, head: expected } = situation.place
     const entries = entriesOf(batch)
-    const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
+    const committed = await ports.host.commit({
+      branch,
+      expected,
+      message: commitMessage(entries),
+      changes: batch.changes,
+    })
     if (committed.end === 'made') return { at: situation, batch, ledger, committed }
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: retryHint })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? commitRefusal(committed.why) : movedHeadRefusal(branch)
-      const changingIds = batch.plannedComments.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
+      const changingIds = batch.plannedComments
+        .filter(({ plan }) => plan.changes.size > 0)
+        .map(({ authorized }) => authorized.comment.id)
       situation = withRefusals(situation, new Map(changingIds.map((comment) => [comment, diagnostic])))
       return { at: situation, ...(await planBatchOn(situation)), committed: undefined }
     }
@@ -122,7 +150,13 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
       read,
       situation.authorized.map(({ comment }) => comment),
     )
-    if (!newSituation) return { at: situation, batch: { ...batch, plannedComments: [], changes: new Map() }, ledger, committed: undefined }
+    if (!newSituation)
+      return {
+        at: situation,
+        batch: { ...batch, plannedComments: [], changes: new Map() },
+        ledger,
+        committed: undefined,
+      }
     situation = newSituation
   }
 }

@@ -13,13 +13,16 @@ function addedCommands({ comment, before }: CommentEdit, settings: GrammarSettin
   return callsIn(comment.lines, settings).calls.filter(({ line }) => !linesBefore.has(line))
 }
 
-/** Whether an edit may get an answer, under any configuration: an author has added a command. Most get none, and cost no request. */
+/**
+ * Whether an edit may get an answer, under any configuration: an author has added a command. Most get none, and cost no
+ * request.
+ */
 export const mayAnswerEdit = (edit: CommentEdit, ownLogin: string): boolean =>
   edit.by === edit.comment.author && edit.by !== ownLogin && addedCommands(edit, widestGrammar).length > 0
 
 /**
- * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to post a new one, by
- * us or by the sweep; other edits get no answer.
+ * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to
+ * post a new one, by us or by the sweep; other edits get no answer.
  *
  * @returns whether something was answered or shown now
  */
@@ -39,7 +42,8 @@ export async function replyToEdit(
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = addedCommands(edit, configuration.commands).map(({ name }) => name)
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation))) return false
+  if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)))
+    return false
   const effects: readonly CommentEffect[] = [
     ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),

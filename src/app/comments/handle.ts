@@ -15,17 +15,24 @@ const isAcknowledged = ({ comments }: Conversation, { comment }: AuthorizedComme
 /** Shows the author that their comment is being handled: 👀, once it is known that they get an answer. */
 async function acknowledge({ ports, conversation, authorized }: Situation): Promise<void> {
   const effects = authorized
-    .filter((authorizedComment) => authorizedComment.commands.length > 0 && !isAcknowledged(conversation, authorizedComment))
+    .filter(
+      (authorizedComment) => authorizedComment.commands.length > 0 && !isAcknowledged(conversation, authorizedComment),
+    )
     .map(({ comment }): Effect => ({ do: 'react', to: comment.node, with: 'eyes' }))
   // Safety does not depend on whether the reaction is seen.
   if (effects.length > 0) await ports.host.perform(effects)
 }
 
 /**
- * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. Comments
- * that were handled before are recognized and only answered. @throws Fault if the host does not answer: the sweep finds the rest.
+ * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and
+ * answers each. Comments that were handled before are recognized and only answered. @throws Fault if the host does not
+ * answer: the sweep finds the rest.
  */
-export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly HandledComment[]> {
+export async function handle(
+  ports: CommentPorts,
+  number: number,
+  comments: readonly ParsedComment[],
+): Promise<readonly HandledComment[]> {
   const ids = comments.map(({ id }) => id)
   const firstSituation = await readSituation(ports, () => ports.host.conversation(number, ids), comments)
   if (!firstSituation || firstSituation.authorized.length === 0) return []
@@ -40,5 +47,8 @@ export async function handle(ports: CommentPorts, number: number, comments: read
   }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
   const refused = refusalsIn(await showOverview(commitResult, effects))
-  return answers.map(({ comment: handledComment, answered }) => ({ comment: handledComment, answered: { ...answered, refused } }))
+  return answers.map(({ comment: handledComment, answered }) => ({
+    comment: handledComment,
+    answered: { ...answered, refused },
+  }))
 }

@@ -29,7 +29,16 @@ async function planOn(situation: Situation, { head: tip }: NewPlace, authorized:
     separationOfDutiesAt(situation, conversation.commits),
   ])
   if (separationOfDuties instanceof Fault) throw separationOfDuties
-  return planAll([authorized], { ports, views, configuration, conversation, ledger: [], separationOfDuties, change, commits: true })
+  return planAll([authorized], {
+    ports,
+    views,
+    configuration,
+    conversation,
+    ledger: [],
+    separationOfDuties,
+    change,
+    commits: true,
+  })
 }
 
 const maxTargetLength = 60
@@ -42,7 +51,10 @@ export function branchFor(command: string, target: string | undefined, comment: 
   return `baton/${clean(command)}-${name}-${comment}`
 }
 
-/** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
+/**
+ * Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left
+ * alone.
+ */
 async function commitTo(
   situation: Situation,
   place: NewPlace,
@@ -53,7 +65,11 @@ async function commitTo(
   const [plannedComment] = batch.plannedComments
   if (!plannedComment || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
   const [command] = plannedComment.authorized.commands
-  const branch = branchFor(command?.name ?? 'all', plannedComment.plan.results[0]?.target, plannedComment.authorized.comment.id)
+  const branch = branchFor(
+    command?.name ?? 'all',
+    plannedComment.plan.results[0]?.target,
+    plannedComment.authorized.comment.id,
+  )
   const findOwnCommit = async () => {
     const sha = handlingCommit(handledKeys(await host.commitsSince(branch, sinceOf(authorized.comment))), authorized)
     return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }
@@ -71,9 +87,15 @@ async function commitTo(
     if ((await host.tip(branch)) !== place.head) return foreignBranch
   }
   for (let attempt = 1; attempt <= 4; attempt++) {
-    const commitEnd = await host.commit({ branch, expected: place.head, message: commitMessage(entriesOf(batch)), changes: batch.changes })
+    const commitEnd = await host.commit({
+      branch,
+      expected: place.head,
+      message: commitMessage(entriesOf(batch)),
+      changes: batch.changes,
+    })
     if (commitEnd.end === 'made') return { batch, branch, commit: commitEnd }
-    if (commitEnd.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub rejected the commit: ${commitEnd.why}`) }
+    if (commitEnd.end === 'refused')
+      return { refused: refusal('COMMIT_REFUSED', `GitHub rejected the commit: ${commitEnd.why}`) }
     await situation.ports.pause(250 * 2 ** attempt)
     const ownCommit = await findOwnCommit()
     if (ownCommit) return ownCommit
@@ -95,16 +117,28 @@ export async function propose(
   const branchCommit = await commitTo(situation, place, authorized)
   const { batch, commit, branch } =
     'refused' in branchCommit
-      ? { batch: await planOn(situation, place, { ...authorized, refused: [branchCommit.refused] }), commit: undefined, branch: '' }
+      ? {
+          batch: await planOn(situation, place, { ...authorized, refused: [branchCommit.refused] }),
+          commit: undefined,
+          branch: '',
+        }
       : branchCommit
   const [plannedComment] = batch.plannedComments
   if (!plannedComment || !commit) return plannedComment && { done: plannedComment, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-  const pull = await situation.ports.host.openPull({ branch, base: place.base, title, text: requestLine(authorized, situation, place) })
+  const pull = await situation.ports.host.openPull({
+    branch,
+    base: place.base,
+    title,
+    text: requestLine(authorized, situation, place),
+  })
   return { done: plannedComment, made: { ...commit, pull } }
 }
 
-/** Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is written"). */
+/**
+ * Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is
+ * written").
+ */
 export async function onNewBranch(situation: Situation): Promise<readonly HandledComment[]> {
   const { ports, conversation, read } = situation
   const handledComments: HandledComment[] = []
@@ -118,7 +152,10 @@ export async function onNewBranch(situation: Situation): Promise<readonly Handle
     const answered = replyTo(proposal.done, currentSituation, proposal.made)
     const pull = proposal.made?.pull
     const refused = refusalsIn(await publish(ports, conversation.number, answered.effects))
-    handledComments.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
+    handledComments.push({
+      comment: authorized.comment,
+      answered: { ...answered, refused, ...(pull !== undefined && { pull }) },
+    })
   }
   return handledComments
 }

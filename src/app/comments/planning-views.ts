@@ -30,7 +30,9 @@ export async function openForPlanning(
 ): Promise<PlanningViews> {
   const { host, protocolRegistry, configuration: path = configurationPath } = ports
   const head = host.commitTree(sha)
-  const contextAt = memoBy((at: string) => ({ ...contextOf(configuration, at, { head, log }), asksNext: true }) as const)
+  const contextAt = memoBy(
+    (at: string) => ({ ...contextOf(configuration, at, { head, log }), asksNext: true }) as const,
+  )
   const batches = authorized.map(({ comment, commands }) => ({
     actor: comment.author,
     batch: commands.slice(0, configuration.limits.commands),
@@ -54,7 +56,14 @@ export async function openForPlanning(
   } catch (error) {
     if (!(error instanceof TreeTooLarge)) throw error
     const { context } = request
-    const emptyViews = { head: emptyView, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
+    const emptyViews = {
+      head: emptyView,
+      base: undefined,
+      selection: { selectors: [], limit: 0 },
+      context,
+      descriptors: [],
+      protocols: [],
+    }
     return { ...emptyViews, sha, isWider, contextAt, tooLarge: error.diagnostic }
   }
 }

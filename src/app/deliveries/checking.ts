@@ -10,7 +10,10 @@ const rememberedSeconds = 10 * 60
 /** How often the claim on a head is renewed at most, in milliseconds. */
 const minRenewalInterval = 20_000
 
-/** This process, by the id of its start. `alive` tells which starts still run; without it, a claim ends with its time alone. */
+/**
+ * This process, by the id of its start. `alive` tells which starts still run; without it, a claim ends with its time
+ * alone.
+ */
 export interface Replica {
   readonly boot: string
   readonly alive?: FindLiveBoots
@@ -27,13 +30,18 @@ export interface HeadClaims {
 }
 
 /**
- * Keeps two jobs from checking the same head at the same time, in one process or in several: two pull requests, or a pull request and a
- * branch, may have the same head.
+ * Keeps two jobs from checking the same head at the same time, in one process or in several: two pull requests, or a
+ * pull request and a branch, may have the same head.
  *
  * @param repository the beginning of the names of its lanes
  * @param now milliseconds since 1970
  */
-export function headClaims(notes: Notes, repository: string, now: () => number, { boot, alive }: Replica = { boot: '' }): HeadClaims {
+export function headClaims(
+  notes: Notes,
+  repository: string,
+  now: () => number,
+  { boot, alive }: Replica = { boot: '' },
+): HeadClaims {
   /** The claims, and when each was last renewed. */
   const renewalTimes = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
@@ -41,7 +49,9 @@ export function headClaims(notes: Notes, repository: string, now: () => number, 
 
   /** Whether a claim is that of a process that ended, and this one is the first to see it. */
   const isInherited = async (key: string, owner: string) =>
-    alive !== undefined && !(await alive([owner])).has(owner) && (await notes.put('inherited', `${key} ${owner}`, boot, claimTimeout))
+    alive !== undefined &&
+    !(await alive([owner])).has(owner) &&
+    (await notes.put('inherited', `${key} ${owner}`, boot, claimTimeout))
 
   return {
     async claim(head) {

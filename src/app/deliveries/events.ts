@@ -11,7 +11,11 @@ export type WebhookTask =
   | { readonly do: 'report-edit'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly recheck: boolean; readonly of?: number }
-  | { readonly do: 'click'; readonly clicked: ButtonClick; /** The pull request that GitHub names. */ readonly of?: number }
+  | {
+      readonly do: 'click'
+      readonly clicked: ButtonClick
+      /** The pull request that GitHub names. */ readonly of?: number
+    }
   /** A check is requested again, and the event does not say whether as a pull request or as a commit. */
   | { readonly do: 'recheck'; readonly head: string }
   /** A check run was left on a commit that no longer matters. */
@@ -34,12 +38,21 @@ const author = user.extend({ id: z.number().optional() })
 
 const commentPayload = z.object({
   issue: z.object({ number: z.number() }),
-  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
+  comment: z.object({
+    id: z.number(),
+    node_id: z.string(),
+    body: z.string().nullable(),
+    user: author.nullable(),
+    created_at: z.string(),
+  }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-/** The field by which the payload of a comment is not of the documented form: `comment.id`; `undefined`: it is. Empty for the whole. */
+/**
+ * The field by which the payload of a comment is not of the documented form: `comment.id`; `undefined`: it is. Empty
+ * for the whole.
+ */
 export const unexpectedInComment = (payload: unknown): string | undefined =>
   commentPayload.safeParse(payload).error?.issues[0]?.path.join('.')
 
@@ -71,9 +84,14 @@ const pulls = z.array(
   }),
 )
 
-/** A check that is requested again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
+/**
+ * A check that is requested again: of the pull requests that GitHub names; of forks it names none, and of pushes there
+ * are none.
+ */
 const recheckTasks = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
-  const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
+  const form = z.object({
+    [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }),
+  })
   const { data } = form.safeParse(payload)
   const checkObject = data?.[key]
   if (!checkObject) return []
@@ -83,7 +101,13 @@ const recheckTasks = (payload: unknown, key: 'check_run' | 'check_suite'): reado
   const pull = namedPulls.find(({ head }) => head.sha === checkObject.head_sha)
   if (!pull) return []
   const { number: of, head, base } = pull
-  const subject = { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true } as const
+  const subject = {
+    head: head.sha,
+    base: { kind: 'branch', branch: base.ref },
+    branch: head.ref,
+    review: true,
+    writable: true,
+  } as const
   return [{ do: 'check', recheck: true, of, subject }]
 }
 
@@ -182,7 +206,9 @@ const taskReaders: Readonly<Record<string, (payload: unknown) => readonly Webhoo
     const { data } = pushPayload.safeParse(payload)
     const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`
     return isDefault
-      ? checkTasks('push', payload).flatMap((task) => (task.do === 'check' ? [{ do: 'push', subject: task.subject }] : []))
+      ? checkTasks('push', payload).flatMap((task) =>
+          task.do === 'check' ? [{ do: 'push', subject: task.subject }] : [],
+        )
       : []
   },
   'check_run.requested_action': clickIn,

@@ -1,7 +1,10 @@
 import { RetryLater, type Notes } from '../../core/lanes.ts'
 import { hour } from '../../core/time.ts'
 
-/** What all processes know of the limits of each installation: where the host says that one has to wait, none of them begins anything. */
+/**
+ * What all processes know of the limits of each installation: where the host says that one has to wait, none of them
+ * begins anything.
+ */
 export interface SharedLimits {
   /** @throws Later while an installation has to wait */
   pass(installation: number): Promise<void>
@@ -9,7 +12,9 @@ export interface SharedLimits {
   wait(installation: number, until: number): Promise<void>
 }
 
-/** Where the clock of another process says that the time is over already, it is looked again after so many milliseconds. */
+/**
+ * Where the clock of another process says that the time is over already, it is looked again after so many milliseconds.
+ */
 const minWait = 2000
 
 /** @param now milliseconds since 1970 */

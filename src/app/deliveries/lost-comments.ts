@@ -6,7 +6,12 @@ import { Fault, resultOf } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/overview.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
-import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } from '../comments/authorization/authorize.ts'
+import {
+  isAnswered,
+  isEditedByOthers,
+  cachingRoles,
+  type AuthorizationPorts,
+} from '../comments/authorization/authorize.ts'
 import { parseIncomingComment, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from '../../core/lanes.ts'
 
@@ -36,14 +41,17 @@ const answeredComments = (notes: Notes) => {
 }
 
 /** A list divided in two: the items that pass a test, and the rest. */
-function partition<Item>(items: readonly Item[], matches: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
+function partition<Item>(
+  items: readonly Item[],
+  matches: (item: Item) => boolean,
+): readonly [so: readonly Item[], rest: readonly Item[]] {
   const matching = new Set(items.filter(matches))
   return [[...matching], items.filter((item) => !matching.has(item))]
 }
 
 /**
- * A time since which we were certainly installed in the repository, read where something depends on it; nothing proves that we were there
- * before, where GitHub never opened a check suite for us.
+ * A time since which we were certainly installed in the repository, read where something depends on it; nothing proves
+ * that we were there before, where GitHub never opened a check suite for us.
  */
 function presence({ host }: WithHost<Overview>): () => Promise<number> {
   return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
@@ -61,7 +69,9 @@ async function findUnanswered(
     author === undefined || author === host.ownLogin ? [] : [parseIncomingComment({ ...rest, author, late: true })],
   )
   // The configuration may know fewer commands, which shows when they are handled.
-  const commentsById = new Map(parsedComments.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
+  const commentsById = new Map(
+    parsedComments.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]),
+  )
   const [forUs, otherComments] = partition(openComments, ({ id }) => commentsById.has(id))
   await add(otherComments)
   const ignored = await ignoredAuthors?.among([...commentsById.values()])
@@ -72,14 +82,21 @@ async function findUnanswered(
   )
   const isOver = (comment: number) => {
     const currentComment = current.get(comment)
-    return currentComment !== undefined && (isAnswered(currentComment) || currentComment.isOwn || isEditedByOthers(currentComment))
+    return (
+      currentComment !== undefined &&
+      (isAnswered(currentComment) || currentComment.isOwn || isEditedByOthers(currentComment))
+    )
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((candidate) => {
     const currentComment = current.get(candidate.id)
     if (!currentComment || isOver(candidate.id)) return []
     // It may have been edited since it was listed.
-    return [currentComment.text === candidate.text ? candidate : parseIncomingComment({ ...candidate, text: currentComment.text })]
+    return [
+      currentComment.text === candidate.text
+        ? candidate
+        : parseIncomingComment({ ...candidate, text: currentComment.text }),
+    ]
   })
 }
 
@@ -98,12 +115,17 @@ const withRoles = ({ host }: WithHost<RoleReader>) => {
 }
 
 /**
- * Comments of the last days with commands that were not handled, page by page (docs/operating.md, "Lost deliveries"). None is older than our part in the
- * repository: one that was added later, or came from elsewhere with its comments, must not run old commands.
+ * Comments of the last days with commands that were not handled, page by page (docs/operating.md, "Lost deliveries").
+ * None is older than our part in the repository: one that was added later, or came from elsewhere with its comments,
+ * must not run old commands.
  *
  * @param since a time before which nothing is run
  */
-export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
+export async function* lostComments(
+  ports: CommentSearch,
+  notes: Notes,
+  since: number,
+): AsyncGenerator<readonly ParsedComment[]> {
   const from = Math.max(Date.parse(ports.now()) - maxLookBack, since)
   const presentSince = presence(ports)
   const addRoles = withRoles(ports)

@@ -24,7 +24,10 @@ interface Lane<Item> {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Lanes of one process: waiting items are lost with it. Sharers of the places take turns, and so do the lanes of each sharer. */
+/**
+ * Lanes of one process: waiting items are lost with it. Sharers of the places take turns, and so do the lanes of each
+ * sharer.
+ */
 export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places<Item>): Lanes<Item> {
   const lanes = new Map<string, Lane<Item>>()
   /** Lanes that may begin, by sharer, in the order of their turns. */
@@ -90,7 +93,9 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   /** The rest of a batch comes before items that arrived meanwhile. */
   const finishBatch = (lane: Lane<Item>, later: RetryLater | undefined) => {
     const leftItems = new Set(later?.remaining ?? [])
-    const remaining = later ? lane.underWay.filter(({ item }) => later.remaining === undefined || leftItems.has(item)) : []
+    const remaining = later
+      ? lane.underWay.filter(({ item }) => later.remaining === undefined || leftItems.has(item))
+      : []
     lane.waiting = state.stopped ? [] : [...remaining, ...lane.waiting]
     lane.underWay = []
     if (lane.waiting.length === 0) lanes.delete(lane.key)
@@ -141,7 +146,13 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
       if (state.stopped) return Promise.reject(new QueueUnavailable())
       const [first] = items
       if (first === undefined) return Promise.resolve()
-      const lane = lanes.get(key) ?? { key, sharer: share?.of(first) ?? '', waiting: [], underWay: [], timer: undefined }
+      const lane = lanes.get(key) ?? {
+        key,
+        sharer: share?.of(first) ?? '',
+        waiting: [],
+        underWay: [],
+        timer: undefined,
+      }
       lanes.set(key, lane)
       for (const item of items) lane.waiting.push({ item, came: now() })
       if (lane.underWay.length === 0 && lane.timer === undefined) lineUp(lane)
@@ -152,7 +163,10 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     has: (key) => Promise.resolve(lanes.has(key)),
     depth() {
       const entries = [...lanes.values()].flatMap(({ waiting, underWay }) => [...underWay, ...waiting])
-      const oldest = entries.reduce<number | undefined>((oldestSoFar, { came }) => Math.min(oldestSoFar ?? came, came), undefined)
+      const oldest = entries.reduce<number | undefined>(
+        (oldestSoFar, { came }) => Math.min(oldestSoFar ?? came, came),
+        undefined,
+      )
       return Promise.resolve({ lanes: lanes.size, items: entries.length, oldest })
     },
     stop() {

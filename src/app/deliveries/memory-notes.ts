@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Notes } from '../../core/lanes.ts'
 
-/** How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay. */
+/**
+ * How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay.
+ */
 const maxNotes = 100_000
 
 interface Note {
@@ -21,7 +23,8 @@ export function memoryNotes(now: () => number): Notes {
     return notes
   }
 
-  const valueOf = (note: Note | undefined): string | undefined => (note !== undefined && note.until > now() ? note.value : undefined)
+  const valueOf = (note: Note | undefined): string | undefined =>
+    note !== undefined && note.until > now() ? note.value : undefined
 
   return {
     put(kind, key, value, seconds) {

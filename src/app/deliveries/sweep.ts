@@ -15,7 +15,10 @@ import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.t
 /** What a sweep needs. */
 type SweepPorts = CommentSearch & WithHost<Overview & CheckReader>
 
-/** How long a check may be under way before it counts as left behind where it is not known who makes it, in milliseconds. */
+/**
+ * How long a check may be under way before it counts as left behind where it is not known who makes it, in
+ * milliseconds.
+ */
 const checkTimeout = 10 * minute
 
 /** What a sweep looks for. Each is a question of its own: if one fails, the others are still answered. */
@@ -57,10 +60,15 @@ const commitsBack = { usual: 10, thorough: 100 }
 /** Answers one question; a failure is recorded and not thrown. */
 type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<void>
 
-const isOver = (error: unknown) => error instanceof LaneTaken || error instanceof RetryLater || error instanceof QueueUnavailable
+const isOver = (error: unknown) =>
+  error instanceof LaneTaken || error instanceof RetryLater || error instanceof QueueUnavailable
 
 /** The steps for each question, with their results. */
-function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, alive }: SweepOptions, isolate: IsolatedWork) {
+function questionHandlers(
+  { host, now }: SweepPorts,
+  { hand, bases: knownBases, alive }: SweepOptions,
+  isolate: IsolatedWork,
+) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: ConflictingPull[] = []
@@ -111,7 +119,14 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, 
     async heads(pulls) {
       for (const { base } of pulls) bases.add(base)
       const lostPulls = await findUnchecked(pulls.filter(({ updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack))
-      await hand(lostPulls.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
+      await hand(
+        lostPulls.map((pull): WebhookTask => ({
+          do: 'check',
+          recheck: false,
+          of: pull.number,
+          subject: pullSubject(pull),
+        })),
+      )
       counts.heads += lostPulls.length
     },
     conflicts(pulls) {
@@ -122,7 +137,8 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, 
       branch = branchTip
       const [tip, ...commitsBefore] = branchTip?.commits ?? []
       const subject = tip && ({ head: tip.sha, review: false, writable: true } as const)
-      if (subject && tip.runs.length > 0 && (await findUnchecked([tip])).length > 0) await hand([{ do: 'check', recheck: false, subject }])
+      if (subject && tip.runs.length > 0 && (await findUnchecked([tip])).length > 0)
+        await hand([{ do: 'check', recheck: false, subject }])
       await finish(commitsBefore)
     },
     heartbeat(keys) {
@@ -139,9 +155,14 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, 
 
   return {
     async page(page: OverviewPage) {
-      const answerQuestion = <Key extends keyof OverviewData>(question: Key, answer: OverviewData[Key] | Fault | undefined) =>
+      const answerQuestion = <Key extends keyof OverviewData>(
+        question: Key,
+        answer: OverviewData[Key] | Fault | undefined,
+      ) =>
         question in page
-          ? isolate(question, () => (answer instanceof Fault ? Promise.reject(answer) : take[question](answer as OverviewData[Key])))
+          ? isolate(question, () =>
+              answer instanceof Fault ? Promise.reject(answer) : take[question](answer as OverviewData[Key]),
+            )
           : undefined
       await answerQuestion('heads', page.heads)
       await answerQuestion('conflicts', page.conflicts)
@@ -152,7 +173,8 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, 
     /** The queues of branches that were unknown before. */
     async newBases() {
       const alreadyRead = new Set([...knownBases, branch?.branch])
-      for (const base of bases) if (!alreadyRead.has(base)) await isolate('groups', async () => checkGroups(await host.mergeGroups(base)))
+      for (const base of bases)
+        if (!alreadyRead.has(base)) await isolate('groups', async () => checkGroups(await host.mergeGroups(base)))
     },
     found() {
       const tip = branch?.commits[0]
@@ -185,7 +207,10 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<S
     }
   })
   const { page, newBases, found: results } = questionHandlers(ports, options, isolate)
-  for await (const overviewPage of ports.host.overview({ bases, back: thorough ? commitsBack.thorough : commitsBack.usual }))
+  for await (const overviewPage of ports.host.overview({
+    bases,
+    back: thorough ? commitsBack.thorough : commitsBack.usual,
+  }))
     await page(overviewPage)
   await newBases()
   return { comments, failed, ...results() }

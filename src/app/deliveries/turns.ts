@@ -13,7 +13,10 @@ interface WaitingTask {
   readonly refuse: (reason: Error) => void
 }
 
-/** One turn at a time. Those that wait for theirs get it in the order of their arrival, and one of each `of` after the other. */
+/**
+ * One turn at a time. Those that wait for theirs get it in the order of their arrival, and one of each `of` after the
+ * other.
+ */
 export function turns(): Turns {
   const waiting = new Map<string, WaitingTask[]>()
   const state = { taken: false, stopped: false }

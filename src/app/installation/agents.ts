@@ -2,7 +2,13 @@ import type { ChangeSet } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Tree, View } from '../../core/view.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
-import { agentsSelection, planAgents, programFor, type AgentsPlan, type AgentsRequest } from '../../engine/installation/agents/plan.ts'
+import {
+  agentsSelection,
+  planAgents,
+  programFor,
+  type AgentsPlan,
+  type AgentsRequest,
+} from '../../engine/installation/agents/plan.ts'
 
 /** The files that are set up for agents. */
 export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {

@@ -21,14 +21,26 @@ import { isOurCheck } from '../../engine/installation/rules/branch.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { isOfOneMachine } from '../../engine/installation/agents/program.ts'
-import { agentsSelection, isInstalledIn, isSetUpForAgents, outdatedTexts, startsIn } from '../../engine/installation/agents/plan.ts'
+import {
+  agentsSelection,
+  isInstalledIn,
+  isSetUpForAgents,
+  outdatedTexts,
+  startsIn,
+} from '../../engine/installation/agents/plan.ts'
 import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
-import { discoverProtocols, enabledProtocols, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
+import {
+  discoverProtocols,
+  enabledProtocols,
+  selectionOf,
+  withDeclared,
+  type LazyProtocols,
+} from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { offeredPresets, offersIn } from './offers.ts'
 
@@ -60,10 +72,12 @@ export interface ExamineSettings {
 
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
-const gitHubNote = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
+const gitHubNote =
+  'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
 const placeholderNote = (paths: readonly string[]) =>
   `${msg`${paths}`} still ${paths.length === 1 ? 'names' : 'name'} ${msg`the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`}`
-const unreadProtectionNote = 'The required checks were not looked at: the token may not read the protection of the branch.'
+const unreadProtectionNote =
+  'The required checks were not looked at: the token may not read the protection of the branch.'
 
 /** A repository to examine: its selected files, and what git and the host say about them. */
 interface Survey {
@@ -111,7 +125,9 @@ async function survey(
   ])
   const unignored = surveyor.isClone ? local.filter(([path]) => !ignored.has(path)) : []
   // One finding for a pattern is enough.
-  const exposed = new Map(unignored.filter(([, pattern], index) => unignored.findIndex((entry) => entry[1] === pattern) === index))
+  const exposed = new Map(
+    unignored.filter(([, pattern], index) => unignored.findIndex((entry) => entry[1] === pattern) === index),
+  )
   return { head: files, workflows, limit, protocols, configuration, ignored, exposed, merging, branch }
 }
 
@@ -125,7 +141,10 @@ function checkInstallation({ head, protocols, configuration, ignored, merging }:
   return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => codes.has(code)) }
 }
 
-/** The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it itself. */
+/**
+ * The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it
+ * itself.
+ */
 function ignoredState(
   { protocols, configuration: { protocols: sections }, ignored }: Survey,
   { targets }: Report,
@@ -147,7 +166,9 @@ function ignoredState(
   return new Map([...ignoredFiles, ...places])
 }
 
-/** Tries what hosts start, one after the other: each is a program that takes a moment. What several start is tried once. */
+/**
+ * Tries what hosts start, one after the other: each is a program that takes a moment. What several start is tried once.
+ */
 async function hostStarts(agents: View, { start, running, ignored }: Surveyor): Promise<readonly HostStart[]> {
   const starts = startsIn(agents)
   const ignoredFiles = await ignored([...new Set(starts.map(({ path }) => path))])
@@ -161,8 +182,17 @@ async function hostStarts(agents: View, { start, running, ignored }: Surveyor): 
         : (trials.get(id) ?? (await start(words, kind === 'server' ? 'handshake' : 'nothing')))
     if (words !== undefined) trials.set(id, trial)
     const isMissing = isInstalledIn(agents) && words?.[1]?.startsWith('node_modules/') === true
-    const mend = isMissing ? 'npm ci' : `${running.join(' ')} init --agents${host === undefined ? '' : ` --hooks ${host}`}`
-    results.push({ path, line, key, isOfOneMachine: words !== undefined && isOfOneMachine(words) && !ignoredFiles.has(path), trial, mend })
+    const mend = isMissing
+      ? 'npm ci'
+      : `${running.join(' ')} init --agents${host === undefined ? '' : ` --hooks ${host}`}`
+    results.push({
+      path,
+      line,
+      key,
+      isOfOneMachine: words !== undefined && isOfOneMachine(words) && !ignoredFiles.has(path),
+      trial,
+      mend,
+    })
   }
   return results
 }
@@ -178,12 +208,18 @@ function notesOf(
   namedWorkflows: ReadonlySet<string>,
 ): readonly string[] {
   const placeholders = workflows.flatMap(({ path, jobs }) =>
-    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !namedWorkflows.has(path) ? [path] : [],
+    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !namedWorkflows.has(path)
+      ? [path]
+      : [],
   )
   const branchNotes = branch === undefined ? [gitHubNote] : branch.required === undefined ? [unreadProtectionNote] : []
   const offer = presetOffer(offers.presets)
   const state =
-    report.targets.length === 0 ? [`${noStateText(searchedNames, offers)} Only workflows were looked at.`] : offer === '' ? [] : [offer]
+    report.targets.length === 0
+      ? [`${noStateText(searchedNames, offers)} Only workflows were looked at.`]
+      : offer === ''
+        ? []
+        : [offer]
   return [...state, ...(placeholders.length === 0 ? [] : [placeholderNote(placeholders)]), ...branchNotes]
 }
 
@@ -203,9 +239,11 @@ export async function examine(
   const report = checkInstallation(surveyResult, at)
   const [trackedOwn, agents] = await Promise.all([surveyor.trackedOwn(), sources.head.open(agentsSelection)])
   const readResult = readWorkflows(workflows, limit)
-  const searchedNames = enabledProtocols(withDeclared(lazy, configuration).descriptors, configuration, protocolNames).map(
-    ({ name }) => name,
-  )
+  const searchedNames = enabledProtocols(
+    withDeclared(lazy, configuration).descriptors,
+    configuration,
+    protocolNames,
+  ).map(({ name }) => name)
   const offers =
     report.targets.length === 0
       ? await offersIn(sources.head, lazy, configuration, at)
@@ -226,10 +264,14 @@ export async function examine(
     configuration.severity,
   )
 
-  const namedWorkflows = new Set(findings.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])))
+  const namedWorkflows = new Set(
+    findings.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])),
+  )
   const sharedFiles = [...surveyResult.merging].filter(([path]) => surveyResult.head.entry(path) !== undefined)
   const setup = setupParts({
-    found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(([name, targets]) => [name, targets.length] as const),
+    found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
+      ([name, targets]) => [name, targets.length] as const,
+    ),
     hasConfiguration: agents.entry(configurationPath) !== undefined,
     tasks: new Set(batonJobs(readResult.workflows).flatMap((job) => [...tasksOf(job)])),
     isRequired: branch?.required?.some(isOurCheck),

@@ -8,9 +8,21 @@ import { isForAgentsAlone } from '../../engine/installation/agents/duties.ts'
 import { agentsSelection, isInstalledIn, isSetUpForAgents } from '../../engine/installation/agents/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
-import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
+import {
+  attributeLine,
+  attributesPath,
+  hasLine,
+  ignorePath,
+  localReason,
+  withLines,
+} from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
-import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
+import {
+  starterFiles,
+  type Section,
+  type DetectedProtocol,
+  type WorkflowKind,
+} from '../../engine/installation/starter.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
@@ -76,7 +88,9 @@ const limit = 1024 * 1024
 const skippedFolders = ['node_modules', '.git', 'vendor']
 /** Folders of samples: their files look like state, but are not state of the repository. */
 const sampleFolders: ReadonlySet<string> = new Set(
-  'fixture fixtures __fixtures__ test tests __tests__ testdata template templates example examples sample samples'.split(' '),
+  'fixture fixtures __fixtures__ test tests __tests__ testdata template templates example examples sample samples'.split(
+    ' ',
+  ),
 )
 
 const kindOf = { validate: 'check', command: 'commands', audit: 'audit' } as const
@@ -107,40 +121,61 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
     return protocol.read({ head }, section, contextOf(defaultConfiguration, at))
   }
   if (stateFiles.length === 0) {
-    // Files in a usual place are state whatever they say, as in a check; where the place may be anywhere, only by what they say.
+    // Files in a usual place are state whatever they say, as in a check; where the place may be anywhere, only by what
+    // they say.
     const targets = (await read({}, ({ glob }) => !glob.startsWith('*')))?.targets.length ?? 0
     return { detected: targets > 0 ? [{ name, title, targets, section: {} }] : [], leftOut: [] }
   }
   const byDefault = await read({})
   const isUsual = (path: string) => (byDefault?.owners(path).length ?? 0) > 0
   const samples = new Map(
-    stateFiles.flatMap((path) => [[path, sampleIn(detect.place(path))] as const]).filter(([, folder]) => folder !== undefined),
+    stateFiles
+      .flatMap((path) => [[path, sampleIn(detect.place(path))] as const])
+      .filter(([, folder]) => folder !== undefined),
   )
   const unusual = stateFiles.filter((path) => !samples.has(path) && !isUsual(path))
   const ignoredPaths = await ignored(unusual)
   const ownFiles = stateFiles.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
 
   // Files in default places are checked anyway, unless the section excludes them.
-  const usualSamples = [...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : [])))]
+  const usualSamples = [
+    ...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : []))),
+  ]
   const section = ownFiles.length > 0 ? detect.section(ownFiles, usualSamples.toSorted()) : undefined
   const reading = section && (await read(section))
   const ownedFiles = new Set(ownFiles.filter((path) => (reading?.owners(path).length ?? 0) > 0))
   const leftOut = stateFiles.flatMap((path): readonly SkippedFile[] =>
     ownedFiles.has(path)
       ? []
-      : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
+      : [
+          {
+            protocol: name,
+            path,
+            why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere',
+          },
+        ],
   )
-  if (section && reading && ownedFiles.size > 0) return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }
+  if (section && reading && ownedFiles.size > 0)
+    return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }
   const detected = usualSamples.length > 0 ? [{ name, title, targets: 0, section: false } as const] : []
   return { detected, leftOut }
 }
 
 /** The files of some protocols that many targets share, as far as they are there. */
-async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected: readonly DetectedProtocol[]): Promise<readonly string[]> {
+async function sharedFiles(
+  tree: Tree,
+  protocols: readonly Protocol[],
+  detected: readonly DetectedProtocol[],
+): Promise<readonly string[]> {
   const paths = detected.flatMap(({ name, section }) =>
-    section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
+    section === false
+      ? []
+      : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
-  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'name' })), limit })
+  const { entry } = await tree.open({
+    selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'name' })),
+    limit,
+  })
   return paths.filter((path) => entry(path)?.kind === 'file')
 }
 
@@ -170,7 +205,12 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const hasAgents = isSetUpForAgents(view)
   const missingKinds = settings.kinds.filter((kind) => !running.includes(kind))
   const starters = hasState
-    ? [...starterFiles(detected, presets, missingKinds, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })]
+    ? [
+        ...starterFiles(detected, presets, missingKinds, settings.version, {
+          hasAgents,
+          isInstalled: isInstalledIn(view),
+        }),
+      ]
     : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
@@ -192,7 +232,8 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const configuration = readText(view, configurationPath, limit)
   // What was written for agents alone is a part of what is written now.
   const isExtended = typeof configuration === 'object' && isForAgentsAlone(configuration)
-  const isThere = ([path]: readonly [string, string]) => view.entry(path) !== undefined && !(path === configurationPath && isExtended)
+  const isThere = ([path]: readonly [string, string]) =>
+    view.entry(path) !== undefined && !(path === configurationPath && isExtended)
   const unignored: Starter['unignored'] = [
     ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
     ...usedProtocols.flatMap(({ protocol: { leftovers, local }, section }) =>
@@ -212,19 +253,26 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     ]),
     added: new Map(attributes === undefined ? [] : [[attributesPath, lines.join('\n')]]),
     shared,
-    existing: new Map([...files.filter(isThere), ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
+    existing: new Map([
+      ...files.filter(isThere),
+      ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : []),
+    ]),
     running: [...new Set(running)],
     hasPlaceholder: jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))),
     hasAgents,
-    isMerging: merging.size > 0 && [...merging.values()].every(({ driver, configured }) => driver === mergeDriverName && configured),
+    isMerging:
+      merging.size > 0 &&
+      [...merging.values()].every(({ driver, configured }) => driver === mergeDriverName && configured),
     unignored: unignored.filter(
       ([line, , examples]) =>
-        !hasLine(view, ignorePath, line) && !examples.every((path) => ignored.some(([ignoredPath]) => ignoredPath === path)),
+        !hasLine(view, ignorePath, line) &&
+        !examples.every((path) => ignored.some(([ignoredPath]) => ignoredPath === path)),
     ),
     ignoredState: new Map(
       ignored.filter(
         ([path, pattern], index) =>
-          placeSet.has(path) && ignored.findIndex(([, { source, line }]) => source === pattern.source && line === pattern.line) === index,
+          placeSet.has(path) &&
+          ignored.findIndex(([, { source, line }]) => source === pattern.source && line === pattern.line) === index,
       ),
     ),
     view,

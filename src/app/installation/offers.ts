@@ -16,7 +16,11 @@ export type OfferedPreset = Offers['presets'][number]
 const limit = 32 * 1024 * 1024
 
 /** Whether a declared workflow has the files of another one. */
-function hasFilesOf(declaredWorkflow: Pick<Protocol, 'selectors'>, otherWorkflow: Protocol, paths: readonly string[]): boolean {
+function hasFilesOf(
+  declaredWorkflow: Pick<Protocol, 'selectors'>,
+  otherWorkflow: Protocol,
+  paths: readonly string[],
+): boolean {
   const ownSelectors = declaredWorkflow.selectors(undefined).filter(({ beside }) => beside !== true)
   const globs = new Set(ownSelectors.map(({ glob }) => glob))
   const filter = pathFilter(ownSelectors)

@@ -53,13 +53,19 @@ export async function conclusionOf(ports: Omit<HeadCheckPorts, 'pause'>, subject
     targets: [],
     notes,
   }
-  const { report, misconfigured, tooLarge } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
+  const { report, misconfigured, tooLarge } = await checkSources(sources, ports.protocolRegistry, {
+    ...settings,
+    at: ports.now(),
+  })
   // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
-  const run = checkRun(condense(report), subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
+  const run = checkRun(condense(report), subject.head, {
+    neutral,
+    clickable: ports.clicks === true && subject.writable === true,
+  })
   return { run, report: misconfigured || tooLarge ? undefined : report }
 }
 
@@ -79,10 +85,14 @@ export async function performUntilDone({ host, pause }: WritePorts, effects: rea
   throw unclearFault()
 }
 
-const unfinishedRuns = (existing: readonly ExistingCheck[]) => existing.flatMap(({ isCompleted, node }) => (isCompleted ? [] : [node]))
+const unfinishedRuns = (existing: readonly ExistingCheck[]) =>
+  existing.flatMap(({ isCompleted, node }) => (isCompleted ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
-async function begin({ host, pause, boot }: WritePorts & CheckClaims & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
+async function begin(
+  { host, pause, boot }: WritePorts & CheckClaims & WithHost<CheckReader>,
+  head: string,
+): Promise<readonly string[]> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const [effectEnd] = await host.perform([{ do: 'check', run: begunCheck(head, boot) }])
     if (effectEnd?.end === 'done') return [effectEnd.id]
@@ -105,10 +115,16 @@ export interface HeadPlace {
 }
 
 /** Looks up whether a head is that of an open pull request, of a fork too; otherwise it is checked as a commit. */
-export async function placeOfHead({ host }: WithHost<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
+export async function placeOfHead(
+  { host }: WithHost<PullRequestReader & DefaultBranchReader>,
+  head: string,
+): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((openPull) => openPull.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
-  return { subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }, of: undefined }
+  return {
+    subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) },
+    of: undefined,
+  }
 }
 
 /** How long a check waits for another one of the same head, in milliseconds. */
@@ -122,9 +138,9 @@ interface HeadCheckOptions {
 }
 
 /**
- * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why the check could not
- * be carried out. Check runs that were left in progress are concluded too. A concluded one is left alone, unless a new check is requested.
- * Then the overview of the pull request is renewed, if it has one.
+ * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why
+ * the check could not be carried out. Check runs that were left in progress are concluded too. A concluded one is left
+ * alone, unless a new check is requested. Then the overview of the pull request is renewed, if it has one.
  *
  * @throws Later where another process is checking it
  */
@@ -204,8 +220,14 @@ export async function withClaim<Result>(
 export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly ExistingCheck[]> =>
   (await host.checks(commit, checkName)).filter(({ isOwn }) => isOwn)
 
-/** Concludes the check of a commit that no process came to an end with, so that it does not stay open and no sweep begins it again. */
-export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<void> =>
+/**
+ * Concludes the check of a commit that no process came to an end with, so that it does not stay open and no sweep
+ * begins it again.
+ */
+export const concludeAbandoned = (
+  ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>,
+  head: string,
+): Promise<void> =>
   withClaim(ports, head, async (isClaimed) => {
     if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
     const existing = await ownChecks(ports.host, head)
@@ -223,12 +245,16 @@ export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckRea
   })
 
 /**
- * Concludes the check runs by Baton that were left in progress on a commit that no longer matters: that of a merge group that is gone, say.
+ * Concludes the check runs by Baton that were left in progress on a commit that no longer matters: that of a merge
+ * group that is gone, say.
  *
  * @returns how many there were
  * @throws Later where another process is checking it after all
  */
-export const finishLeftRuns = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+export const finishLeftRuns = (
+  ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>,
+  head: string,
+): Promise<number> =>
   withClaim(ports, head, async (isClaimed) => {
     if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
     const leftRuns = (await ownChecks(ports.host, head)).filter(({ isCompleted }) => !isCompleted)

@@ -24,7 +24,9 @@ async function checkEffects({ host }: WithHost<CheckReader>, report: Report, hea
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const existing = await host.checks(head, checkName)
-  return existing.some(({ isOwn, isCompleted, key }) => isOwn && isCompleted && key === run.key) ? [] : [{ do: 'check', run }]
+  return existing.some(({ isOwn, isCompleted, key }) => isOwn && isCompleted && key === run.key)
+    ? []
+    : [{ do: 'check', run }]
 }
 
 /** Our comment, found by marker and author; it is only rewritten where its text changes. */
@@ -64,12 +66,16 @@ export async function showReport(
   const plannedDisplays = await Promise.all(
     [
       ...(wantsRun ? [{ part: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
-      ...(comment === undefined ? [] : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
+      ...(comment === undefined
+        ? []
+        : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ part, effects }) => ({ part, effects: await effects })),
   )
   // The existing check run or comment could not even be read.
   const unreadDisplays = plannedDisplays.flatMap(({ part, effects }) =>
-    effects instanceof Fault ? [{ part, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[part]}.`}` }] : [],
+    effects instanceof Fault
+      ? [{ part, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[part]}.`}` }]
+      : [],
   )
   const steps = plannedDisplays.flatMap(({ part, effects }) =>
     effects instanceof Fault ? [] : effects.map((effect) => ({ part, effect })),

@@ -28,8 +28,8 @@ function carriedContent(state: PushedState, path: string, base: View, proposed: 
 }
 
 /**
- * The changes of an open pull request by Baton, on the present tip of the branch: those of files that others changed meanwhile are merged
- * or dropped, and all of them are dropped if they would add an error by now.
+ * The changes of an open pull request by Baton, on the present tip of the branch: those of files that others changed
+ * meanwhile are merged or dropped, and all of them are dropped if they would add an error by now.
  */
 async function pendingChanges(
   ports: WithHost<Pick<Repository, 'fork' | 'commitTree'>>,
@@ -41,22 +41,31 @@ async function pendingChanges(
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
   const selection = selectionOf(state.descriptors, state.configuration)
-  const [base, proposedView] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
+  const [base, proposedView] = await Promise.all(
+    [mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)),
+  )
   const changes = new Map<string, Content>()
   for (const path of proposedView?.paths ?? []) {
     if (!base || !proposedView || !differs(proposedView, base, path)) continue
     const content = carriedContent(state, path, base, proposedView)
-    if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
+    if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path))
+      changes.set(path, content)
   }
   return (await runInTurns(addsErrors(state, changes))) ? new Map() : changes
 }
 
 /** What bringing the default branch into agreement needs. */
-export type SyncPorts = Clock & PolicySource & PullRequestPorts & WithHost<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
+export type SyncPorts = Clock &
+  PolicySource &
+  PullRequestPorts &
+  WithHost<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
 /** The result of a push to the default branch, for the log. */
 export interface SyncResult {
-  /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
+  /**
+   * `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything
+   * agrees.
+   */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
   /** The commits that were checked: up to this one of the branch, since that one. */
   readonly tip: string
@@ -82,7 +91,8 @@ interface PushedBranch {
   readonly ledger: readonly LedgerCommit[]
 }
 
-const targetsIn = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
+const targetsIn = (entries: readonly LedgerEntry[]) =>
+  [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
 
 function proposalText(entries: readonly LedgerEntry[], refused: string | undefined): string {
   const targetLines = targetsIn(entries).map((target) => msg`- ${target}`)
@@ -102,8 +112,13 @@ async function propose(
 ): Promise<SyncResult | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, isOwn, base }) => state === 'open' && isOwn && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingChanges(ports, state, branch, proposed) : new Map()
-  const { changes: addedChanges, entries, skipped } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
+  const pending: ChangeSet =
+    isOpen && proposed !== undefined ? await pendingChanges(ports, state, branch, proposed) : new Map()
+  const {
+    changes: addedChanges,
+    entries,
+    skipped,
+  } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
   const changes = new Map([...pending, ...addedChanges])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry up to date'
@@ -160,11 +175,13 @@ async function syncPushedBranch(pushedBranch: PushedBranch): Promise<SyncResult 
 const attempts = 6
 
 /**
- * Brings copies of states into agreement after pushes to the default branch that moved these by other means than commands: by a commit,
- * by a pull request, or not at all, according to the branch's own configuration (docs/configuration.md, `sync`). Each push is handled
- * once: the moves are read from the last push that is known to be handled up to the present tip of the branch.
+ * Brings copies of states into agreement after pushes to the default branch that moved these by other means than
+ * commands: by a commit, by a pull request, or not at all, according to the branch's own configuration
+ * (docs/configuration.md, `sync`). Each push is handled once: the moves are read from the last push that is known to be
+ * handled up to the present tip of the branch.
  *
- * @param since the tip of the branch before the delivered push; absent: none was delivered, and a lost one is looked for
+ * @param since the tip of the branch before the delivered push; absent: none was delivered, and a lost one is looked
+ * for
  * @throws Fault where the host does not answer: the next sweep tries again
  */
 export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<SyncResult | undefined> {
@@ -183,7 +200,9 @@ export async function syncDefaultBranch(ports: SyncPorts, since: string | undefi
     triedTip = tip
     await ports.pause(250 * 2 ** attempt)
   }
-  throw new Fault('The default branch kept moving while the registry was brought up to date.', { hint: 'The next sweep tries again.' })
+  throw new Fault('The default branch kept moving while the registry was brought up to date.', {
+    hint: 'The next sweep tries again.',
+  })
 }
 
 /** How pushes to the default branch were handled, for the log. */
@@ -203,13 +222,18 @@ const commitAfter = (head: string, previousTip: string): Subject => ({
 /** The commits to check: the pushed one, or that of the lost push, and the one that Baton made in response. */
 function subjectsOf(pushedSubjects: readonly Subject[], synced: SyncResult | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
-  const lostPush = pushedSubjects.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
-  return [...pushedSubjects, ...lostPush, ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : [])]
+  const lostPush =
+    pushedSubjects.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
+  return [
+    ...pushedSubjects,
+    ...lostPush,
+    ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : []),
+  ]
 }
 
 /**
- * Handles pushes to the default branch, in their order: brings copies of states into agreement, then checks the commits. The check comes
- * last because a concluded check run means that the push is handled.
+ * Handles pushes to the default branch, in their order: brings copies of states into agreement, then checks the
+ * commits. The check comes last because a concluded check run means that the push is handled.
  *
  * @param pushed the delivered pushes; none: a lost one is looked for
  */
@@ -218,6 +242,7 @@ export async function afterPush(ports: SyncPorts & HeadCheckPorts, pushed: reado
   const since = first?.base?.kind === 'commit' ? first.base.sha : undefined
   const synced = first && since === undefined ? undefined : await syncDefaultBranch(ports, since)
   const checked = new Map<string, string>()
-  for (const subject of subjectsOf(pushed, synced)) checked.set(subject.head, (await checkHead(ports, subject)).conclusion)
+  for (const subject of subjectsOf(pushed, synced))
+    checked.set(subject.head, (await checkHead(ports, subject)).conclusion)
   return { synced, checked }
 }

@@ -9,22 +9,29 @@ import { ownChecks } from '../review/check-head.ts'
 const maxPushAge = 30 * day
 
 /** Our commits of the default branch, among those of others; older ones are forgotten. */
-export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & WithHost<BranchReader>, branch: string): Promise<readonly LedgerCommit[]> =>
-  host.commitsSince(branch, new Date(Date.parse(now()) - maxPushAge).toISOString())
+export const ledgerOf = (
+  { host, now }: Pick<Clock, 'now'> & WithHost<BranchReader>,
+  branch: string,
+): Promise<readonly LedgerCommit[]> => host.commitsSince(branch, new Date(Date.parse(now()) - maxPushAge).toISOString())
 
 const pushKey = 'Handled-Push: '
 
 /** Whether a commit is ours and brought something into agreement after a push. */
 const isSync = ({ isOwn, message }: LedgerCommit): boolean =>
-  isOwn && handledCommandsIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
+  isOwn &&
+  handledCommandsIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
 
 /** Our commit that followed this push. */
 export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCommit | undefined =>
-  ledger.find(({ isOwn, message }) => isOwn && handledCommandsIn(message).some(({ key }) => key === `${pushKey}${push}`))
+  ledger.find(
+    ({ isOwn, message }) => isOwn && handledCommandsIn(message).some(({ key }) => key === `${pushKey}${push}`),
+  )
 
 /** Whether the last commit by Baton that is about a target followed a push. */
 export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
-  const last = ledger.find(({ isOwn, message }) => isOwn && handledCommandsIn(message).some((entry) => entry.target === target))
+  const last = ledger.find(
+    ({ isOwn, message }) => isOwn && handledCommandsIn(message).some((entry) => entry.target === target),
+  )
   return last !== undefined && isSync(last)
 }
 
@@ -35,8 +42,9 @@ const isChecked = async ({ host }: WithHost<CheckReader>, sha: string): Promise<
   (await ownChecks(host, sha)).some(({ isCompleted, conclusion }) => isCompleted && conclusion !== 'cancelled')
 
 /**
- * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
- * our check run is on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
+ * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one
+ * of others that our check run is on, since a push is only checked when it was handled. `undefined`: there is none to
+ * be seen.
  */
 export async function lastHandledCommit(
   ports: WithHost<CheckReader>,

@@ -9,7 +9,10 @@ function textIn(view: View, path: string): string | undefined {
   return bytes && decodeUtf8(bytes)
 }
 
-/** A file merged target by target; `undefined`: no protocol merges it, it is not text on some side, or a person has to choose. */
+/**
+ * A file merged target by target; `undefined`: no protocol merges it, it is not text on some side, or a person has to
+ * choose.
+ */
 export function mergedText(
   path: string,
   views: Readonly<Record<keyof MergeSides, View>>,

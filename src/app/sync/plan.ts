@@ -35,7 +35,10 @@ export interface PushedState {
   readonly reconcile: readonly Reconciliation[]
 }
 
-/** Reads the moves of a push. A push that only edits what Baton wrote after an earlier push contradicts it on purpose, and is kept. */
+/**
+ * Reads the moves of a push. A push that only edits what Baton wrote after an earlier push contradicts it on purpose,
+ * and is kept.
+ */
 export async function readPush(
   ports: Pick<Clock, 'now'> & PolicySource & WithHost<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
@@ -51,7 +54,15 @@ export async function readPush(
     .map((protocol) => protocol.read(views, sections[protocol.name], context))
     .flatMap((reading) => (reading.found ? reading.reconcile() : []))
     .filter(({ target, onlyCopies }) => !onlyCopies || !wasSynced(ledger, target))
-  const request = { context, protocols, descriptors, sections, severity, actor: host.ownLogin, maxCommands: reconcile.length }
+  const request = {
+    context,
+    protocols,
+    descriptors,
+    sections,
+    severity,
+    actor: host.ownLogin,
+    maxCommands: reconcile.length,
+  }
   return { configuration, descriptors, protocols, request, head: views.head, reconcile }
 }
 
@@ -63,27 +74,38 @@ export interface SyncPlan {
   readonly skipped: readonly string[]
 }
 
-/** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
+/**
+ * So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it.
+ */
 const maxCommands = 50
 
-/** Plans the commands that bring everything into agreement; those that are refused, or would add an error, are left out. Pure. */
+/**
+ * Plans the commands that bring everything into agreement; those that are refused, or would add an error, are left out.
+ * Pure.
+ */
 export function* planSync({ request, reconcile }: PushedState, head: View, push: string): Steps<SyncPlan> {
   const batch = reconcile
     .slice(0, maxCommands)
     .map(({ command, words }): RequestedCommand => ({ name: command, words: unquotedWords(words), report: undefined }))
   const run = (commands: readonly RequestedCommand[]) => planner({ ...request, head })(commands)
   const firstPlan = yield* run(batch)
-  const refusedIndexes = new Set(firstPlan.results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
+  const refusedIndexes = new Set(
+    firstPlan.results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])),
+  )
   const { changes, results } = yield* run(batch.filter((_, index) => !refusedIndexes.has(index)))
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
-    skipped: reconcile.flatMap(({ target }, index) => (refusedIndexes.has(index) || index >= maxCommands ? [target] : [])),
+    skipped: reconcile.flatMap(({ target }, index) =>
+      refusedIndexes.has(index) || index >= maxCommands ? [target] : [],
+    ),
   }
 }
 
 /** Whether changes would add an error anywhere. */
 export function* addsErrors({ request, protocols, head }: PushedState, changes: ChangeSet): Steps<boolean> {
   const findAddedErrors = addedErrors(request, readingsOf(request))
-  return (yield* findAddedErrors(protocols, undefined, { before: head, after: overlay(head, changes), changes })).length > 0
+  return (
+    (yield* findAddedErrors(protocols, undefined, { before: head, after: overlay(head, changes), changes })).length > 0
+  )
 }

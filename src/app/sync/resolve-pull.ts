@@ -32,7 +32,10 @@ type Pull = NonNullable<Conversation['pull']>
 const attempts = 4
 
 /** Whether it conflicts by the host's word, which it may have to find first. */
-async function hasConflicts({ host, pause }: Pick<Clock, 'pause'> & WithHost<MergeReader>, number: number): Promise<boolean> {
+async function hasConflicts(
+  { host, pause }: Pick<Clock, 'pause'> & WithHost<MergeReader>,
+  number: number,
+): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const mergeability = await host.mergeability(number)
     if (mergeability !== 'unknown') return mergeability === 'conflicting'
@@ -50,12 +53,17 @@ async function wasDiscarded(
   { head, mergeBase }: Pull,
 ): Promise<boolean> {
   const pushes = await host.pushes(head.branch, mergeBase)
-  const ownPushes = pushes.filter(({ actor, after }) => actor === host.ownLogin && after !== head.sha).slice(0, maxPushes)
+  const ownPushes = pushes
+    .filter(({ actor, after }) => actor === host.ownLogin && after !== head.sha)
+    .slice(0, maxPushes)
   for (const { after } of ownPushes) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
   return false
 }
 
-/** The texts of some files in both commits and their merge base, merged target by target; `undefined`: one cannot be merged. */
+/**
+ * The texts of some files in both commits and their merge base, merged target by target; `undefined`: one cannot be
+ * merged.
+ */
 async function mergedTexts(
   ports: ResolvePorts,
   configuration: Configuration,
@@ -107,7 +115,12 @@ async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: 
     return leftResult(
       msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`,
     )
-  const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
+  const entry = {
+    command: 'merge',
+    actor: undefined,
+    cause: { kind: 'push', sha: pull.base.tip } as const,
+    target: undefined,
+  }
   return ports.host.writeCommit({
     on: pull.head.sha,
     message: commitMessage([{ ...entry, from: undefined, to: undefined, digest: undefined }]),
@@ -120,8 +133,8 @@ const isOurs = ({ open, locked, pull, repository }: Conversation): boolean =>
   open && !locked && pull?.head.of === 'repository' && pull.head.branch !== repository.defaultBranch
 
 /**
- * Merges the base into a pull request's branch where nothing but a registry keeps the two apart, and that can be merged target by
- * target: two pull requests about different plugins go in one after the other. Everything else is for people.
+ * Merges the base into a pull request's branch where nothing but a registry keeps the two apart, and that can be merged
+ * target by target: two pull requests about different plugins go in one after the other. Everything else is for people.
  *
  * @throws Fault where the host does not answer
  */
@@ -142,7 +155,11 @@ export async function resolvePull(ports: ResolvePorts, number: number): Promise<
         hint: 'The next push to the base tries again.',
       })
     if (moveResult.end === 'done') {
-      await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }), { of: number })
+      await checkHead(
+        ports,
+        pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }),
+        { of: number },
+      )
       return { outcome: 'resolved', commit }
     }
     await ports.pause(250 * 2 ** attempt)

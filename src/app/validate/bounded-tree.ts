@@ -20,10 +20,14 @@ export class TreeTooLarge extends Fault {
 const largeTreeSize = 1 << 20
 
 /** The same, and no more of a file than its name. */
-export const asName = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
+export const asName = (selector: Selector): Selector =>
+  selector.level === 'folder' ? selector : { ...selector, level: 'name' }
 
 /** The bytes of all files whose text is selected, by the list of the files alone: none of them is read. */
-async function bytesIn(tree: Tree, { selectors, limit }: Selection): Promise<{ readonly bytes: number; readonly path: string }> {
+async function bytesIn(
+  tree: Tree,
+  { selectors, limit }: Selection,
+): Promise<{ readonly bytes: number; readonly path: string }> {
   const view = await tree.open({ selectors: selectors.map(asName), limit })
   const filter = pathFilter(selectors)
   let bytes = 0

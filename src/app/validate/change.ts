@@ -5,9 +5,15 @@ import type { MergeCommit, Repository } from '../../core/repository.ts'
 export type OwnAccounts = readonly string[]
 
 /** The account of workflows, and ours. */
-export const ownAccounts = (ownLogin?: string): OwnAccounts => ['github-actions[bot]', ...(ownLogin === undefined ? [] : [ownLogin])]
+export const ownAccounts = (ownLogin?: string): OwnAccounts => [
+  'github-actions[bot]',
+  ...(ownLogin === undefined ? [] : [ownLogin]),
+]
 
-/** Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature (docs/security.md). */
+/**
+ * Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature
+ * (docs/security.md).
+ */
 const looksOwn = ({ message, author }: Commit, accounts: OwnAccounts) =>
   message.startsWith('baton: ') && author.login !== undefined && accounts.includes(author.login)
 
@@ -18,7 +24,10 @@ async function isOwn(repositories: readonly Repository[], commit: Commit, accoun
   return signature?.verified === true && signature.author.login === commit.author.login
 }
 
-/** The commits between two, from the nearest repository that has them, with Baton's own marked; `undefined` where none has them. */
+/**
+ * The commits between two, from the nearest repository that has them, with Baton's own marked; `undefined` where none
+ * has them.
+ */
 export async function changeBetween(
   repositories: readonly Repository[],
   { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string | undefined },
@@ -27,7 +36,8 @@ export async function changeBetween(
   const change = await nearest(repositories, (repository) => repository.commits(base, head))
   if (!change) return undefined
   const commits: Commit[] = []
-  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, accounts)) ? { ...commit, isOwn: true } : commit)
+  for (const commit of change.commits)
+    commits.push((await isOwn(repositories, commit, accounts)) ? { ...commit, isOwn: true } : commit)
   return { ...change, commits, branch }
 }
 

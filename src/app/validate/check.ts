@@ -35,7 +35,14 @@ import {
   type LazyProtocols,
   type OpenViews,
 } from './discovery.ts'
-import { configurationOf, contextOf, type ConfigurationPlace, type Policy, type ReadPolicy, type Surroundings } from './policy.ts'
+import {
+  configurationOf,
+  contextOf,
+  type ConfigurationPlace,
+  type Policy,
+  type ReadPolicy,
+  type Surroundings,
+} from './policy.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -43,13 +50,18 @@ export interface Sources extends Surroundings {
   readonly head: Tree
   /** The merge base, or the tree to compare with instead. */
   readonly base?: Tree | undefined
-  /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
+  /**
+   * Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all.
+   */
   readonly change?: (() => Promise<Change | undefined>) | undefined
   /** The change is on its branch already: nothing of it waits for a merge. */
   readonly pushed?: true | undefined
   /** The commit that the change merges, where commits are available. */
   readonly merged?: MergeReader | undefined
-  /** Reads the selected files of earlier commits of the head, where commits are available; `undefined` if there are none. */
+  /**
+   * Reads the selected files of earlier commits of the head, where commits are available; `undefined` if there are
+   * none.
+   */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read: the tip of the base, otherwise the head. */
   readonly policy: Tree
@@ -81,7 +93,10 @@ export interface CheckSettings {
   readonly withTurns?: true
   /** The grants of other worktrees of the clone, if turns are wanted: such a target waits. */
   readonly claims?: ClaimPort | undefined
-  /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
+  /**
+   * Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them
+   * anyway.
+   */
   readonly forReading?: true
   /** The options of an audit; absent: the check is not an audit. */
   readonly audit?: AuditSettings | undefined
@@ -130,8 +145,11 @@ const failedReport = (
 })
 
 /** The defaults never stand in for a configuration that cannot be read. */
-export const invalidConfigurationReport = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
-  failedReport(problems.map(configurationDiagnostic), signedRule, { source, notes })
+export const invalidConfigurationReport = (
+  problems: readonly Finding[],
+  source: Report['source'],
+  notes: readonly string[],
+): Report => failedReport(problems.map(configurationDiagnostic), signedRule, { source, notes })
 
 /** Where the configuration of the check is. */
 export const policyOf = (
@@ -164,7 +182,9 @@ async function tipOf({ base: baseTree, policy: tip }: Sources, opened: CheckedVi
   return isNeeded ? tip.open(selection) : undefined
 }
 
-/** The configuration as the change leaves it, where it changes it: an error there would break or alter every later run. */
+/**
+ * The configuration as the change leaves it, where it changes it: an error there would break or alter every later run.
+ */
 async function changedPolicy({ head: tree }: Sources, { head, base }: Views, path: string, protocols: LazyProtocols) {
   if (!base || !touchTester(head, base, [])(path)) return undefined
   return configurationOf({ tree, path }, protocols)
@@ -205,7 +225,12 @@ async function countsOf(
       only,
       besides,
     })
-    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, protocols, trialSettings)
+    return checkOpened(
+      { head, policy: tree },
+      { ...opened, policy: { ...policy, configuration }, path },
+      protocols,
+      trialSettings,
+    )
   })
   return describeCounts(report.diagnostics) || 'nothing wrong'
 }
@@ -229,8 +254,9 @@ async function reportTooLarge(notes: readonly string[], check: () => Promise<Che
 }
 
 /** Checks opened trees, under the configuration with which they were opened. */
-export const checkViews = (...[sources, opened, protocols, settings]: Parameters<typeof checkOpened>): Promise<CheckResult> =>
-  reportTooLarge(settings.notes, () => checkOpened(sources, opened, protocols, settings))
+export const checkViews = (
+  ...[sources, opened, protocols, settings]: Parameters<typeof checkOpened>
+): Promise<CheckResult> => reportTooLarge(settings.notes, () => checkOpened(sources, opened, protocols, settings))
 
 /** Options of a check whose trees are open. */
 type OpenedSettings = Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>
@@ -246,7 +272,9 @@ async function checkOpened(
   const { audit } = settings
   // A missing file at the usual place is no news, but a caller that names another one expects it there.
   const missingNotes =
-    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`] : []
+    absent && path !== configurationPath
+      ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`]
+      : []
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const headPolicy = await changedPolicy(sources, views, path, protocolRegistry)
@@ -254,7 +282,9 @@ async function checkOpened(
   const workflowChanges =
     sources.named || settings.protocols.length > 0
       ? nothingLater
-      : await declaredLater(sources, opened, headPolicy, (declared) => countsOf(declared, sources, opened, protocolRegistry, settings))
+      : await declaredLater(sources, opened, headPolicy, (declared) =>
+          countsOf(declared, sources, opened, protocolRegistry, settings),
+        )
   const policyFindings = brokenPolicy?.problems.map(configurationDiagnostic) ?? []
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
@@ -284,11 +314,15 @@ async function checkOpened(
   const checkedReport = await withAnswers(() => runInTurns(checkInSteps(request)))
   const { past } = sources
   const offeredReport =
-    settings.forReading === true ? checkedReport : await withOfferedOnly(checkedReport, request, past && (() => past(selection)))
-  const report = settings.withTurns === true ? await withTurns(offeredReport, request, settings.elsewhere) : offeredReport
+    settings.forReading === true
+      ? checkedReport
+      : await withOfferedOnly(checkedReport, request, past && (() => past(selection)))
+  const report =
+    settings.withTurns === true ? await withTurns(offeredReport, request, settings.elsewhere) : offeredReport
   // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configurationSource } = brokenPolicy ?? policy
-  const source: Report['source'] = (file, line) => (file === path ? configurationSource(file, line) : report.source?.(file, line))
+  const source: Report['source'] = (file, line) =>
+    file === path ? configurationSource(file, line) : report.source?.(file, line)
   return {
     report: {
       ...report,
@@ -301,8 +335,11 @@ async function checkOpened(
 }
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */
-export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> =>
-  reportTooLarge(settings.notes, () => readAndCheck(sources, protocols, settings))
+export const checkSources = (
+  sources: Sources,
+  protocols: LazyProtocols,
+  settings: CheckSettings,
+): Promise<CheckResult> => reportTooLarge(settings.notes, () => readAndCheck(sources, protocols, settings))
 
 /** The configuration of a check. Where a change adds the file that is named, the defaults hold until it is merged. */
 async function policyFor(sources: Sources, settings: CheckSettings, protocols: LazyProtocols): Promise<Policy> {
@@ -331,29 +368,58 @@ async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings
     }),
   }
   const besides = [{ glob: path, level: 'digest' as const }]
-  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
+  const opened = await openProtocols(protocols, {
+    trees: sources,
+    configuration,
+    context,
+    only: settings.protocols,
+    namedFiles,
+    besides,
+  })
   const { at, claims } = settings
-  const heldClaims = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
+  const heldClaims =
+    claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
   return checkOpened(sources, { ...opened, policy, path }, protocols, { ...settings, elsewhere: await heldClaims })
 }
 
-/** Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration cannot be read. */
+/**
+ * Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration
+ * cannot be read.
+ */
 export async function loadDiscovered(sources: Sources, protocols: LazyProtocols): Promise<readonly Protocol[]> {
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return []
   const { descriptors: allDescriptors, load } = withDeclared(protocols, policy.configuration)
   const descriptors = enabledProtocols(allDescriptors, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
-  const nameSelectors = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
-  return load(discoverProtocols(descriptors, { head: await sources.head.open({ selectors: nameSelectors, limit }) }, policy.configuration))
+  const nameSelectors = selectors.map((selector) =>
+    selector.level === 'folder' ? selector : { ...selector, level: 'name' as const },
+  )
+  return load(
+    discoverProtocols(
+      descriptors,
+      { head: await sources.head.open({ selectors: nameSelectors, limit }) },
+      policy.configuration,
+    ),
+  )
 }
 
 /** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */
-export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: string): Promise<readonly NamedTarget[]> {
+export async function targetsOf(
+  sources: Sources,
+  protocols: LazyProtocols,
+  at: string,
+): Promise<readonly NamedTarget[]> {
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return []
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)
-  const { head, protocols: foundProtocols } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
-  return foundProtocols.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
+  const { head, protocols: foundProtocols } = await openProtocols(protocols, {
+    trees: { head: sources.head },
+    configuration,
+    context,
+  })
+  return foundProtocols.flatMap(
+    (protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets,
+  )
 }

@@ -3,7 +3,10 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import type { CheckedViews, Sources } from './check.ts'
 import type { Policy } from './policy.ts'
 
-/** What a change does to the workflows that are declared, and what takes effect only after this check: sentences by `msg`. */
+/**
+ * What a change does to the workflows that are declared, and what takes effect only after this check: sentences by
+ * `msg`.
+ */
 interface DeclaredLater {
   readonly adds: boolean
   readonly notes: readonly string[]
@@ -34,8 +37,8 @@ const laterWords = {
 } as const
 
 /**
- * What the workflows that the change declares, or declares otherwise, would find in the next check that goes by them. In this one they are not
- * policy: what they find is counted, and judges nothing.
+ * What the workflows that the change declares, or declares otherwise, would find in the next check that goes by them.
+ * In this one they are not policy: what they find is counted, and judges nothing.
  *
  * @param count what they would find
  */
@@ -47,11 +50,15 @@ export async function declaredLater(
 ): Promise<DeclaredLater> {
   if (!changed || 'problems' in changed) return nothingLater
   const words = laterWords[pushed === true ? 'pushed' : 'merged']
-  const before = new Map(policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]))
+  const before = new Map(
+    policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]),
+  )
   const after = changed.configuration.declared
   const removed = [...before.keys()].filter((name) => after.every((workflow) => workflow.name !== name))
   const added = after.filter(({ name }) => !before.has(name))
-  const altered = after.filter(({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration)
+  const altered = after.filter(
+    ({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration,
+  )
   return {
     adds: added.length > 0,
     notes: [
@@ -61,12 +68,20 @@ export async function declaredLater(
     ],
   }
 
-  function sentence(names: readonly string[], does: string, [singular, plural]: readonly [singular: string, plural: string]): string {
+  function sentence(
+    names: readonly string[],
+    does: string,
+    [singular, plural]: readonly [singular: string, plural: string],
+  ): string {
     const named = names.length === 1 ? msg`The workflow ${names}` : msg`The workflows ${names}`
     return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? singular : plural}`
   }
 
-  async function noteOf(declared: Configuration['declared'], does: string, nouns: readonly [string, string]): Promise<readonly string[]> {
+  async function noteOf(
+    declared: Configuration['declared'],
+    does: string,
+    nouns: readonly [string, string],
+  ): Promise<readonly string[]> {
     if (declared.length === 0) return []
     const names = declared.map(({ name }) => name)
     return [`${sentence(names, does, nouns)} would find ${await count(declared)}.`]

@@ -15,7 +15,9 @@ import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 
-/** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
+/**
+ * What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed.
+ */
 export interface LazyProtocols {
   readonly descriptors: readonly ProtocolDescriptor[]
   schema(): ConfigurationSchema
@@ -40,7 +42,10 @@ export interface DeclaredWorkflows {
 /** How a repository is searched for what could be declared. */
 export interface PresetDetection {
   selectors(): readonly Selector[]
-  detect(view: View, limit: number): readonly { readonly preset: string; readonly path: string; readonly entry: string }[]
+  detect(
+    view: View,
+    limit: number,
+  ): readonly { readonly preset: string; readonly path: string; readonly entry: string }[]
   readonly alike: {
     readonly selectors: readonly Selector[]
     samplesOf(paths: readonly string[]): readonly string[]
@@ -74,7 +79,9 @@ export function enabledProtocols<Descriptor extends ProtocolDescriptor>(
       unknownName,
       protocols.map(({ name }) => name),
     )
-  return protocols.filter(({ name }) => sections[name] !== false && (requestedNames.length === 0 || requestedNames.includes(name)))
+  return protocols.filter(
+    ({ name }) => sections[name] !== false && (requestedNames.length === 0 || requestedNames.includes(name)),
+  )
 }
 
 /** The selectors of these protocols, for the named files too. */
@@ -83,10 +90,16 @@ export function selectionOf(
   { protocols: sections, limits }: Configuration,
   namedFiles?: NamedFiles,
 ): Selection {
-  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], namedFiles)), limit: limits.file }
+  return {
+    selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], namedFiles)),
+    limit: limits.file,
+  }
 }
 
-/** Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the configuration is enough. */
+/**
+ * Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the
+ * configuration is enough.
+ */
 export function discoverInPaths(
   descriptors: readonly ProtocolDescriptor[],
   paths: readonly (readonly [path: string, kind: EntryKind])[],
@@ -109,7 +122,8 @@ export const discoverProtocols = (
   { head, base }: Views,
   configuration: Configuration,
   namedFiles?: NamedFiles,
-): readonly ProtocolName[] => discoverInPaths(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
+): readonly ProtocolName[] =>
+  discoverInPaths(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
 
 /** The trees to open: a head with a base, or by itself. */
 interface Trees {
@@ -148,7 +162,12 @@ export interface OpenViews {
 
 /** Whether two commits show the very same, by their objects alone. */
 function isSame(left: View, right: View): boolean {
-  if (!left.identity || !right.identity || left.paths.length !== right.paths.length || left.folders.size !== right.folders.size)
+  if (
+    !left.identity ||
+    !right.identity ||
+    left.paths.length !== right.paths.length ||
+    left.folders.size !== right.folders.size
+  )
     return false
   return (
     left.paths.every((path, index) => {
@@ -170,7 +189,10 @@ async function openTrees({ head, base }: Trees, selection: Selection): Promise<P
   return { head: headSide, base: baseView && (isSame(headView, baseView) ? headSide : ourSide(baseView)) }
 }
 
-/** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
+/**
+ * Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files
+ * that they need.
+ */
 export async function openProtocols(protocolRegistry: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
   const { trees, configuration, context, only, namedFiles, besides = [], also = [], moreSelectors } = request
   const { descriptors: allDescriptors, load } = withDeclared(protocolRegistry, configuration)
@@ -181,7 +203,8 @@ export async function openProtocols(protocolRegistry: LazyProtocols, request: Op
   const names = new Set([...discoverProtocols(descriptors, firstViews, configuration, namedFiles), ...also])
   const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
   const readAhead = async (views: Views) => {
-    for (const protocol of protocols) await runInTurns(protocol.readAhead(views, configuration.protocols[protocol.name], context))
+    for (const protocol of protocols)
+      await runInTurns(protocol.readAhead(views, configuration.protocols[protocol.name], context))
   }
   await readAhead(firstViews)
   const needed = [

@@ -15,7 +15,12 @@ export interface Subject {
 }
 
 /** A pull request as a change under review. */
-export const pullSubject = ({ head, base, branch, fork }: Pick<OpenPull, 'head' | 'base' | 'branch' | 'fork'>): Subject => ({
+export const pullSubject = ({
+  head,
+  base,
+  branch,
+  fork,
+}: Pick<OpenPull, 'head' | 'base' | 'branch' | 'fork'>): Subject => ({
   head,
   base: { kind: 'branch', branch: base },
   branch,
@@ -55,13 +60,18 @@ const pullRequest = z
     ...(head.repo && head.repo.id === base.repo?.id && { writable: true }),
   }))
 
-const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) }).transform(({ merge_group: group }): Subject => ({
-  head: group.head_sha,
-  base: { kind: 'commit', sha: group.base_sha, mayBeGone: false },
-  review: true,
-}))
+const mergeGroup = z
+  .object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) })
+  .transform(({ merge_group: group }): Subject => ({
+    head: group.head_sha,
+    base: { kind: 'commit', sha: group.base_sha, mayBeGone: false },
+    review: true,
+  }))
 
-/** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
+/**
+ * `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and
+ * payloads", `push`).
+ */
 const pushEvent = z
   .object({ ref: z.string().optional(), before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() })
   .transform((pushed): Subject | NothingToCheck => {
@@ -81,7 +91,8 @@ const numberedPayload = z.object({ pull_request: z.object({ number: z.int() }) }
 // No finding points into a payload of GitHub, so zod alone judges it.
 
 /** The number of the pull request that an event is about; none where it is about something else. */
-export const pullOf = (payload: unknown): number | undefined => numberedPayload.safeParse(payload).data?.pull_request.number
+export const pullOf = (payload: unknown): number | undefined =>
+  numberedPayload.safeParse(payload).data?.pull_request.number
 
 /** The events that are checked, and how their payload is read. */
 const events: Readonly<Record<string, z.ZodType<Subject | NothingToCheck>>> = {
@@ -97,7 +108,10 @@ export const checkedEvents: readonly string[] = Object.keys(events)
 export const unexpectedField = (event: string, payload: unknown): string =>
   (Object.hasOwn(events, event) ? events[event]?.safeParse(payload).error?.issues[0]?.path.join('.') : undefined) ?? ''
 
-/** Reads the subject of an event; `undefined` where the event is none of those, or its payload is not of the documented form. */
+/**
+ * Reads the subject of an event; `undefined` where the event is none of those, or its payload is not of the documented
+ * form.
+ */
 export function subjectOf(event: string, payload: unknown): Subject | NothingToCheck | undefined {
   return Object.hasOwn(events, event) ? events[event]?.safeParse(payload).data : undefined
 }

@@ -8,8 +8,8 @@ import type { OpenViews } from './discovery.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 
 /**
- * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each is read once, where a rule
- * looks at it; all that they do look at is read here.
+ * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each
+ * is read once, where a rule looks at it; all that they do look at is read here.
  */
 export async function grantPastOf(
   { head, base, policy, merged }: Pick<Sources, 'head' | 'base' | 'policy' | 'merged'>,
@@ -21,7 +21,8 @@ export async function grantPastOf(
   const mergeBases = memory<string | undefined>()
   const openAhead = async (tree: Tree) => {
     const view = await tree.open(selection)
-    for (const protocol of protocols) await runInTurns(protocol.readAhead({ head: view }, request.sections[protocol.name], request.context))
+    for (const protocol of protocols)
+      await runInTurns(protocol.readAhead({ head: view }, request.sections[protocol.name], request.context))
     return view
   }
   const viewOf = (name: string, tree: () => Tree) => views(name, () => openAhead(tree()))

@@ -28,7 +28,11 @@ function recentPast(past: Past | undefined): Past | undefined {
 }
 
 /** The report with only the repairs that would be carried out. */
-export async function withOfferedOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
+export async function withOfferedOnly(
+  report: Report,
+  request: CheckRequest,
+  past: OpenPast | undefined,
+): Promise<Report> {
   if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
   // The planner of commands is loaded only if there is one to try.
   const { offerChecker } = await import('../../engine/commands/offered.ts')
@@ -36,8 +40,12 @@ export async function withOfferedOnly(report: Report, request: CheckRequest, pas
     const checkOffers = offerChecker({ ...request, actor: '', past: history })
     return () => runInTurns(checkOffers(report.diagnostics))
   }
-  const { diagnostics, untried } = await (past ? withPast(async () => recentPast(await past()), make) : withAnswers(make()))
+  const { diagnostics, untried } = await (past
+    ? withPast(async () => recentPast(await past()), make)
+    : withAnswers(make()))
   const untriedNotes =
-    untried === 0 ? [] : [`${pluralize(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
+    untried === 0
+      ? []
+      : [`${pluralize(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
   return { ...report, diagnostics, notes: [...report.notes, ...untriedNotes] }
 }

@@ -27,7 +27,9 @@ export interface ConfigurationPlace {
 /** A configuration, or why it is none; `absent`: there is no such file, and all settings have their defaults. */
 export type Policy = ConfigurationResult & {
   readonly absent: boolean
-  /** Where a value is in its text, by its path (`['audit', 'known', 0]`); if it is not there, the nearest one above it. */
+  /**
+   * Where a value is in its text, by its path (`['audit', 'known', 0]`); if it is not there, the nearest one above it.
+   */
   place(keys: readonly (string | number)[]): Place
   /** Its lines. */
   readonly source: NonNullable<Report['source']>
@@ -57,11 +59,17 @@ export async function configurationOf(
   { schema, declare }: Pick<LazyProtocols, 'schema' | 'declare'>,
   { mayBeAbsent = false }: { readonly mayBeAbsent?: boolean } = {},
 ): Promise<Policy> {
-  const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit, mayBeUnmerged: true })
+  const view = await tree.open({
+    selectors: [{ glob: path, level: 'text' }],
+    limit: configurationLimit,
+    mayBeUnmerged: true,
+  })
   const absent = view.entry(path) === undefined
   const isMissing = absent && path !== configurationPath && !mayBeAbsent
   return {
-    ...(isMissing ? missingConfiguration(tree, path) : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
+    ...(isMissing
+      ? missingConfiguration(tree, path)
+      : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
     absent,
     place: (keys) => configurationPlace(view, path, keys),
     source: sourceOf(view, configurationLimit),
@@ -80,20 +88,25 @@ async function withWorkflows(
   const severityKeys = Object.keys(severity).filter((key) => key.includes('/'))
   const data = workflows.length + severityKeys.length === 0 ? undefined : configurationData(view, path)
   if (!data) return result
-  const { protocols, problems } = workflows.length === 0 ? { protocols: [], problems: [] } : await declare(data, path, result.configuration)
+  const { protocols, problems } =
+    workflows.length === 0 ? { protocols: [], problems: [] } : await declare(data, path, result.configuration)
   const names = protocols.map(({ name }) => name)
   const unknownNames = severityKeys.flatMap((key) => {
     const name = key.slice(0, key.indexOf('/'))
     return names.includes(name) ? [] : [unknownWorkflow(name, names, nearestPlace(data, ['severity', key]))]
   })
   const allProblems = [...problems, ...(problems.length > 0 ? [] : unknownNames)]
-  return allProblems.length > 0 ? { problems: allProblems } : { configuration: { ...result.configuration, declared: protocols } }
+  return allProblems.length > 0
+    ? { problems: allProblems }
+    : { configuration: { ...result.configuration, declared: protocols } }
 }
 
 /** A severity for a workflow that is not declared. */
 const unknownWorkflow = (name: string, names: readonly string[], place: Place): Finding => ({
   message:
-    names.length === 0 ? msg`Unexpected workflow ${name}: none is declared` : msg`Unexpected workflow ${name}, expected one of ${names}`,
+    names.length === 0
+      ? msg`Unexpected workflow ${name}: none is declared`
+      : msg`Unexpected workflow ${name}, expected one of ${names}`,
   ...suggestionHint(suggestion(name, names)),
   place,
 })
@@ -114,5 +127,12 @@ export function contextOf(
   namedFiles?: NamedFiles,
 ): Context {
   // The files of a commit are in git.
-  return { at, day: dayOf(at, timeZone), limit: limits.file, namedFiles, log, tracked: head?.sha === undefined ? tracked : () => true }
+  return {
+    at,
+    day: dayOf(at, timeZone),
+    limit: limits.file,
+    namedFiles,
+    log,
+    tracked: head?.sha === undefined ? tracked : () => true,
+  }
 }

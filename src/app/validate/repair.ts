@@ -15,8 +15,8 @@ export type WriteChanges = (changes: ChangeSet, view: View) => Promise<void>
 export type RepairedSources = Repair & RepairOutcome
 
 /**
- * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written, nor one that would discard content
- * that git does not have. Nothing is repaired under a configuration that cannot be read.
+ * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written, nor one that
+ * would discard content that git does not have. Nothing is repaired under a configuration that cannot be read.
  *
  * @param unsaved those of some files whose content git does not have
  */
@@ -32,7 +32,12 @@ export async function repairSources(
   const { configuration } = policy
   const { report } = await checkSources(sources, protocols, { ...settings, forReading: true })
   const context = contextOf(configuration, settings.at, sources)
-  const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
+  const opened = await openProtocols(protocols, {
+    trees: { head: sources.head },
+    configuration,
+    context,
+    only: settings.protocols,
+  })
   const { head } = opened
   const { protocols: sections, severity } = configuration
   const request = { head, context, protocols: opened.protocols, sections, severity, report }

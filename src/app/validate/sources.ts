@@ -15,7 +15,8 @@ export interface FoundSources {
   readonly notes: readonly string[]
 }
 
-const repositoryWith = (sha: string) => async (repository: Repository) => ((await repository.resolve(sha)) === sha ? repository : undefined)
+const repositoryWith = (sha: string) => async (repository: Repository) =>
+  (await repository.resolve(sha)) === sha ? repository : undefined
 
 async function treeOf(repositories: Repositories, sha: string) {
   return (await nearest(repositories, repositoryWith(sha)))?.commitTree(sha)
@@ -42,7 +43,12 @@ async function sourcesOfFork(
   })
 }
 
-async function sourcesWithBase(repositories: Repositories, subject: Subject, base: Base, accounts: OwnAccounts): Promise<FoundSources> {
+async function sourcesWithBase(
+  repositories: Repositories,
+  subject: Subject,
+  base: Base,
+  accounts: OwnAccounts,
+): Promise<FoundSources> {
   const { head } = subject
   if (base.kind === 'branch') {
     const sources = await sourcesOfFork(repositories, subject, base.branch, accounts)
@@ -74,7 +80,11 @@ const missingCommit = (sha: string) =>
  *
  * @param us the account of Baton's commits, in addition to that of workflows.
  */
-export async function sourcesOfSubject(repositories: Repositories, subject: Subject, ownLogin?: string): Promise<FoundSources> {
+export async function sourcesOfSubject(
+  repositories: Repositories,
+  subject: Subject,
+  ownLogin?: string,
+): Promise<FoundSources> {
   const log = logAt(repositories, subject.head)
   if (subject.base) {
     const { sources, notes } = await sourcesWithBase(repositories, subject, subject.base, ownAccounts(ownLogin))

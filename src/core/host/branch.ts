@@ -11,11 +11,15 @@ export interface CommitRequest {
 }
 
 /**
- * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: it is not known; the branch is to be read
- * back before anything else. `refused`: the host will not have it (a rule of the branch, a permission).
+ * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: it is not known; the branch is
+ * to be read back before anything else. `refused`: the host will not have it (a rule of the branch, a permission).
  */
 export type CommitResult =
-  | { readonly end: 'made'; readonly sha: string; /** Whether the host signed it, and vouches for it. */ readonly verified: boolean }
+  | {
+      readonly end: 'made'
+      readonly sha: string
+      /** Whether the host signed it, and vouches for it. */ readonly verified: boolean
+    }
   | { readonly end: 'moved' }
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string }

@@ -13,7 +13,10 @@ export interface LedgerCommit {
   readonly sha: string
   readonly parents: readonly string[]
   readonly message: string
-  /** Made by us (the app, or the identity of Actions) and signed by the host, which vouches for it. Otherwise its trailers say nothing. */
+  /**
+   * Made by us (the app, or the identity of Actions) and signed by the host, which vouches for it. Otherwise its
+   * trailers say nothing.
+   */
   readonly isOwn: boolean
   /** When it was committed, ISO 8601. */
   readonly at: string

@@ -1,7 +1,16 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
 import type { OverviewPage, OverviewOptions, ListedComment, MergeGroup } from './overview.ts'
-import type { Conversation, LedgerCommit, Forgery, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
+import type {
+  Conversation,
+  LedgerCommit,
+  Forgery,
+  OpenPull,
+  OwnIssue,
+  Push,
+  HostComment,
+  GrantedRole,
+} from './conversation.ts'
 import type { CommitRequest, CommitResult, BranchMoveResult, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, ExistingCheck } from './check-run.ts'
 import type { Effect, EffectEnd } from './effect.ts'
@@ -25,7 +34,10 @@ export interface HostIdentity {
 
 /** Reads pull requests and issues. */
 export interface ConversationReader {
-  /** A pull request or issue, with our own comments in it and those of these ids; `undefined`: there is none. One request, as a rule. */
+  /**
+   * A pull request or issue, with our own comments in it and those of these ids; `undefined`: there is none. One
+   * request, as a rule.
+   */
   conversation(number: number, comments: readonly number[]): Promise<Conversation | undefined>
 }
 
@@ -95,7 +107,9 @@ export interface BranchMover {
     readonly changes: ChangeSet
     readonly merges?: { readonly commit: string; readonly taken: ReadonlyMap<string, StoredEntry | null> }
   }): Promise<string>
-  /** Moves a branch, backwards too, if it is still where it was. `from` absent: it is made; `to` absent: it is deleted. */
+  /**
+   * Moves a branch, backwards too, if it is still where it was. `from` absent: it is made; `to` absent: it is deleted.
+   */
   moveBranch(move: {
     readonly branch: string
     readonly from: string | undefined
@@ -170,11 +184,14 @@ export interface ForgeryReader {
 export interface Overview {
   /** What a sweep looks at besides: one request for each hundred open pull requests. */
   overview(options: OverviewOptions): AsyncIterable<OverviewPage>
-  /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
+  /**
+   * The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or
+   * it is not shown to us.
+   */
   mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**
-   * A time, ISO 8601, since which we were certainly installed here: when the host opened the oldest of our check suites on recent commits.
-   * Absent: nothing proves that we were here before.
+   * A time, ISO 8601, since which we were certainly installed here: when the host opened the oldest of our check suites
+   * on recent commits. Absent: nothing proves that we were here before.
    */
   presentSince(): Promise<string | undefined>
 }

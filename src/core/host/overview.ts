@@ -31,7 +31,10 @@ export interface MergeGroup {
 /** What an overview shows. Each field is a query of its own, which may fail while others succeed. */
 export interface OverviewData {
   readonly heads: readonly (OpenPull & Pick<OverviewCommit, 'runs'>)[]
-  /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
+  /**
+   * The open pull requests from branches of this repository that conflict with their base, as far as the host has found
+   * out.
+   */
   readonly conflicts: readonly ConflictingPull[]
   /** `undefined`: there is no commit. */
   readonly tip: OverviewBranch | undefined

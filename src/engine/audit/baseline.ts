@@ -44,7 +44,10 @@ function complaint(entry: KnownEntry, place: Place, isOver: boolean): Diagnostic
       )
 }
 
-/** Drops findings that are known, up to and including the last day of their entry (docs/audits.md), and reports entries that are over or match nothing. */
+/**
+ * Drops findings that are known, up to and including the last day of their entry (docs/audits.md), and reports entries
+ * that are over or match nothing.
+ */
 export function withoutKnownFindings(
   diagnostics: readonly Diagnostic[],
   { entries, place, day, whole: isWhole }: KnownFindings,
@@ -55,5 +58,8 @@ export function withoutKnownFindings(
     const isUseless = isOver(entry) || (isWhole && !diagnostics.some((diagnostic) => isAbout(entry, diagnostic)))
     return isUseless ? [complaint(entry, place(index), isOver(entry))] : []
   })
-  return [...diagnostics.filter((diagnostic) => !activeEntries.some((entry) => isAbout(entry, diagnostic))), ...complaints]
+  return [
+    ...diagnostics.filter((diagnostic) => !activeEntries.some((entry) => isAbout(entry, diagnostic))),
+    ...complaints,
+  ]
 }

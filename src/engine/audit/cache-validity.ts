@@ -3,7 +3,10 @@ import { emptySet } from './result.ts'
 import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
-/** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always checks everything. */
+/**
+ * How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always
+ * checks everything.
+ */
 export const maxReuse = 23 * hour
 
 /** What the last complete check found. */
@@ -23,7 +26,8 @@ const isFresh = (result: { readonly at: string; readonly holds: string }, at: st
 }
 
 /** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
-const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
+const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) =>
+  trackingIssue ? trackingIssue.memory?.set : emptySet
 
 /** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be checked. */
 export function resultByHeartbeat(tracking: Tracking, heartbeat: HeartbeatData, at: string): LastResult | undefined {
@@ -31,7 +35,10 @@ export function resultByHeartbeat(tracking: Tracking, heartbeat: HeartbeatData, 
   return tracking === 'untracked' || fingerprintSetOf(tracking) === heartbeat.set ? heartbeat : undefined
 }
 
-/** What the tracking issue remembers, if it is fresh enough to be compared with the files of another commit before these are read. */
+/**
+ * What the tracking issue remembers, if it is fresh enough to be compared with the files of another commit before these
+ * are read.
+ */
 export function memoryToCompare(tracking: Tracking, at: string): Memory | undefined {
   const memory = tracking === 'untracked' ? undefined : tracking?.memory
   return memory && memory.files !== '' && isFresh(memory, at) ? memory : undefined

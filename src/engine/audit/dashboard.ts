@@ -14,8 +14,9 @@ export interface DashboardIssue {
 }
 
 /**
- * The step that an audit takes with the dashboard issue. `write`: it is open, and its text is written again; `reopen`: it was switched off, and is on again;
- * `close`: it is switched off; `settle`: it is switched off after a person has closed it, so that switching it on opens it again.
+ * The step that an audit takes with the dashboard issue. `write`: it is open, and its text is written again; `reopen`:
+ * it was switched off, and is on again; `close`: it is switched off; `settle`: it is switched off after a person has
+ * closed it, so that switching it on opens it again.
  */
 export type DashboardAction = 'nothing' | 'open' | 'write' | 'reopen' | 'close' | 'settle'
 
@@ -31,7 +32,8 @@ const minTextInterval = 10 * minute
 const digestLength = 12
 
 /** The digest of a text, the same whatever line endings the host gives it. */
-export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, digestLength)
+export const textDigest = (text: string): string =>
+  digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, digestLength)
 
 /** The dashboard as it should be. */
 export interface WantedDashboard {

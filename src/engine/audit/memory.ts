@@ -48,16 +48,24 @@ const memoryShape = z.object({
   board: boardShape,
   /** The fingerprints of the findings; only the first where there are very many. */
   fingerprints: z.array(digestShape),
-  /** The commit that was audited when the issue was opened, the last time, and where something was found since: some of the paths. */
+  /**
+   * The commit that was audited when the issue was opened, the last time, and where something was found since: some of
+   * the paths.
+   */
   began: commitShape,
   paths: z.array(z.string()),
-  /** `ours`: we have closed the issue, or would have. `held`: it is left open though nothing is found, since it came back so often. */
+  /**
+   * `ours`: we have closed the issue, or would have. `held`: it is left open though nothing is found, since it came
+   * back so often.
+   */
   ended: z.enum(['no', 'ours', 'held']),
   /** When we closed or re-opened it of late. */
   turns: z.array(timeShape),
 })
 
-/** What Baton remembers in the text of the tracking issue. It counts only while the last edit of the text is by Baton. */
+/**
+ * What Baton remembers in the text of the tracking issue. It counts only while the last edit of the text is by Baton.
+ */
 export type Memory = z.infer<typeof memoryShape>
 
 /** How much an issue remembers: enough to see what is new. Of a set with more findings, everything counts as new. */
@@ -80,10 +88,26 @@ export function memoryIn(text: string): Memory | undefined {
 }
 
 /** The key of a heartbeat: Baton's own words, and shorter than GitHub's limit. */
-export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets }, board }: HeartbeatData): string =>
-  ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets, ...(board === undefined ? [] : [board])].join(
-    ' ',
-  )
+export const keyOf = ({
+  at,
+  holds,
+  set,
+  counts: { failed, error, warning, notice, targets },
+  board,
+}: HeartbeatData): string =>
+  [
+    'audit',
+    1,
+    at,
+    holds,
+    set,
+    failed ? 'failed' : 'passed',
+    error,
+    warning,
+    notice,
+    targets,
+    ...(board === undefined ? [] : [board]),
+  ].join(' ')
 
 /** What a heartbeat's key remembers. */
 export function heartbeatDataIn(key: string): HeartbeatData | undefined {

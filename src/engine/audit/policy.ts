@@ -19,29 +19,37 @@ export interface AuditFindings {
 }
 
 /**
- * What is done with the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would be closed, and is
- * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is fixed.
+ * What is done with the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would
+ * be closed, and is left open for now, which its text says. `settle`: a person has closed it, and what they closed it
+ * for is fixed.
  */
 export type TrackingAction = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
 
 /** Back-off: a text is not rewritten sooner than that. That may be often, since it notifies no one. */
 const minTextInterval = hour
 
-/** Back-off: closing and re-opening notify people. Up to this many per month have no delay; then each waits twice as long as the one before. */
+/**
+ * Back-off: closing and re-opening notify people. Up to this many per month have no delay; then each waits twice as
+ * long as the one before.
+ */
 const maxFreeTurns = 3
 const month = 30 * day
 const maxWait = 7 * day
 
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
-/** Whether less than `period` has passed. A recorded time later than now was written by a wrong clock: nothing waits for it. */
+/**
+ * Whether less than `period` has passed. A recorded time later than now was written by a wrong clock: nothing waits for
+ * it.
+ */
 export const isWithin = (since: string, at: string, period: number) => {
   const elapsed = millisecondsBetween(since, at)
   return elapsed >= 0 && elapsed < period
 }
 
 /** The turns of the last month. */
-export const recentTurns = (turns: readonly string[], at: string): readonly string[] => turns.filter((turn) => isWithin(turn, at, month))
+export const recentTurns = (turns: readonly string[], at: string): readonly string[] =>
+  turns.filter((turn) => isWithin(turn, at, month))
 
 /** Whether the issue may be closed or re-opened by now. */
 function canTurn({ turns }: Memory, at: string): boolean {
@@ -82,7 +90,10 @@ function actionWhileOpen(
   return memory.ended === 'held' || !isWriteDue ? 'nothing' : 'hold'
 }
 
-/** The step for an issue that a person has closed: it stays closed for the findings of that time, and for any part of them. */
+/**
+ * The step for an issue that a person has closed: it stays closed for the findings of that time, and for any part of
+ * them.
+ */
 function actionAfterManualClose(
   memory: Memory | typeof unknownMemory,
   findings: AuditFindings,
@@ -98,8 +109,8 @@ function actionAfterManualClose(
 }
 
 /**
- * Decides what an audit does about the tracking issue, from its present state and the findings alone: at most one step, and nothing
- * at all where the same is found as before.
+ * Decides what an audit does about the tracking issue, from its present state and the findings alone: at most one step,
+ * and nothing at all where the same is found as before.
  */
 export function nextAction(trackingIssue: TrackingIssue | undefined, findings: AuditFindings): TrackingAction {
   const memory = trackingIssue?.memory ?? unknownMemory
@@ -107,7 +118,8 @@ export function nextAction(trackingIssue: TrackingIssue | undefined, findings: A
   const isWriteDue = trackingIssue?.memory ? canWrite(trackingIssue.memory, findings.at) : true
   const hasFindings = findings.set !== emptySet
   const knownFingerprints = new Set<string>(memory.fingerprints)
-  if (!findings.whole && findings.fingerprints.every((fingerprint) => knownFingerprints.has(fingerprint))) return 'nothing'
+  if (!findings.whole && findings.fingerprints.every((fingerprint) => knownFingerprints.has(fingerprint)))
+    return 'nothing'
   switch (situationOf(trackingIssue, findings.at)) {
     case 'none':
       return hasFindings ? 'open' : 'nothing'

@@ -6,7 +6,8 @@ import type { Counts } from './memory.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 
 /** The findings that are worth an issue: errors and warnings. */
-export const issueFindings = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
+export const issueFindings = ({ diagnostics }: Report): readonly Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity !== 'notice')
 
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnlyCodes: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
@@ -38,7 +39,10 @@ interface PullFindings {
   holds(complaint: Diagnostic): boolean
 }
 
-/** A report of the default branch with the findings of pull requests. These have checks of their own, so that the verdict stays. */
+/**
+ * A report of the default branch with the findings of pull requests. These have checks of their own, so that the
+ * verdict stays.
+ */
 export const withPulls = (report: Report, { found: findings, holds }: PullFindings): Report => ({
   ...report,
   diagnostics: [...report.diagnostics.filter(holds), ...findings].toSorted(compareDiagnostics),
@@ -47,15 +51,22 @@ export const withPulls = (report: Report, { found: findings, holds }: PullFindin
 /** Long enough to distinguish some thousand findings, short enough to be written down. */
 const fingerprintLength = 12
 
-/** The identity of a finding from one audit to the next: code, target, path and pull request. Its line and its words may change. */
+/**
+ * The identity of a finding from one audit to the next: code, target, path and pull request. Its line and its words may
+ * change.
+ */
 export const fingerprintOf = ({ code, target, path, conversation }: Diagnostic): string =>
-  digestOfParts([code, target, path, conversation === undefined ? undefined : String(conversation)]).slice(0, fingerprintLength)
+  digestOfParts([code, target, path, conversation === undefined ? undefined : String(conversation)]).slice(
+    0,
+    fingerprintLength,
+  )
 
 /** The fingerprints of findings, each once, sorted. */
 export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   [...new Set(diagnostics.map(fingerprintOf))].toSorted()
 
-export const fingerprintSetDigest = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, fingerprintLength)
+export const fingerprintSetDigest = (fingerprints: readonly string[]): string =>
+  digestOfParts(fingerprints).slice(0, fingerprintLength)
 
 /** The set of an audit that found nothing. */
 export const emptySet = fingerprintSetDigest([])

@@ -20,7 +20,8 @@ export function differs(head: View, base: View, path: string): boolean {
   const headEntry = head.entry(path)
   const baseEntry = base.entry(path)
   if (!headEntry || !baseEntry) return headEntry !== baseEntry
-  if (headEntry.kind !== baseEntry.kind || headEntry.size !== baseEntry.size || headEntry.link !== baseEntry.link) return true
+  if (headEntry.kind !== baseEntry.kind || headEntry.size !== baseEntry.size || headEntry.link !== baseEntry.link)
+    return true
   return head.digest(path)?.sha256 !== base.digest(path)?.sha256
 }
 
@@ -28,7 +29,11 @@ export function differs(head: View, base: View, path: string): boolean {
  * What the change under review touches: with a base, the paths that differ; without one, the paths that were
  * named, if any.
  */
-export function touchTester(head: View, base: View | undefined, namedPaths: readonly string[]): (path: string) => boolean {
+export function touchTester(
+  head: View,
+  base: View | undefined,
+  namedPaths: readonly string[],
+): (path: string) => boolean {
   if (!base) return (path) => namedPaths.some((name) => covers(name, path))
   return memoBy((path) => differs(head, base, path))
 }
@@ -46,7 +51,9 @@ interface JudgeOptions<JudgedRule extends RuleFacts> {
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
   readonly touched: (path: string) => boolean
-  /** Those that count as touched whatever their files: without a base those that were named, like the files that were. */
+  /**
+   * Those that count as touched whatever their files: without a base those that were named, like the files that were.
+   */
   readonly touchedTargets: readonly string[]
 }
 
@@ -69,8 +76,8 @@ export interface JudgedDiagnostic {
 }
 
 /**
- * The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. `undefined` is a
- * place where other work may be done; there is one after each rule.
+ * The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly
+ * elsewhere. `undefined` is a place where other work may be done; there is one after each rule.
  */
 export function* judge<JudgedRule extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,

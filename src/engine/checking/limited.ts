@@ -28,7 +28,10 @@ const unlistedFindingsFrom = (first: Diagnostic): UnlistedFindings => ({
   isOfOne: true,
 })
 
-function countUnlisted(rest: UnlistedFindings, { severity, more = 1, touched, target, ...diagnostic }: Diagnostic): void {
+function countUnlisted(
+  rest: UnlistedFindings,
+  { severity, more = 1, touched, target, ...diagnostic }: Diagnostic,
+): void {
   rest.count += more
   rest.worst = Math.min(rest.worst, severities.indexOf(severity))
   rest.touched ||= touched
@@ -48,7 +51,10 @@ function summaryOf({
   return {
     code,
     severity: severities[worst] ?? 'error',
-    message: count === 1 ? 'One more finding in this file is not listed' : msg`${count} more findings in this file are not listed`,
+    message:
+      count === 1
+        ? 'One more finding in this file is not listed'
+        : msg`${count} more findings in this file are not listed`,
     path,
     url,
     touched,
@@ -61,8 +67,8 @@ function summaryOf({
 }
 
 /**
- * Findings of which no more than 100 are alike, and 50,000 in all: the others of each kind are one, and only counted. They are kept neither here nor by the caller, so that
- * their number costs no memory.
+ * Findings of which no more than 100 are alike, and 50,000 in all: the others of each kind are one, and only counted.
+ * They are kept neither here nor by the caller, so that their number costs no memory.
  */
 export function findingLimiter(keyOf: (diagnostic: Diagnostic) => string) {
   const groups = new Map<string, { listed: number; rest: UnlistedFindings | undefined }>()
@@ -88,7 +94,10 @@ export function findingLimiter(keyOf: (diagnostic: Diagnostic) => string) {
 
 const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, path])
 
-/** A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one with their number. */
+/**
+ * A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one
+ * with their number.
+ */
 export function condense(report: Report): Report {
   const { diagnostics } = report
   if (diagnostics.length <= maxListed) return report

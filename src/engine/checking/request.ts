@@ -49,5 +49,8 @@ export interface CheckRequest {
 }
 
 /** The protocols that the configuration does not switch off. */
-export const enabledProtocols = ({ protocols, sections }: Pick<CheckRequest, 'protocols' | 'sections'>): readonly Protocol[] =>
+export const enabledProtocols = ({
+  protocols,
+  sections,
+}: Pick<CheckRequest, 'protocols' | 'sections'>): readonly Protocol[] =>
   protocols.filter(({ name }) => sections[name] !== false)

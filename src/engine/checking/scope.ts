@@ -47,9 +47,13 @@ function meantTargets(
 }
 
 /** The ids of the targets that hold state in any of these paths. */
-const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> => new Set(paths.flatMap((path) => reading.owners(path)))
+const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.flatMap((path) => reading.owners(path)))
 
-/** The ids of the targets whose own state the files are: findings about these targets concern the files, wherever they are. */
+/**
+ * The ids of the targets whose own state the files are: findings about these targets concern the files, wherever they
+ * are.
+ */
 const soleOwnersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
 

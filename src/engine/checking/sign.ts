@@ -12,14 +12,28 @@ export interface Signature {
 }
 
 /** The fields of a finding, and of its place, that are copied unchanged. */
-const copiedFields = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry', 'more'] as const
+const copiedFields = [
+  'target',
+  'subject',
+  'said',
+  'related',
+  'edit',
+  'choice',
+  'commit',
+  'conversation',
+  'retry',
+  'more',
+] as const
 const placeFields = ['line', 'column', 'endLine', 'endColumn'] as const
 
 type RequiredFields = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>
 type Draft = RequiredFields & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
 type OptionalField = (typeof copiedFields)[number] | (typeof placeFields)[number] | 'protocol' | 'new'
 
-/** Copies those of some fields that are present. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
+/**
+ * Copies those of some fields that are present. Field by field: spreading costs several times as much, and there may be
+ * a hundred thousand.
+ */
 function copyFields<Key extends OptionalField>(
   draft: Draft,
   from: { readonly [Field in Key]?: Diagnostic[Field] | undefined },

@@ -5,7 +5,10 @@ import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { sign } from './sign.ts'
 
-/** As many commas, colons and line ends as are read in all files of one tree where others wait for it: each may become an object. */
+/**
+ * As many commas, colons and line ends as are read in all files of one tree where others wait for it: each may become
+ * an object.
+ */
 export const maxMarks = 1_000_000
 
 /** As many bytes: a text without any of these marks takes memory too. */
@@ -35,12 +38,15 @@ export const signedTooLargeRule = reportedRule(tooLargeRule, codeUrl(tooLargeRul
 /** That a tree is not read. @param message by `msg` */
 export function tooLargeDiagnostic(message: string, path: string): Diagnostic {
   const { code, repair: hint } = tooLargeRule
-  return sign({ message, place: { path }, ...(hint !== undefined && { hint }) }, { code, severity: 'error', touched: true })
+  return sign(
+    { message, place: { path }, ...(hint !== undefined && { hint }) },
+    { code, severity: 'error', touched: true },
+  )
 }
 
 /**
- * The first path up to which the files of a view hold more marks than that; a step for each file. A file counts as often as it has a path,
- * since it is read for each.
+ * The first path up to which the files of a view hold more marks than that; a step for each file. A file counts as
+ * often as it has a path, since it is read for each.
  */
 export function* pathOverMarkLimit(view: View, limit = maxMarks): Steps<string | undefined> {
   let remaining = limit

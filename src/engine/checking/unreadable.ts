@@ -19,8 +19,8 @@ function textTester(limit: number): (view: View, path: string) => boolean {
 }
 
 /**
- * How a target is shown: as its protocol has read it or, if its file is no text, as unreadable. The protocol has taken such a file for absent,
- * so that neither holder nor state is known.
+ * How a target is shown: as its protocol has read it or, if its file is no text, as unreadable. The protocol has taken
+ * such a file for absent, so that neither holder nor state is known.
  */
 export function targetReader(limit: number): <ReadTarget extends Target>(view: View, target: ReadTarget) => ReadTarget {
   const isUnreadable = textTester(limit)
@@ -28,7 +28,11 @@ export function targetReader(limit: number): <ReadTarget extends Target>(view: V
     if (!isUnreadable(view, target.path)) return target
     const { holder: _, question: __, error: ___, grant: ____, ...rest } = target
     const container = target.turn?.container === true
-    return { ...rest, state: unreadableState, turn: { ...(container && { container }), unreadable: true } } as typeof target
+    return {
+      ...rest,
+      state: unreadableState,
+      turn: { ...(container && { container }), unreadable: true },
+    } as typeof target
   }
 }
 
@@ -44,5 +48,7 @@ const formats: readonly (readonly [end: string, format: Format])[] = [
 export function isBroken(view: View, path: string, limit: number): boolean {
   if (textTester(limit)(view, path)) return true
   const [, format] = formats.find(([end]) => path.endsWith(end)) ?? []
-  return format !== undefined && view.bytes(path) !== undefined && readRecord(view, path, format, limit).fault !== undefined
+  return (
+    format !== undefined && view.bytes(path) !== undefined && readRecord(view, path, format, limit).fault !== undefined
+  )
 }

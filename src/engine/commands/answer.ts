@@ -1,4 +1,11 @@
-import type { ChangeSet, CommittedCommand, Details, Outcome, CommandDiagnostic, ReplyFacts } from '../../core/command.ts'
+import type {
+  ChangeSet,
+  CommittedCommand,
+  Details,
+  Outcome,
+  CommandDiagnostic,
+  ReplyFacts,
+} from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
@@ -78,5 +85,9 @@ export const unchangedAnswer = (
 export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
   if (outcome.outcome === 'refused') return refusedAnswer(outcome.diagnostics, protocol)
   const { diagnostics, ...details } = outcome
-  return { changes: noChanges, ...details, diagnostics: diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)) }
+  return {
+    changes: noChanges,
+    ...details,
+    diagnostics: diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)),
+  }
 }

@@ -15,7 +15,8 @@ export const engineCodes = {
   COMMENT_EDITED: 'The comment was edited: its text may be another person\u2019s.',
   COMMAND_ABANDONED: 'Baton stopped several times while it handled the comment, and does not try again.',
   [usageCode]: 'The arguments are not those that the command takes.',
-  UNDO_NOTHING: 'Baton has made no commit about the target on this branch, or its last one is an undo, which cannot be undone.',
+  UNDO_NOTHING:
+    'Baton has made no commit about the target on this branch, or its last one is an undo, which cannot be undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   EVIDENCE_MISSING:
@@ -30,7 +31,8 @@ export const engineCodes = {
   GRANT_TAKEN: 'The grant of another agent had expired and was taken over.',
   GRANT_UNNAMED: 'Control was granted to a named agent, and no file has a place where its name can be written.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
-  ROOT_FOREIGN: 'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',
+  ROOT_FOREIGN:
+    'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',
   NEW_EXISTS: 'A file that `baton new` would write is there already: nothing is overwritten.',
   NEW_NAME: 'Windows or macOS could not check out a file or folder that a command would add: choose another name.',
   SETUP_BLOCK: 'The markers of Baton’s block in a file for agents do not match: one is missing, or occurs twice.',
@@ -41,7 +43,8 @@ export const engineCodes = {
   TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',
   TREE_CHANGED: 'Files were changed by another program between being read and being written, each time it was tried.',
   TREE_READ_ONLY: 'The working tree cannot be written: the message says which file, and why.',
-  COMMIT_UNCOMMITTED: 'The change overlaps with edits that are not committed, so that no commit can hold the change alone.',
+  COMMIT_UNCOMMITTED:
+    'The change overlaps with edits that are not committed, so that no commit can hold the change alone.',
   UNCOMMITTED:
     'The command would replace or delete a file whose content git does not have. As a warning: no commit has the content that the command replaced, and git keeps it; `git fsck --unreachable --no-reflogs` lists it, and `git show` shows it.',
   USAGE: 'The program was called wrongly: an option, an argument or a file that is named.',

@@ -53,9 +53,13 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
   return readings(after)
     .flatMap(({ protocol, reading }) => {
       const readingBefore = readingsBefore.get(protocol.name)
-      const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(readingBefore?.owners(path) ?? [])])
+      const owners = [...changes.keys()].flatMap((path) => [
+        ...reading.owners(path),
+        ...(readingBefore?.owners(path) ?? []),
+      ])
       const [targets, earlierTargets] = [targetsById(reading), targetsById(readingBefore)]
-      const ownTargets = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
+      const ownTargets =
+        about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
       return [...new Set([...ownTargets, ...owners])].flatMap((target): readonly Move[] => {
         const digest = stateDigest(reading, target, command)
         if (target !== about && readingBefore && stateDigest(readingBefore, target, command) === digest) return []
@@ -86,10 +90,10 @@ export interface ViewChange {
 type CheckSettings = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**
- * The errors that changes would add, about one target or about all of these protocols. An error counts as added if a strict check of the
- * result finds it, one of the state before does not, and it is an error in a check of the change as well (strict where the change touches,
- * soft elsewhere). Whether the move between the states is legal is not judged here: the command has decided it. An error of a moved file
- * moves with it.
+ * The errors that changes would add, about one target or about all of these protocols. An error counts as added if a
+ * strict check of the result finds it, one of the state before does not, and it is an error in a check of the change as
+ * well (strict where the change touches, soft elsewhere). Whether the move between the states is legal is not judged
+ * here: the command has decided it. An error of a moved file moves with it.
  *
  * Make it once for many changes of the same files: these are checked once.
  */
@@ -98,7 +102,11 @@ export function addedErrors(
   readings: Readings,
 ): (protocols: readonly Protocol[], target: string | undefined, change: ViewChange) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
-  function* errors(views: Views, protocols: readonly Protocol[], target: string | undefined): Steps<readonly Diagnostic[]> {
+  function* errors(
+    views: Views,
+    protocols: readonly Protocol[],
+    target: string | undefined,
+  ): Steps<readonly Diagnostic[]> {
     const diagnostics = yield* diagnosticsInSteps({
       ...views,
       context,
@@ -117,14 +125,17 @@ export function addedErrors(
   const strictErrors = (view: View, protocols: readonly Protocol[], target?: string) =>
     errors({ head: view, base: undefined, mode: 'strict', readings }, protocols, target)
 
-  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => onceInSteps(() => strictErrors(view, [protocol]))))
+  const errorsBefore = memo((view: View) =>
+    memo((protocol: Protocol) => onceInSteps(() => strictErrors(view, [protocol]))),
+  )
 
   return function* (protocols, target, { before, after, changes }) {
     const errorsAfter = yield* strictErrors(after, protocols, target)
     if (errorsAfter.length === 0) return errorsAfter
     const isGone = (path: string) => changes.get(path) === null
     const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
-    const identity = ({ code, target: id, path }: Diagnostic, moved = false) => JSON.stringify([code, id, moved ? null : path])
+    const identity = ({ code, target: id, path }: Diagnostic, moved = false) =>
+      JSON.stringify([code, id, moved ? null : path])
     const oldIdentities = new Set<string>()
     for (const protocol of protocols) {
       for (const error of yield* errorsBefore(before)(protocol)()) {
@@ -133,7 +144,8 @@ export function addedErrors(
       }
     }
     const newErrors = errorsAfter.filter(
-      (error) => !oldIdentities.has(identity(error)) && !(isNew(error.path) && oldIdentities.has(identity(error, true))),
+      (error) =>
+        !oldIdentities.has(identity(error)) && !(isNew(error.path) && oldIdentities.has(identity(error, true))),
     )
     if (newErrors.length === 0) return newErrors
     const changeErrors = yield* errors({ head: after, base: before, mode: 'auto' }, protocols, target)

@@ -28,7 +28,10 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
 
 /** A line that was probably meant as a command: an authorised author gets a message about it. */
 export interface NearMiss {
-  /** An unknown name near that of a command, a known one in look-alike characters, or a command after an HTML tag whose element is not closed. */
+  /**
+   * An unknown name near that of a command, a known one in look-alike characters, or a command after an HTML tag whose
+   * element is not closed.
+   */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly intendedName: CommandName
@@ -60,13 +63,19 @@ interface CalledName {
   readonly rest: string
 }
 
-/** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right after the name makes it another word. */
+/**
+ * `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right after the name makes it another
+ * word.
+ */
 function parseCalledName(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
   if (name.toLowerCase() !== 'baton') return { name: name.toLowerCase(), rest, prefixed: false }
   const [, inner = '', innerRest = ''] = /^([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(rest) ?? []
-  return { ...(inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }), prefixed: true }
+  return {
+    ...(inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }),
+    prefixed: true,
+  }
 }
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
@@ -76,15 +85,23 @@ export function parseCall({ rest, ...call }: Call): ParsedCall {
   const allWords = parseWords(rest)
   const plainWords = allWords.filter(({ text, quoted }) => quoted || text !== '--dry-run')
   const lastWord = plainWords.at(-1)
-  const sha = lastWord && !lastWord.quoted && shaForm.test(lastWord.text) ? lastWord.text.slice(1).toLowerCase() : undefined
-  return { ...call, words: sha === undefined ? plainWords : plainWords.slice(0, -1), sha, dryRun: plainWords.length < allWords.length }
+  const sha =
+    lastWord && !lastWord.quoted && shaForm.test(lastWord.text) ? lastWord.text.slice(1).toLowerCase() : undefined
+  return {
+    ...call,
+    words: sha === undefined ? plainWords : plainWords.slice(0, -1),
+    sha,
+    dryRun: plainWords.length < allWords.length,
+  }
 }
 
 /** The name that was probably meant: at most two letters off, and at most a third of what was written. */
 function nearestCommand(word: string, notOurs: readonly string[]): CommandName | undefined {
   if (otherBots.has(word) || notOurs.some((name) => name.toLowerCase() === word)) return undefined
   const maxDistance = Math.min(2, Math.floor(word.length / 3))
-  return commandNames.find((name) => Math.abs(name.length - word.length) <= maxDistance && distance(name, word) <= maxDistance)
+  return commandNames.find(
+    (name) => Math.abs(name.length - word.length) <= maxDistance && distance(name, word) <= maxDistance,
+  )
 }
 
 /** A word as it looks to a reader: without invisible characters, each letter as the simplest one that it resembles. */
@@ -109,8 +126,8 @@ const jsonOf = ({ fence }: Paragraph) => (fence?.info.toLowerCase() === 'json' ?
 const commandStart = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
 
 /**
- * A line of a comment that some configuration takes for a command, or for one that was misspelt. Plain data: it may wait in a queue
- * until the configuration is known.
+ * A line of a comment that some configuration takes for a command, or for one that was misspelt. Plain data: it may
+ * wait in a queue until the configuration is known.
  */
 export interface CommandLine {
   /** Its first word. */
@@ -131,8 +148,10 @@ function commandLine(paragraph: Paragraph, index: number): CommandLine | undefin
   const written = firstWord(text)
   const isCommand = call !== undefined && isCommandName(call.name)
   const alike = isCommand ? undefined : lookAlikeOf(written)
-  if (!isCommand && (behind !== undefined || (alike ?? (call && nearestCommand(call.name, []))) === undefined)) return undefined
-  const report = isCommand && paragraph.endsPlainly && index === paragraph.lines.length - 1 ? jsonOf(paragraph) : undefined
+  if (!isCommand && (behind !== undefined || (alike ?? (call && nearestCommand(call.name, []))) === undefined))
+    return undefined
+  const report =
+    isCommand && paragraph.endsPlainly && index === paragraph.lines.length - 1 ? jsonOf(paragraph) : undefined
   return {
     written,
     ...(call && { call }),
@@ -143,9 +162,10 @@ function commandLine(paragraph: Paragraph, index: number): CommandLine | undefin
 }
 
 /**
- * Parses a comment (docs/commands.md, "How a comment is read"): all that any configuration could make of it, so that its text is read
- * once, before the configuration is known. A command is a line of a top-level paragraph that begins with `/` and a known name; what is
- * in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
+ * Parses a comment (docs/commands.md, "How a comment is read"): all that any configuration could make of it, so that
+ * its text is read once, before the configuration is known. A command is a line of a top-level paragraph that begins
+ * with `/` and a known name; what is in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is
+ * none. Linear in the comment's length.
  */
 export const parseComment = (comment: string): readonly CommandLine[] =>
   commandStart.test(comment)

@@ -23,7 +23,13 @@ export interface GrantOptions {
 
 type RefusedOptions = { readonly refused: readonly CommandDiagnostic[] }
 
-export const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
+export const noGrantOptions: GrantOptions = {
+  agent: undefined,
+  lease: undefined,
+  takeover: false,
+  refresh: false,
+  isNamed: false,
+}
 
 /** The refusal of a name that no agent can have. */
 export const wrongAgentName = (name: string): CommandDiagnostic =>
@@ -37,7 +43,10 @@ export const wrongAgentName = (name: string): CommandDiagnostic =>
 export const agentNameFault = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
   typeof agent === 'string' && !isAgentName(agent) ? wrongAgentName(agent) : undefined
 
-/** Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent` itself. */
+/**
+ * Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent`
+ * itself.
+ */
 export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
   commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
 
@@ -49,7 +58,8 @@ const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
 
 /**
- * The agent that a command names, or why its options are refused. A protocol that has `--agent` itself judges the name, too.
+ * The agent that a command names, or why its options are refused. A protocol that has `--agent` itself judges the name,
+ * too.
  *
  * @param ownName the protocol's agent for the unit
  * @param isFolded whether the protocol compares names without `@` and in lower case
@@ -71,10 +81,12 @@ export function grantOptionsOf(
   const written = shared['agent'] ?? granting?.agent
   const named = typeof written === 'string' ? written : undefined
   const instance = granting?.instance
-  const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
+  const isNamedAlone =
+    instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
   const whole = named !== undefined || isNamedAlone ? withInstance(named ?? ownName ?? 'agent', instance) : undefined
   const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
-  if (agent !== undefined && !isDeclared('agent') && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
+  if (agent !== undefined && !isDeclared('agent') && !isAgentName(agent))
+    return { refused: [wrongAgentName(named ?? agent)] }
   if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {

@@ -36,8 +36,9 @@ export function grantBy(
 }
 
 /**
- * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the configuration. Without one it goes
- * on for as long as it was given, at most until it would be stale, and never ends before it did.
+ * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the
+ * configuration. Without one it goes on for as long as it was given, at most until it would be stale, and never ends
+ * before it did.
  */
 function renewGrant({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant, at: string): Grant {
   const leaseTime = lease ?? (granting.lease === 'none' ? undefined : granting.lease)
@@ -69,7 +70,10 @@ interface GrantQuery {
 const termsOf = ({ by, until }: Grant): string =>
   `${by === undefined ? '' : msg`, given by ${by}`}${until === undefined ? '' : msg`, until ${until}`}`
 
-/** The agent that holds a target by a grant or, where none is recorded, by the name in its files: people write that with an `@`, too. */
+/**
+ * The agent that holds a target by a grant or, where none is recorded, by the name in its files: people write that with
+ * an `@`, too.
+ */
 const holdingAgent = ({ grant, agentName = '' }: Target): string | undefined =>
   grant ? grant.agent : agentName.replace(/^@/, '') || undefined
 
@@ -101,7 +105,8 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     const isJudge = granting.separateDuties === true && agent !== undefined && target.attemptBy !== undefined
     if (!isJudge || !isSameAgent(target.attemptBy, agent)) return { kind: 'allowed' }
     const message = `Unexpected ${msg`${'/review'} by ${agent}`}: ${msg`${target.attemptBy} held the attempt of ${id}`}`
-    const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
+    const hint =
+      'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
     return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
   }
   const holderName = holdingAgent(target)
@@ -112,7 +117,11 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSessionHint(naming, holderName)}`
     return {
       kind: 'refused',
-      diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holdingMessage(target, grant)}`, hint),
+      diagnostic: diagnosticOf(
+        'GRANT_OTHER',
+        `Unexpected handback ${msg`by ${agent}`}: ${holdingMessage(target, grant)}`,
+        hint,
+      ),
     }
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
@@ -141,10 +150,14 @@ function unwrittenName(target: Target, agent: string | undefined): Answer['diagn
   const { id, path } = target
   const message = msg`No file has the name of the agent ${agent}: ${id} has no place for it that can be written`
   const hint = msg`Another agent does not see that the work is taken. A declared workflow has that place in ${'fields.holder'}.`
-  return [signDiagnostic({ ...refusal('GRANT_UNNAMED', message, hint), severity: 'warning', target: id, place: { path } })]
+  return [
+    signDiagnostic({ ...refusal('GRANT_UNNAMED', message, hint), severity: 'warning', target: id, place: { path } }),
+  ]
 }
 
-/** Why an agent that names itself does not end work that control was not granted of: it is the work of another agent. */
+/**
+ * Why an agent that names itself does not end work that control was not granted of: it is the work of another agent.
+ */
 function foreignWorkRefusal(
   { id, path }: Target,
   { agent }: GrantOptions,
@@ -158,8 +171,8 @@ function foreignWorkRefusal(
 }
 
 /**
- * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came back with an error,
- * which may be that its grant was taken away.
+ * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came
+ * back with an error, which may be that its grant was taken away.
  */
 function notGrantedRefusal(
   target: Target,
@@ -199,7 +212,10 @@ function misplacedOption(
   if (reason === undefined) return undefined
   const givenReason = reason.text.toLowerCase()
   const isMisplaced = ([option, { with: optionReason }]: readonly [string, OptionDefinition]) =>
-    optionReason !== undefined && optionReason !== givenReason && shared[option] !== undefined && ownOptions?.includes(option) !== true
+    optionReason !== undefined &&
+    optionReason !== givenReason &&
+    shared[option] !== undefined &&
+    ownOptions?.includes(option) !== true
   const [misplacedName] = Object.entries(sharedOptions[name] ?? {}).find(isMisplaced) ?? []
   return misplacedName === undefined ? undefined : msg`Unexpected option ${`--${misplacedName}`} with ${givenReason}`
 }
@@ -245,7 +261,8 @@ export function grantingOf(
     if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
     if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
       return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
-    const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
+    const mayGive =
+      (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
     if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
     const foundAfter = foundProtocolFor(readings, overlay(view, answer.changes), id)
     const targetAfter = foundAfter && targetIn(foundAfter.reading, id)
@@ -256,14 +273,20 @@ export function grantingOf(
     // Only the agent that holds a grant gets a new end: without a name it stays as it is.
     if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && targetAfter.grant) return answer
     const grant = gives ? grantBy(naming, granting, grantDetails) : undefined
-    if (!grant && !((targetAfter.grant ?? targetAfter.invalidGrant) && (gives || targetAfter.holder !== 'agent'))) return answer
+    if (!grant && !((targetAfter.grant ?? targetAfter.invalidGrant) && (gives || targetAfter.holder !== 'agent')))
+      return answer
     const written = foundAfter.reading.writeGrant(targetAfter, grant)
     const unnamed = written.size === 0 ? unwrittenName(targetAfter, grant?.agent) : []
-    return { ...answer, changes: new Map([...answer.changes, ...written]), diagnostics: [...answer.diagnostics, ...unnamed] }
+    return {
+      ...answer,
+      changes: new Map([...answer.changes, ...written]),
+      diagnostics: [...answer.diagnostics, ...unnamed],
+    }
   }
   /** That a handback without a name ends the grant of an agent that has one. */
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
-    const isEnd = requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
+    const isEnd =
+      requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
     const agent = isEnd ? holdingAgent(target) : undefined
     if (!isEnd || agent === undefined) return undefined
     const message = `Ended: ${target.grant ? formerGrantText(target, target.grant) : msg`${agent} held ${target.id}`}`
@@ -278,20 +301,35 @@ export function grantingOf(
     const result = answer()
     const endedNotice = endedGrant(result)
     const workRefusal =
-      result.impliesAccept && target ? notGrantedRefusal(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
+      result.impliesAccept && target
+        ? notGrantedRefusal(target, naming, owner?.reading.next(target)?.agent, name ?? target.id)
+        : undefined
     return workRefusal
       ? refusedAnswer([workRefusal])
-      : withRecordedGrant(endedNotice ? { ...result, diagnostics: [...result.diagnostics, signDiagnostic(endedNotice)] } : result)
+      : withRecordedGrant(
+          endedNotice ? { ...result, diagnostics: [...result.diagnostics, signDiagnostic(endedNotice)] } : result,
+        )
   }
-  if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: runUsual }
+  if (!owner || !target || !granting || id === undefined)
+    return { verdict: { kind: 'allowed' } as const, made: runUsual }
   const targetName = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called: targetName })
   if (verdict.kind !== 'regranted') return { verdict, made: runUsual }
   const { grant } = target
-  const newGrant = verdict.warning || !grant ? grantBy(naming, granting, grantDetails) : renewGrant(naming, granting, grant, context.at)
+  const newGrant =
+    verdict.warning || !grant
+      ? grantBy(naming, granting, grantDetails)
+      : renewGrant(naming, granting, grant, context.at)
   const diagnostics = verdict.warning ? [signDiagnostic(verdict.warning)] : []
-  const reply = newGrant ? msg`The agent holds ${targetName}: ${describeGrant(newGrant)}.` : msg`The agent holds ${targetName}.`
-  const grantedAnswer: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, newGrant), reply, diagnostics }
+  const reply = newGrant
+    ? msg`The agent holds ${targetName}: ${describeGrant(newGrant)}.`
+    : msg`The agent holds ${targetName}.`
+  const grantedAnswer: Answer = {
+    outcome: 'changed',
+    changes: owner.reading.writeGrant(target, newGrant),
+    reply,
+    diagnostics,
+  }
   const runRegranted = (answer: () => Answer): Answer => {
     // An answer has a text of its own to write.
     if (!refreshesOwn && requested.name !== 'answer') return grantedAnswer
@@ -300,7 +338,10 @@ export function grantingOf(
     if (result.outcome === 'unchanged' && grant && newGrant && isSameGrant(grant, newGrant)) return result
     const readingAfter = foundProtocolFor(readings, overlay(view, result.changes), id)?.reading
     const targetAfter = readingAfter && targetIn(readingAfter, id)
-    const changes = new Map([...result.changes, ...(targetAfter ? (readingAfter?.writeGrant(targetAfter, newGrant) ?? []) : [])])
+    const changes = new Map([
+      ...result.changes,
+      ...(targetAfter ? (readingAfter?.writeGrant(targetAfter, newGrant) ?? []) : []),
+    ])
     return {
       ...result,
       outcome: 'changed',

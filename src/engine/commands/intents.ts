@@ -47,7 +47,10 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
   return !finishThenStart
 }
 
-/** Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later` contradicts one of `earlier`. */
+/**
+ * Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later`
+ * contradicts one of `earlier`.
+ */
 export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const earlierIntent = earlier.find((intent) => contradict(intent, later))
   const describeIntent = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`

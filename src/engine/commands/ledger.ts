@@ -1,9 +1,16 @@
 import { visibleLine } from '../../core/message.ts'
 import { bareName } from '../../core/target.ts'
 
-/** Why we made a commit: the command of a comment, the click of a button, or a push. Commits of the command line have no cause. */
+/**
+ * Why we made a commit: the command of a comment, the click of a button, or a push. Commits of the command line have no
+ * cause.
+ */
 export type Cause =
-  | { readonly kind: 'comment'; readonly comment: number; /** Which command of the comment, from 1. */ readonly ordinal: number }
+  | {
+      readonly kind: 'comment'
+      readonly comment: number
+      /** Which command of the comment, from 1. */ readonly ordinal: number
+    }
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
   | { readonly kind: 'push'; readonly sha: string }
 
@@ -78,7 +85,9 @@ export function keyOf(cause: Cause): string {
 }
 
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
-  target === undefined ? `/${encodeWord(command)}` : `${encodeWord(target)} ${encodeValue(from ?? 'none')} -> ${encodeValue(to ?? 'none')}`
+  target === undefined
+    ? `/${encodeWord(command)}`
+    : `${encodeWord(target)} ${encodeValue(from ?? 'none')} -> ${encodeValue(to ?? 'none')}`
 
 /** `@` is followed by a login, and nothing else: a name is not an account of the host. */
 function requesterTrailer({ actor, person }: LedgerEntry): readonly string[] {
@@ -92,7 +101,9 @@ const trailersOf = (entry: LedgerEntry): readonly string[] => [
   `${trailerNames.command}: ${encodeWord(entry.command)}`,
   `${trailerNames.transition}: ${transitionOf(entry)}`,
   ...(entry.digest === undefined ? [] : [`${trailerNames.digest}: ${encodeWord(entry.digest)}`]),
-  ...(entry.grant === undefined ? [] : [`${trailerNames.grant}: ${encodeWord(entry.target ?? '')} ${encodeValue(entry.grant)}`]),
+  ...(entry.grant === undefined
+    ? []
+    : [`${trailerNames.grant}: ${encodeWord(entry.target ?? '')} ${encodeValue(entry.grant)}`]),
 ]
 
 /** One command in a subject: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */
@@ -105,8 +116,11 @@ function shortForm({ command, target, from, to }: LedgerEntry): string {
 
 function subjectOf(entries: readonly LedgerEntry[]): string {
   const [onlyEntry] = entries
-  const summaries = entries.map(({ command, target }) => shortForm({ ...(onlyEntry as LedgerEntry), command, target, from: undefined }))
-  const subject = onlyEntry && entries.length === 1 ? shortForm(onlyEntry) : `${entries.length} commands (${summaries.join(', ')})`
+  const summaries = entries.map(({ command, target }) =>
+    shortForm({ ...(onlyEntry as LedgerEntry), command, target, from: undefined }),
+  )
+  const subject =
+    onlyEntry && entries.length === 1 ? shortForm(onlyEntry) : `${entries.length} commands (${summaries.join(', ')})`
   return visibleLine(`baton: ${escapeLiveText(subject)}`, maxSubjectLength)
 }
 
@@ -138,7 +152,8 @@ export function handledCommandsIn(message: string): readonly HandledCommand[] {
   for (const line of (paragraphs.at(-1) as string).split('\n')) {
     const [, name, value = ''] = trailerForm.exec(line) ?? []
     if (name === trailerNames.actor) current = value.startsWith('@') ? { actor: decodeValue(value.slice(1)) } : {}
-    else if (name === trailerNames.comment || name === trailerNames.click || name === trailerNames.push) current = { ...current, key: line }
+    else if (name === trailerNames.comment || name === trailerNames.click || name === trailerNames.push)
+      current = { ...current, key: line }
     else if (name === trailerNames.command) current = { ...current, command: decodeValue(value) }
     else if (name === trailerNames.transition) {
       const [, target, from, to] = /^(\S+) (.*) -> (.*)$/.exec(value) ?? []

@@ -59,7 +59,8 @@ const withoutHistory = (change: Change | undefined): BranchHistory => ({
 function requestedCommand(command: string): RequestedCommand {
   const [writtenName = '', ...rest] = command.slice(1).split(' ')
   const name = commandNames.find((commandName) => commandName === writtenName)
-  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is not a command`)
+  if (name === undefined || !command.startsWith('/'))
+    throw new RangeError(`A rule offers ${command}, which is not a command`)
   return { name, words: parseWords(rest.join(' ')), report: undefined }
 }
 
@@ -128,7 +129,14 @@ function trialOf(request: OfferRequest, readings: Readings) {
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {
       const { result, after } = yield* planOne(
-        { request: trialRequest, readings, added: findAddedErrors, offered: (_, diagnostics) => diagnostics, intents: [], isTrial: true },
+        {
+          request: trialRequest,
+          readings,
+          added: findAddedErrors,
+          offered: (_, diagnostics) => diagnostics,
+          intents: [],
+          isTrial: true,
+        },
         requestedCommand(command),
         request.head,
       )
@@ -142,7 +150,9 @@ function trialOf(request: OfferRequest, readings: Readings) {
   }
 }
 
-/** The first command of a finding that would succeed and fix it; each command is tried once, when it is first needed. */
+/**
+ * The first command of a finding that would succeed and fix it; each command is tried once, when it is first needed.
+ */
 export function repairFinder(
   request: OfferRequest,
   readings: Readings,
@@ -155,10 +165,11 @@ export function repairFinder(
 }
 
 /**
- * Findings that offer only commands that would succeed and fix them: each command that they name is planned once, on the same files, and what is
- * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`maxTried`, `maxRead`, `maxJudged`), so that
- * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
- * its past is not fetched for an advice.
+ * Findings that offer only commands that would succeed and fix them: each command that they name is planned once, on
+ * the same files, and what is refused, changes nothing, or leaves the finding is left out. So is what there is no room
+ * to try (`maxTried`, `maxRead`, `maxJudged`), so that findings without number cost no more than a fixed multiple of
+ * reading the files. A command that looks at the past of the branch stays where that is not at hand: its past is not
+ * fetched for an advice.
  *
  * Made once for the same files: it remembers what was tried.
  */

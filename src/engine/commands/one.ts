@@ -76,7 +76,9 @@ function callOf(
   const { owner, name } = resolution
   const wordsAfterTarget = requested.words.slice(name === undefined ? 0 : 1)
   const facts = factsOf(requested, { owner })
-  const parsedWords = facts ? readDoneBy(wordsAfterTarget, facts, request.local !== true) : { words: wordsAfterTarget, notices: [] }
+  const parsedWords = facts
+    ? readDoneBy(wordsAfterTarget, facts, request.local !== true)
+    : { words: wordsAfterTarget, notices: [] }
   if ('refused' in parsedWords) return parsedWords
   const words = parsedWords.notices.length > 0 ? parsedWords.words.map(({ text }) => text) : resolution.words
   return {
@@ -96,10 +98,17 @@ function runProtocolCommand(
   const { owner, target, name, words } = resolution
   const { report } = requested
   const { actor, local } = request
-  const outcome = owner?.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
+  const outcome = owner?.reading.run(
+    requested.name,
+    { name, target, words, written, report, actor, local, shared },
+    request.history,
+  )
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
   if (outcome.outcome === 'refused')
-    return refusedAnswer(withNearest(outcome.diagnostics, givenCommand, readings(view), request.noState), owner.protocol.name)
+    return refusedAnswer(
+      withNearest(outcome.diagnostics, givenCommand, readings(view), request.noState),
+      owner.protocol.name,
+    )
   return answerOf(outcome, owner.protocol.name)
 }
 
@@ -128,7 +137,9 @@ function* runOwnCommand(
 
 /** The same answer with notices after what it says. */
 const withNotices = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
-  notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signDiagnostic(notice))] }
+  notices.length === 0
+    ? answer
+    : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signDiagnostic(notice))] }
 
 function resolveTarget({ request, readings }: PlanContext, requested: RequestedCommand, view: View) {
   const words = requested.words.map(({ text }) => text)
@@ -136,10 +147,15 @@ function resolveTarget({ request, readings }: PlanContext, requested: RequestedC
   if (engineCommand?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
   const { protocols, descriptors = protocols } = request
-  return resolve({ command: requested.name, words, isOwn: engineCommand !== undefined, touched, descriptors }, readings(view))
+  return resolve(
+    { command: requested.name, words, isOwn: engineCommand !== undefined, touched, descriptors },
+    readings(view),
+  )
 }
 
-/** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
+/**
+ * Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings.
+ */
 function* checkAnswer(
   { readings, added }: PlanContext,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
@@ -152,7 +168,9 @@ function* checkAnswer(
   if (conflict) return refusedAnswer([conflict])
   const unportable = unportableName(view, changes)
   if (unportable) return refusedAnswer([unportable])
-  const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
+  const protocols = owner
+    ? [owner.protocol]
+    : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const errorsAddedTo = (before: View) => added(protocols, target, { before, after, changes })
   const newErrors = (yield* errorsAddedTo(view)).filter(({ code }) => !reveals.includes(code))
   if (newErrors.length === 0) return answer
@@ -216,7 +234,8 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
   if ('refused' in namedCommand)
     return refuse(refusedAnswer(namedCommand.refused, resolvedTarget.owner?.protocol.name), resolvedTarget.target)
   const call = callOf(planning, requested, resolvedTarget)
-  if ('refused' in call) return refuse(refusedAnswer(call.refused, resolvedTarget.owner?.protocol.name), resolvedTarget.target)
+  if ('refused' in call)
+    return refuse(refusedAnswer(call.refused, resolvedTarget.owner?.protocol.name), resolvedTarget.target)
 
   const { resolution, notices } = call
   const { owner, target } = resolution
@@ -226,9 +245,12 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
   if (intent && requested.dryRun !== true) intents.push(intent)
 
   const granting = grantingOf(planning, namedCommand, resolution, view)
-  if (granting.verdict.kind === 'refused') return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
+  if (granting.verdict.kind === 'refused')
+    return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
   const ownAnswer = yield* runOwnCommand(planning, call, view)
-  const proposedAnswer = granting.made(() => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view))
+  const proposedAnswer = granting.made(
+    () => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view),
+  )
   const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
   return yield* plannedResult(planning, { details: resultDetails, owner, target, view, notices }, proposedAnswer)
 }
@@ -246,7 +268,9 @@ interface AnswerContext {
 function withConflict(view: View, owner: Resolution['owner'], target: string | undefined, answer: Answer): Answer {
   const conflict = owner && target !== undefined ? conflictOf(view, owner, target) : undefined
   if (!conflict) return answer
-  const otherDiagnostics = answer.diagnostics.filter(({ code, path }) => code !== conflict.code && !hasBothSides(view, path))
+  const otherDiagnostics = answer.diagnostics.filter(
+    ({ code, path }) => code !== conflict.code && !hasBothSides(view, path),
+  )
   return refusedAnswerFrom([signDiagnostic(conflict), ...otherDiagnostics])
 }
 
@@ -265,7 +289,8 @@ function grantedWork(
   if (proposal?.do !== 'work' && proposal?.do !== 'finish') return {}
   const { agent = target.grant?.agent, needs = [], why, run } = proposal
   // A part of a file is named behind a `#`, which may also belong to a name.
-  const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((candidate) => viewAfter.entry(candidate)?.kind === 'file')
+  const isThere = (path: string) =>
+    [path, path.replace(/#[^/#]*$/, '')].some((candidate) => viewAfter.entry(candidate)?.kind === 'file')
   const existingFiles = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
   const [, targetName = target.id] = command.split(' ')
   const shownName = /^[\w.:@/-]+$/.test(targetName) && !targetName.startsWith('-') ? targetName : commandWord(target.id)
@@ -280,7 +305,10 @@ function grantedWork(
   }
 }
 
-/** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
+/**
+ * The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that
+ * they move.
+ */
 export function* plannedResult(
   planning: PlanContext,
   { details, owner, target, view, notices = [] }: AnswerContext,
@@ -289,8 +317,12 @@ export function* plannedResult(
   // One view of the result: it is read once.
   const changedView = overlay(view, proposedAnswer.changes)
   yield* readAhead(planning.request, changedView)
-  const answer = withNotices(yield* checkAnswer(planning, { owner, target }, { view, after: changedView }, proposedAnswer), notices)
-  if (answer.outcome === 'refused') return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
+  const answer = withNotices(
+    yield* checkAnswer(planning, { owner, target }, { view, after: changedView }, proposedAnswer),
+    notices,
+  )
+  if (answer.outcome === 'refused')
+    return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
   const { facts, moved: movedStates, reveals: _, givesBack: __, ...answerDetails } = answer
   const viewAfter = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changedView
   if (planning.isTrial) return { result: { ...details, ...answerDetails, moves: [] }, after: viewAfter }

@@ -7,8 +7,12 @@ import { refusal } from './resolve.ts'
 import type { Word } from './words.ts'
 import { refuseUsage } from '../../kit/command.ts'
 
-/** Dashes of any kind, a name and perhaps a value, with punctuation around them. Keyboards make one long dash of two hyphens. */
-const optionForm = /^[^\p{L}\p{N}\s\p{Pd}\u2212]*([\p{Pd}\u2212]+)([\p{L}\p{N}][\p{L}\p{N}_\p{Pd}\u2212]*)(?:[=:]\S*|[^\p{L}\p{N}\s]*)$/u
+/**
+ * Dashes of any kind, a name and perhaps a value, with punctuation around them. Keyboards make one long dash of two
+ * hyphens.
+ */
+const optionForm =
+  /^[^\p{L}\p{N}\s\p{Pd}\u2212]*([\p{Pd}\u2212]+)([\p{L}\p{N}][\p{L}\p{N}_\p{Pd}\u2212]*)(?:[=:]\S*|[^\p{L}\p{N}\s]*)$/u
 const exactForm = /^--([a-z][a-z-]*)(?:=.*)?$/isu
 const shaForm = /^[^\p{L}\p{N}\s@]*@([0-9a-f]{4,})[^\p{L}\p{N}\s]*$/iu
 
@@ -16,7 +20,8 @@ const shaForm = /^[^\p{L}\p{N}\s@]*@([0-9a-f]{4,})[^\p{L}\p{N}\s]*$/iu
 const maxWordLength = 200
 
 /** Full-width characters as plain ones, and no invisible ones. */
-const toPlainText = (text: string) => (text.length > maxWordLength ? '' : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+const toPlainText = (text: string) =>
+  text.length > maxWordLength ? '' : text.normalize('NFKC').replace(/\p{Cf}/gu, '')
 
 const squashName = (name: string) => name.toLowerCase().replace(/[_\p{Pd}\u2212]/gu, '')
 
@@ -32,16 +37,19 @@ function meantOption(text: string, options: readonly string[]): string | undefin
   // What has a single hyphen is often the option of another program.
   const maxDistance = dashes === '-' ? 0 : Math.min(2, Math.floor(squashedName.length / 3))
   const isMeant = (option: string) =>
-    Math.abs(option.length - squashedName.length) <= maxDistance + 1 && distance(squashName(option), squashedName) <= maxDistance
+    Math.abs(option.length - squashedName.length) <= maxDistance + 1 &&
+    distance(squashName(option), squashedName) <= maxDistance
   return squashedName === '' ? undefined : ['dry-run', ...options].find(isMeant)
 }
 
 const textHint = (isLocal: boolean) =>
-  isLocal ? 'To write it as text, put `--` before the text.' : 'To write it as text, put the whole text in double quotes.'
+  isLocal
+    ? 'To write it as text, put `--` before the text.'
+    : 'To write it as text, put the whole text in double quotes.'
 
 /**
- * Why a command is not run though its words have the right form: one of them would prevent or limit what it does if it were spelt right, and
- * would be lost in a free text as it is. What was quoted is text.
+ * Why a command is not run though its words have the right form: one of them would prevent or limit what it does if it
+ * were spelt right, and would be lost in a free text as it is. What was quoted is text.
  */
 export function misspellingRefusal(
   { name, words }: RequestedCommand,
@@ -85,7 +93,12 @@ function extractOptions(
   parsing: { readonly leading?: number | undefined; readonly ending?: boolean },
 ) {
   const texts = words.map(({ text }) => text)
-  const takenOptions = takeOptions(texts, kinds, { written: words.map(({ written }) => written), text: true, foreign: true, ...parsing })
+  const takenOptions = takeOptions(texts, kinds, {
+    written: words.map(({ written }) => written),
+    text: true,
+    foreign: true,
+    ...parsing,
+  })
   if ('fault' in takenOptions) return takenOptions
   const rest = takenOptions.rest.map((text, at): Word => {
     const writtenWord = takenOptions.written[at] ?? text
@@ -103,8 +116,8 @@ export interface SplitCommand {
 }
 
 /**
- * Takes the options of grants off a command, before it is known which protocol's it is. With a free text they come before or after it,
- * else anywhere.
+ * Takes the options of grants off a command, before it is known which protocol's it is. With a free text they come
+ * before or after it, else anywhere.
  */
 export function takeSharedOptions(requested: RequestedCommand): SplitCommand {
   const { name, words } = requested
@@ -116,13 +129,16 @@ export function takeSharedOptions(requested: RequestedCommand): SplitCommand {
 
 /** That the option has another name now. */
 const renamedOptionNotice = (value: string): CommandDiagnostic => ({
-  ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is named ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
+  ...refusal(
+    'OPTION_RENAMED',
+    msg`${'--commit'} of a handback is named ${'--done-by'} now: it is read as ${`--done-by ${value}`}`,
+  ),
   severity: 'notice',
 })
 
 /**
- * `--done-by REV` belongs to the handback of a project alone: another command refuses it where it would take it for the beginning of its
- * text. In comments it may be called `--commit`; on a command line that is a flag of its own.
+ * `--done-by REV` belongs to the handback of a project alone: another command refuses it where it would take it for the
+ * beginning of its text. In comments it may be called `--commit`; on a command line that is a flag of its own.
  */
 export function readDoneBy(
   words: readonly Word[],
@@ -137,15 +153,23 @@ export function readDoneBy(
     if ('fault' in takenOptions) return { refused: refuseUsage(facts, takenOptions.fault).diagnostics }
     const { commit, 'done-by': doneBy } = takenOptions.options
     if (typeof commit !== 'string') return { words, notices: [] }
-    if (doneBy !== undefined) return { refused: refuseUsage(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
+    if (doneBy !== undefined)
+      return { refused: refuseUsage(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
     const writtenOption = `--done-by=${commit}`
     return {
       words: [...takenOptions.rest, { text: writtenOption, written: writtenOption, quoted: false }],
       notices: [renamedOptionNotice(commit)],
     }
   }
-  const takenOptions = extractOptions(words, { 'done-by': 'once', ...oldKinds }, { leading: (leadingWords[facts.name] ?? 1) - 1 })
+  const takenOptions = extractOptions(
+    words,
+    { 'done-by': 'once', ...oldKinds },
+    { leading: (leadingWords[facts.name] ?? 1) - 1 },
+  )
   const optionName = 'fault' in takenOptions ? takenOptions.option : Object.keys(takenOptions.options)[0]
   if (optionName === undefined) return { words, notices: [] }
-  return { refused: refuseUsage(facts, msg`Unexpected option ${`--${optionName}`}, which only the handback of a project has`).diagnostics }
+  return {
+    refused: refuseUsage(facts, msg`Unexpected option ${`--${optionName}`}, which only the handback of a project has`)
+      .diagnostics,
+  }
 }

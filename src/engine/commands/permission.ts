@@ -32,19 +32,24 @@ const rankOf = (role: Role | undefined) => (role === undefined ? -1 : roles.inde
 
 /** The built-in role that an account's role counts as: custom ones by the configuration. */
 const roleOf = ({ grantedRole }: CommandAuthor, { commands }: PermissionPolicy): Role | undefined =>
-  grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
+  grantedRole &&
+  (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
 const appOf = ({ login }: CommandAuthor) => `app/${login.replace(/\[bot\]$/, '')}`
 
 /** Whether an entry of `allow`, which is not a role, names the account. */
 const isNamed = (commandAuthor: CommandAuthor, entry: string): boolean =>
-  entry.toLowerCase() === `@${commandAuthor.login}`.toLowerCase() || (entry.startsWith('@') && commandAuthor.teams.has(entry.slice(1)))
+  entry.toLowerCase() === `@${commandAuthor.login}`.toLowerCase() ||
+  (entry.startsWith('@') && commandAuthor.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
 const isUnmapped = (commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy) =>
   commandAuthor.grantedRole !== undefined && roleOf(commandAuthor, permissionPolicy) === undefined
 
-/** In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is never given by default. */
+/**
+ * In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is
+ * never given by default.
+ */
 const isStranger = (commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy) =>
   permissionPolicy.public &&
   !commandAuthor.author &&
@@ -55,7 +60,11 @@ function allows(commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy
   if (commandAuthor.bot) return entry.toLowerCase() === appOf(commandAuthor).toLowerCase()
   if (isNamed(commandAuthor, entry)) return true
   const neededRank = rankOf(entry as Role)
-  return neededRank >= 0 && rankOf(roleOf(commandAuthor, permissionPolicy)) >= neededRank && !isStranger(commandAuthor, permissionPolicy)
+  return (
+    neededRank >= 0 &&
+    rankOf(roleOf(commandAuthor, permissionPolicy)) >= neededRank &&
+    !isStranger(commandAuthor, permissionPolicy)
+  )
 }
 
 /** Whether an account may give a command. */
@@ -100,7 +109,8 @@ export function denial(
       'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
     )
   const unmapped = isUnmapped(commandAuthor, permissionPolicy) ? grantedRole?.name : undefined
-  const nearest = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
+  const nearest =
+    unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
   const roleHint = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',

@@ -19,7 +19,11 @@ import { foundProtocolFor, readingsOf, targetIn, type Readings, refusal } from '
 export type { GrantPolicy, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
-function targetDigests(readings: Readings, { head }: PlanRequest, results: readonly CommandResult[]): ReadonlyMap<string, Digests> {
+function targetDigests(
+  readings: Readings,
+  { head }: PlanRequest,
+  results: readonly CommandResult[],
+): ReadonlyMap<string, Digests> {
   const commands = new Map<string, Set<CommandResult['name']>>()
   for (const { target, moves, name } of results) {
     for (const id of [...(target === undefined ? [] : [target]), ...moves.map((move) => move.target)])
@@ -33,7 +37,10 @@ function targetDigests(readings: Readings, { head }: PlanRequest, results: reado
         return [
           [
             id,
-            { state: digests.map(({ state }) => state).join(' '), contract: digests.map(({ contract }) => contract).join(' ') },
+            {
+              state: digests.map(({ state }) => state).join(' '),
+              contract: digests.map(({ contract }) => contract).join(' '),
+            },
           ] as const,
         ]
       }),
@@ -70,10 +77,17 @@ function tooManyCommands(batch: readonly RequestedCommand[], request: PlanReques
 function outcomeOf(results: readonly CommandResult[]): Plan['outcome'] {
   const decidingResults = results.filter(({ dryRun }) => dryRun !== true)
   const outcomes = (decidingResults.length > 0 ? decidingResults : results).map(({ outcome }) => outcome)
-  return outcomes.find((outcome) => outcome === 'refused') ?? outcomes.find((outcome) => outcome === 'changed') ?? 'unchanged'
+  return (
+    outcomes.find((outcome) => outcome === 'refused') ??
+    outcomes.find((outcome) => outcome === 'changed') ??
+    'unchanged'
+  )
 }
 
-/** An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those that it leaves. */
+/**
+ * An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those
+ * that it leaves.
+ */
 function* withCheckedOffers(
   result: CommandResult,
   request: PlanRequest,
@@ -83,25 +97,44 @@ function* withCheckedOffers(
   if (!diagnostics.some(({ advice }) => advice)) return result
   const head = outcome === 'refused' ? request.head : overlay(on, changes)
   const { diagnostics: remaining } = yield* checkOffers(head, diagnostics)
-  return { ...result, diagnostics: remaining, ...(reply === refusalText(diagnostics) && { reply: refusalText(remaining) }) }
+  return {
+    ...result,
+    diagnostics: remaining,
+    ...(reply === refusalText(diagnostics) && { reply: refusalText(remaining) }),
+  }
 }
 
 /**
- * What has to be repaired first, with the command that does it, where a command about a target is refused for what is wrong with its files and
- * names no repair: the same as in `baton next` and on the board.
+ * What has to be repaired first, with the command that does it, where a command about a target is refused for what is
+ * wrong with its files and names no repair: the same as in `baton next` and on the board.
  */
 function* causeOf(
   { outcome, target: id, name, diagnostics }: CommandResult,
   request: PlanRequest,
   readings: Readings,
 ): Steps<Diagnostic | undefined> {
-  if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
+  if (
+    outcome !== 'refused' ||
+    id === undefined ||
+    name === undefined ||
+    diagnostics.some(({ fix }) => fix !== undefined)
+  )
+    return undefined
   const owner = foundProtocolFor(readings, request.head, id)
   const target = owner && targetIn(owner.reading, id)
   // Refused for what its protocol finds in files, or there is nothing to look for.
-  const isFound = ({ code }: Pick<Diagnostic, 'code'>) => owner?.protocol.rules.some((rule) => rule.code === code) === true
+  const isFound = ({ code }: Pick<Diagnostic, 'code'>) =>
+    owner?.protocol.rules.some((rule) => rule.code === code) === true
   if (!target || !diagnostics.some(isFound)) return undefined
-  const checkOptions = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
+  const checkOptions = {
+    mode: 'soft',
+    failOn: 'never',
+    allowEmpty: true,
+    paths: [],
+    targets: [id],
+    given: [],
+    notes: [],
+  } as const
   const { diagnostics: findings } = yield* checkInSteps({ ...request, base: undefined, readings, ...checkOptions })
   if (!diagnostics.some(({ code }) => findings.some((diagnostic) => diagnostic.code === code))) return undefined
   const trial = {
@@ -125,15 +158,21 @@ function* withCause(result: CommandResult, request: PlanRequest, readings: Readi
   const cause = yield* causeOf(result, request, readings)
   if (!cause) return result
   const diagnostics = [cause, ...result.diagnostics]
-  return { ...result, diagnostics, ...(result.reply === refusalText(result.diagnostics) && { reply: refusalText(diagnostics) }) }
+  return {
+    ...result,
+    diagnostics,
+    ...(result.reply === refusalText(result.diagnostics) && { reply: refusalText(diagnostics) }),
+  }
 }
 
 /** A planner of batches that reads each view once, however often it plans. */
 export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Steps<Plan> {
   const readings = readingsOf(request)
   const findAddedErrors = addedErrors(request, readings)
-  const checkOffers = (head: View, diagnostics: readonly Diagnostic[]) => offerChecker({ ...request, head })(diagnostics)
-  const offeredDiagnostics = (head: View, diagnostics: readonly Diagnostic[]) => runSteps(checkOffers(head, diagnostics)).diagnostics
+  const checkOffers = (head: View, diagnostics: readonly Diagnostic[]) =>
+    offerChecker({ ...request, head })(diagnostics)
+  const offeredDiagnostics = (head: View, diagnostics: readonly Diagnostic[]) =>
+    runSteps(checkOffers(head, diagnostics)).diagnostics
   return function* (batch) {
     if (batch.length > request.maxCommands) return tooManyCommands(batch, request)
     const planning = { request, readings, added: findAddedErrors, offered: offeredDiagnostics, intents: [] }
@@ -143,7 +182,13 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     let view = request.head
     for (const requested of batch) {
       const { result, after } = yield* planOne(planning, requested, view)
-      results.push(yield* withCause(yield* withCheckedOffers(result, request, checkOffers), { ...request, head: result.on }, readings))
+      results.push(
+        yield* withCause(
+          yield* withCheckedOffers(result, request, checkOffers),
+          { ...request, head: result.on },
+          readings,
+        ),
+      )
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)
@@ -151,16 +196,20 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     }
     const outcome = outcomeOf(results)
     const planChanges =
-      outcome === 'refused' ? { changes: noChanges, after: request.head } : { changes, after: view, ...(local.size > 0 && { local }) }
+      outcome === 'refused'
+        ? { changes: noChanges, after: request.head }
+        : { changes, after: view, ...(local.size > 0 && { local }) }
     return { outcome, results, ...planChanges, headDigests: targetDigests(readings, request, results) }
   }
 }
 
 /**
- * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is read"). One refusal refuses all: then
- * nothing is to be changed. Pure.
+ * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is
+ * read"). One refusal refuses all: then nothing is to be changed. Pure.
  */
-export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => runSteps(planner(request)(batch))
+export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan =>
+  runSteps(planner(request)(batch))
 
 /** Everything that a plan writes to a working tree: files that are committed, and files that never are. */
-export const changesOnDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])
+export const changesOnDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet =>
+  new Map([...changes, ...(local ?? [])])

@@ -68,7 +68,9 @@ export interface GrantPolicy {
   readonly separateDuties?: boolean | undefined
   /** The agent that gives the command where it names none itself. */
   readonly agent?: string | undefined
-  /** The instance of an agent whose name has none, and of the protocol's own where control is granted without a name. */
+  /**
+   * The instance of an agent whose name has none, and of the protocol's own where control is granted without a name.
+   */
   readonly instance?: string | undefined
   /** The instance is that of a server of tools: it names its caller to every command, without a name too. */
   readonly isServer?: boolean | undefined

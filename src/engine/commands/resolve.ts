@@ -21,7 +21,10 @@ export interface FoundProtocol {
 export interface Resolution {
   /** Whose command it is; absent where it is one of the engine's own, for all. */
   readonly owner: FoundProtocol | undefined
-  /** The target's id; absent if the command is for all targets, or names one that the protocol does not know and refuses itself. */
+  /**
+   * The target's id; absent if the command is for all targets, or names one that the protocol does not know and refuses
+   * itself.
+   */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
   readonly name: string | undefined
@@ -50,27 +53,42 @@ export const hasCommand =
   ({ protocol }: FoundProtocol): boolean =>
     protocol.commands.some(({ name }) => name === command)
 
-const targetsIn = (foundProtocols: readonly FoundProtocol[]): readonly Target[] => foundProtocols.flatMap(({ reading }) => reading.targets)
+const targetsIn = (foundProtocols: readonly FoundProtocol[]): readonly Target[] =>
+  foundProtocols.flatMap(({ reading }) => reading.targets)
 
-/** The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its question. */
+/**
+ * The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its
+ * question.
+ */
 function missingCommandRefusals(
   command: CommandName,
   targetName: string | undefined,
   foundProtocols: readonly FoundProtocol[],
 ): readonly CommandDiagnostic[] {
-  const availableCommands = [...new Set(foundProtocols.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
+  const availableCommands = [
+    ...new Set(foundProtocols.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`))),
+  ]
   if (availableCommands.length === 0)
-    return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
+    return [
+      refusal(
+        'COMMAND_NOT_HERE',
+        msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`,
+      ),
+    ]
   const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
   const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
   const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`
   const [alternative] = foundProtocols.flatMap(({ reading }) =>
-    reading.targets.filter(({ id }) => id === targetName || bareName(id) === targetName).flatMap((target) => reading.next(target) ?? []),
+    reading.targets
+      .filter(({ id }) => id === targetName || bareName(id) === targetName)
+      .flatMap((target) => reading.next(target) ?? []),
   )
   if (alternative?.do !== command || !alternative.run)
     return [refusal('COMMAND_NOT_HERE', message, 'The command `/help` says what each of them does.')]
   const [name, argument] = alternative.run
-  return [{ ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, targetName, argument].filter(Boolean).join(' ') }]
+  return [
+    { ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, targetName, argument].filter(Boolean).join(' ') },
+  ]
 }
 
 /** A refusal for a name that no target has. */
@@ -111,8 +129,8 @@ interface ByCommand {
 }
 
 /**
- * A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be meant. A name that is, or
- * is nearest to, that of a target without this command is not left at "unknown".
+ * A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be
+ * meant. A name that is, or is nearest to, that of a target without this command is not left at "unknown".
  */
 function withNearestOf(
   { capable, incapable }: ByCommand,
@@ -132,7 +150,9 @@ function withNearestOf(
   const advice = { hint: hint === undefined || nearest?.isCertain === true ? list : `${hint} ${list}` }
   if (!nearest) {
     const similarTarget = nearestTarget(targetsIn(incapable), writtenName)
-    const suggestion = similarTarget ? `; ${msg`the nearest name is ${similarTarget.name}, for which there is no ${`/${command}`}`}` : ''
+    const suggestion = similarTarget
+      ? `; ${msg`the nearest name is ${similarTarget.name}, for which there is no ${`/${command}`}`}`
+      : ''
     return [{ ...diagnostic, message: `${message}${suggestion}`, ...advice }]
   }
   const extraWords = wordsOf(nearest.rest ?? '')
@@ -156,7 +176,8 @@ function withNearestOf(
 }
 
 /**
- * Refusals of a command, of the engine or of a protocol: those for an unknown target with the nearest one that the command takes.
+ * Refusals of a command, of the engine or of a protocol: those for an unknown target with the nearest one that the
+ * command takes.
  *
  * @param noState what to say where nothing is found
  */
@@ -178,7 +199,10 @@ export function withNearest(
 }
 
 /** The refusal of a name whose prefix is that of a protocol without files in the repository. */
-function absentProtocolRefusals(writtenName: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
+function absentProtocolRefusals(
+  writtenName: string,
+  { name, useByConfiguration }: ProtocolDescriptor,
+): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const configured = useByConfiguration ? msg`, or set ${key} in the configuration to start using it` : ''
   return unknownTargetRefusals(
@@ -192,8 +216,8 @@ const ambiguousTargetRefusals = (writtenName: string, ids: readonly string[]) =>
 ]
 
 /**
- * Finds what a command is run on (docs/commands.md, "How a comment is read"). With a prefix its protocol answers; without one, every protocol that has
- * the command looks the name up.
+ * Finds what a command is run on (docs/commands.md, "How a comment is read"). With a prefix its protocol answers;
+ * without one, every protocol that has the command looks the name up.
  */
 export function resolve(
   { command, words, isOwn, touched, descriptors }: CommandMention,
@@ -202,10 +226,13 @@ export function resolve(
   const [firstWord, ...rest] = words
   const targetName = firstWord !== undefined && !firstWord.startsWith('--') ? firstWord : undefined
   const kind = targetName?.includes(':') === true ? targetName.slice(0, targetName.indexOf(':')) : undefined
-  const prefixedProtocols = kind === undefined ? undefined : foundProtocols.filter(({ protocol }) => protocol.kinds.includes(kind))
-  const absentProtocol = prefixedProtocols?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
+  const prefixedProtocols =
+    kind === undefined ? undefined : foundProtocols.filter(({ protocol }) => protocol.kinds.includes(kind))
+  const absentProtocol =
+    prefixedProtocols?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (targetName !== undefined && absentProtocol) return { refused: absentProtocolRefusals(targetName, absentProtocol) }
-  const candidates = prefixedProtocols !== undefined && prefixedProtocols.length > 0 ? prefixedProtocols : foundProtocols
+  const candidates =
+    prefixedProtocols !== undefined && prefixedProtocols.length > 0 ? prefixedProtocols : foundProtocols
   const capableProtocols = isOwn ? candidates : candidates.filter(hasCommand(command))
   const [first] = capableProtocols
   if (targetName === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
@@ -221,7 +248,12 @@ export function resolve(
   const name = candidates === foundProtocols ? targetName : bareName(targetName)
   const answers = capableProtocols.map((owner) => ({
     found: owner,
-    answer: owner.reading.resolve({ name, kind: candidates === foundProtocols ? undefined : kind, words: rest, touched }),
+    answer: owner.reading.resolve({
+      name,
+      kind: candidates === foundProtocols ? undefined : kind,
+      words: rest,
+      touched,
+    }),
   }))
   const resolutions = answers.flatMap(({ found: owner, answer }) =>
     'ids' in answer ? answer.ids.map((id) => ({ owner, target: id, name: bareName(id), words: answer.words })) : [],
@@ -233,11 +265,17 @@ export function resolve(
   const [onlyResolution] = resolutions
   if (onlyResolution && resolutions.length === 1 && otherIds.length === 0) return onlyResolution
   if (onlyResolution)
-    return { refused: ambiguousTargetRefusals(targetName, [...new Set([...resolutions.map(({ target }) => target), ...otherIds])]) }
+    return {
+      refused: ambiguousTargetRefusals(targetName, [
+        ...new Set([...resolutions.map(({ target }) => target), ...otherIds]),
+      ]),
+    }
   const refusedAnswer = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refusedAnswer && 'refused' in refusedAnswer) return refusedAnswer
   const soleOwner = capableProtocols.length === 1 ? capableProtocols.find(hasCommand(command)) : undefined
-  return soleOwner ? { owner: soleOwner, target: undefined, name, words: rest } : { refused: unknownTargetRefusals(targetName) }
+  return soleOwner
+    ? { owner: soleOwner, target: undefined, name, words: rest }
+    : { refused: unknownTargetRefusals(targetName) }
 }
 
 /** The command of a protocol that is meant. */
@@ -247,7 +285,11 @@ export const factsOf = ({ name }: Pick<RequestedCommand, 'name'>, { owner }: Pic
 /** The readings of the protocols that are found in a view; each view is read once. */
 export type Readings = (view: View) => readonly FoundProtocol[]
 
-export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings =>
+export const readingsOf = ({
+  protocols,
+  sections,
+  context,
+}: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings =>
   memo((view) =>
     protocols
       .map((protocol) => ({ protocol, reading: protocol.read({ head: view }, sections[protocol.name], context) }))

@@ -9,14 +9,16 @@ export interface Word {
 }
 
 /** Words that never had quotes, as those of a command line. */
-export const unquotedWords = (texts: readonly string[]): readonly Word[] => texts.map((text) => ({ text, quoted: false, written: text }))
+export const unquotedWords = (texts: readonly string[]): readonly Word[] =>
+  texts.map((text) => ({ text, quoted: false, written: text }))
 
 const space = /\s/u
 const quotes = new Set(['"', "'"])
 
 /**
- * Finds where quotations of a line close: at the same quote with white space or the end after it. None where one is never closed.
- * Callers ask for openings from left to right, and the line is looked through once for each kind of quote.
+ * Finds where quotations of a line close: at the same quote with white space or the end after it. None where one is
+ * never closed. Callers ask for openings from left to right, and the line is looked through once for each kind of
+ * quote.
  */
 function closingFinder(line: string): (opening: number) => number | undefined {
   /** The first place after the last opening where a quotation of this kind may close. */
@@ -24,15 +26,16 @@ function closingFinder(line: string): (opening: number) => number | undefined {
   return (opening) => {
     const quote = line[opening] as string
     let at = Math.max(nearest.get(quote) ?? 0, opening + 1)
-    while (at < line.length && !(line[at] === quote && (at + 1 === line.length || space.test(line[at + 1] as string)))) at++
+    while (at < line.length && !(line[at] === quote && (at + 1 === line.length || space.test(line[at + 1] as string))))
+      at++
     nearest.set(quote, at)
     return at < line.length ? at : undefined
   }
 }
 
 /**
- * Takes a line apart: words, `"quoted words"`, `'quoted words'`, `--flag="quoted words"`. White space of every kind parts them. A
- * quote that is not closed, as in `it's`, is a letter. Takes linear time.
+ * Takes a line apart: words, `"quoted words"`, `'quoted words'`, `--flag="quoted words"`. White space of every kind
+ * parts them. A quote that is not closed, as in `it's`, is a letter. Takes linear time.
  */
 export function parseWords(line: string): readonly Word[] {
   const result: Word[] = []
@@ -52,7 +55,11 @@ export function parseWords(line: string): readonly Word[] {
       result.push(...unquotedWords([line.slice(at, stop)]))
       at = stop
     } else {
-      result.push({ text: flag + line.slice(quoteStart + 1, end), quoted: flag === '', written: line.slice(at, end + 1) })
+      result.push({
+        text: flag + line.slice(quoteStart + 1, end),
+        quoted: flag === '',
+        written: line.slice(at, end + 1),
+      })
       at = end + 1
     }
   }

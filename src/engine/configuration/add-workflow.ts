@@ -58,8 +58,8 @@ function insertWorkflow({ document, root }: Data, workflow: WorkflowDeclaration)
 }
 
 /**
- * A configuration with one more workflow, at the end of the list: everything else stays as it is written. `undefined` where the text has a
- * form in which that is not possible.
+ * A configuration with one more workflow, at the end of the list: everything else stays as it is written. `undefined`
+ * where the text has a form in which that is not possible.
  */
 export function withWorkflow(document: TextDocument, workflow: WorkflowDeclaration): string | undefined {
   const { data: dataBefore } = parseRecord(document, 'yaml-1.2')

@@ -1,11 +1,13 @@
 /**
- * What the keys of the configuration mean, by their paths as docs/configuration.md has them. Documents and the published schema show it; no
- * check loads it. The keys in the section of a protocol are described in its `documentation.ts`.
+ * What the keys of the configuration mean, by their paths as docs/configuration.md has them. Documents and the
+ * published schema show it; no check loads it. The keys in the section of a protocol are described in its
+ * `documentation.ts`.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   protocols: 'The protocols',
   severity: "The severity of a rule's findings, wherever they are found; `off`: the rule is not run",
-  'fail-on': 'What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`',
+  'fail-on':
+    'What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`',
   mode: 'How strictly to check; `auto`: strictly what the change touches, the rest softly',
   'allow-empty': 'Whether it is fine that nothing is found to check',
   'stale-after': 'The age at which work in progress is stale',
@@ -18,7 +20,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Who may give it: roles, `@user`, `@org/team`, `app/name`; by default the role of the command: `read`, `write` or `maintain`',
   'commands.roles': 'The role that a custom role counts as',
   'commands.prefix': '`required`: only `/baton accept` is a command, `/accept` is none',
-  'commands.require-sha': 'Where a command must name the commit that it is meant for; `forks`: on pull requests from forks',
+  'commands.require-sha':
+    'Where a command must name the commit that it is meant for; `forks`: on pull requests from forks',
   'commands.separate-duties':
     'A person who worked on a change may not accept or review it, nor an agent review its own attempt; `agents`: agents alone are judged',
   'commands.on-issue': 'Where a command on an issue writes: a branch with a pull request, or the default branch',

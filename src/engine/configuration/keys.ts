@@ -13,7 +13,8 @@ export interface Key {
 
 const codeSpan = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
-const isMapping = ({ properties, additionalProperties }: JsonSchema) => properties !== undefined || typeof additionalProperties === 'object'
+const isMapping = ({ properties, additionalProperties }: JsonSchema) =>
+  properties !== undefined || typeof additionalProperties === 'object'
 
 /** The values that are allowed, otherwise the name of their form. */
 function typeOf(schema: JsonSchema): string {
@@ -38,7 +39,8 @@ function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: J
     if ($comment !== undefined) seenKinds.add($comment)
   }
   const valueSchema = schema.type === 'object' ? elementSchema(schema) : undefined
-  if (valueSchema && typeof propertyNames === 'object') yield [`<${propertyNames.title}>`, { description, ...valueSchema }]
+  if (valueSchema && typeof propertyNames === 'object')
+    yield [`<${propertyNames.title}>`, { description, ...valueSchema }]
 }
 
 function* keysBelow(name: string, schema: JsonSchema): Generator<Key> {

@@ -15,7 +15,9 @@ export const configurationPath = '.github/baton.yml'
 /** Bytes above which it is not read. */
 export const configurationLimit = 1024 * 1024
 
-/** The configuration, or every reason why it is none: findings for the code `CONFIG_INVALID`, in the order of the text. */
+/**
+ * The configuration, or every reason why it is none: findings for the code `CONFIG_INVALID`, in the order of the text.
+ */
 export type ConfigurationResult = { readonly configuration: Configuration } | { readonly problems: readonly Finding[] }
 
 const invalidResult = (finding: Finding): ConfigurationResult => ({ problems: [finding] })
@@ -42,16 +44,22 @@ function unreadableFinding(view: View, path: string, why: Exclude<UnreadableReas
 function prototypeKeys(node: DataNode): readonly DataScalar[] {
   if (node.kind === 'scalar') return []
   if (node.kind === 'sequence') return node.items.flatMap(prototypeKeys)
-  return node.entries.flatMap(({ key, value }) => [...(key.source === '__proto__' ? [key] : []), ...prototypeKeys(value)])
+  return node.entries.flatMap(({ key, value }) => [
+    ...(key.source === '__proto__' ? [key] : []),
+    ...prototypeKeys(value),
+  ])
 }
 
 function checkConfiguration(data: Data, schema: ConfigurationSchema): ConfigurationResult {
   const [forbiddenKey] = prototypeKeys(data.root)
-  if (forbiddenKey) return invalidResult({ message: msg`Unexpected key ${forbiddenKey.source}`, place: data.place(forbiddenKey) })
+  if (forbiddenKey)
+    return invalidResult({ message: msg`Unexpected key ${forbiddenKey.source}`, place: data.place(forbiddenKey) })
   const { value, violations } = checkShape(data, schema, { words: messageOf })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
-  return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(byPlace) }
+  return {
+    problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(byPlace),
+  }
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */
@@ -64,7 +72,11 @@ function withSections(settings: Omit<Configuration, 'protocols' | 'declared'>, d
  * Reads the configuration of a view: one YAML 1.2 document without aliases, tags or duplicate keys, of known keys only.
  * Where there is no such file, all settings have their defaults.
  */
-export function readConfiguration(view: View, schema: () => ConfigurationSchema, path = configurationPath): ConfigurationResult {
+export function readConfiguration(
+  view: View,
+  schema: () => ConfigurationSchema,
+  path = configurationPath,
+): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
   if (document === 'absent') return { configuration: defaultConfiguration }
   if (typeof document === 'string') return invalidResult(unreadableFinding(view, path, document))

@@ -22,7 +22,11 @@ const protocolSections = (protocols: Vocabulary['protocols']) =>
     Object.fromEntries(
       protocols.map(({ name, configuration }) => [
         name,
-        z.union([z.literal(false), configuration()], { error: expected`a mapping, or ${'false'} to switch the protocol off` }).optional(),
+        z
+          .union([z.literal(false), configuration()], {
+            error: expected`a mapping, or ${'false'} to switch the protocol off`,
+          })
+          .optional(),
       ]),
     ),
   )
@@ -79,10 +83,13 @@ const byCommandName = <Value>(value: (name: CommandName) => Value) =>
 const customRole = () =>
   z
     .string()
-    .refine((name) => !(roles as readonly string[]).includes(name), { error: expected`a custom role: GitHub's own count as themselves` })
+    .refine((name) => !(roles as readonly string[]).includes(name), {
+      error: expected`a custom role: GitHub's own count as themselves`,
+    })
     .meta({ title: 'custom role' })
 
-const otherCommand = () => text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
+const otherCommand = () =>
+  text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
 
 const defaultAllow = byCommandName((name) => [knownCommands[name].role])
 
@@ -94,7 +101,9 @@ const commands = once(() => {
     roles: z.record(customRole(), z.enum(roles)).prefault({}),
     prefix: z.enum(['optional', 'required']).prefault('optional'),
     'require-sha': z.enum(['never', 'forks', 'always']).prefault('never'),
-    'separate-duties': z.union([z.literal('agents'), flag()], { error: expected`${'true'}, ${'false'} or ${'agents'}` }).prefault(false),
+    'separate-duties': z
+      .union([z.literal('agents'), flag()], { error: expected`${'true'}, ${'false'} or ${'agents'}` })
+      .prefault(false),
     'on-issue': z.enum(['pull-request', 'commit']).prefault('pull-request'),
     'not-ours': z.array(otherCommand(), { error: expected`a list of commands` }).prefault([]),
   }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...commandSections }) => ({
@@ -119,7 +128,11 @@ const defaultCommands: z.output<ReturnType<typeof commands>> = {
 }
 
 const target = () =>
-  text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
+  text(
+    'target',
+    /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u,
+    expected`a target with its prefix, such as ${'plugin:MinimalKick'}`,
+  )
 
 const knownFinding = (code: z.ZodType<string, string>) =>
   section({
@@ -162,7 +175,9 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
     'stale-after': duration().prefault('48h'),
     grants: section({
       record: z.enum(['named', 'always', 'never']).prefault('named'),
-      lease: z.union([z.literal('none'), duration()], { error: expected`a duration such as ${'4h'}, or ${'none'}` }).prefault('none'),
+      lease: z
+        .union([z.literal('none'), duration()], { error: expected`a duration such as ${'4h'}, or ${'none'}` })
+        .prefault('none'),
     }).prefault({}),
     commands: commands().prefault({}),
     audit: audit(codes(rules)).prefault({}),
@@ -177,7 +192,10 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
 
 export type ConfigurationSchema = ReturnType<typeof configurationSchema>
 
-/** One protocol's section as it is written, to be given to the protocol; `false`: switched off; absent: where its files are found. */
+/**
+ * One protocol's section as it is written, to be given to the protocol; `false`: switched off; absent: where its files
+ * are found.
+ */
 export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Record<string, unknown>> | false>>>
 
 /** The content of `.github/baton.yml`, checked and with every default. Durations are milliseconds, sizes bytes. */

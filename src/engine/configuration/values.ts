@@ -21,11 +21,19 @@ const notSize = expected`a size such as ${'1MiB'}, ${'512KiB'} or ${100} (bytes)
 /** A size such as `1MiB`, `512KiB` or `100`, as bytes. */
 export const size = once(() =>
   z
-    .union([z.int({ error: notSize }).min(1, { error: notSize }), z.string().regex(/^[1-9]\d{0,8}(?:KiB|MiB)?$/, { error: notSize })], {
-      error: notSize,
-    })
+    .union(
+      [
+        z.int({ error: notSize }).min(1, { error: notSize }),
+        z.string().regex(/^[1-9]\d{0,8}(?:KiB|MiB)?$/, { error: notSize }),
+      ],
+      {
+        error: notSize,
+      },
+    )
     .meta({ title: 'size' })
-    .transform((size) => Number.parseInt(String(size), 10) * bytes[String(size).replace(/^\d+/, '') as keyof typeof bytes]),
+    .transform(
+      (size) => Number.parseInt(String(size), 10) * bytes[String(size).replace(/^\d+/, '') as keyof typeof bytes],
+    ),
 )
 
 function isTimeZone(name: string): boolean {
@@ -43,4 +51,6 @@ function isTimeZone(name: string): boolean {
 const notTimeZone = expected`a time zone such as ${'Europe/Berlin'}`
 
 /** The IANA name of a time zone. */
-export const timeZone = once(() => z.string({ error: notTimeZone }).refine(isTimeZone, { error: notTimeZone }).meta({ title: 'time zone' }))
+export const timeZone = once(() =>
+  z.string({ error: notTimeZone }).refine(isTimeZone, { error: notTimeZone }).meta({ title: 'time zone' }),
+)

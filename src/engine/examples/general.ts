@@ -6,7 +6,8 @@ const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|
 
 /** A repository with a plugin that an agent works on. */
 export const stage = (grant: string): Files => ({
-  'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 🚧 Stage 0 |\n\n### TinyGain\n\n**Status:** 🚧 Stage 0\n',
+  'PLUGINS.md':
+    '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 🚧 Stage 0 |\n\n### TinyGain\n\n**Status:** 🚧 Stage 0\n',
   'plugins/TinyGain/.continue-here.md': [
     '---',
     'plugin: TinyGain',
@@ -43,18 +44,26 @@ export const stage = (grant: string): Files => ({
 })
 
 export const ideated: Files = {
-  'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 💡 Ideated |\n\n### TinyGain\n\n**Status:** 💡 Ideated\n',
+  'PLUGINS.md':
+    '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 💡 Ideated |\n\n### TinyGain\n\n**Status:** 💡 Ideated\n',
 }
 
-const until = (time: string) => stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
-export const grant = (agent: string, time: string) => stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
+const until = (time: string) =>
+  stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
+export const grant = (agent: string, time: string) =>
+  stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
 const [one, other] = [grant('research/1', '09:00'), grant('research/2', '09:30')]
 export const grantUntil = (agent: string, time: string, until = '') =>
-  stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n${until === '' ? '' : `  until: 2026-02-04T${until}:00Z\n`}`)
+  stage(
+    `grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n${until === '' ? '' : `  until: 2026-02-04T${until}:00Z\n`}`,
+  )
 
 const named = (name: string): Files =>
   Object.fromEntries(
-    Object.entries(stage('')).map(([path, text]) => [path.replaceAll('TinyGain', name), text.replaceAll('TinyGain', name)]),
+    Object.entries(stage('')).map(([path, text]) => [
+      path.replaceAll('TinyGain', name),
+      text.replaceAll('TinyGain', name),
+    ]),
   )
 const [usual, capitals] = [stage(''), named('TINYGAIN')]
 const row = '| TinyGain | 🚧 Stage 0 |\n'
@@ -70,7 +79,8 @@ export const examples: RuleExamples = {
     },
     good: {
       'everything is optional': {
-        [configurationPath]: 'protocols:\n  plugin:\n    second-place: notes\nseverity: { REGISTRY_STATUS_DRIFT: warning }\n',
+        [configurationPath]:
+          'protocols:\n  plugin:\n    second-place: notes\nseverity: { REGISTRY_STATUS_DRIFT: warning }\n',
       },
     },
   },
@@ -78,10 +88,14 @@ export const examples: RuleExamples = {
   MERGE_CONFLICT: {
     bad: {
       'a row of the registry on two sides': {
-        'PLUGINS.md': registry(`<<<<<<< HEAD\n${rowWith('💡 Ideated')}=======\n${rowWith('🚧 Stage 0')}>>>>>>> topic\n`),
+        'PLUGINS.md': registry(
+          `<<<<<<< HEAD\n${rowWith('💡 Ideated')}=======\n${rowWith('🚧 Stage 0')}>>>>>>> topic\n`,
+        ),
       },
       'with the version before both': {
-        'PLUGINS.md': registry(`<<<<<<< HEAD\n${rowWith('💡 Ideated')}||||||| 1a2b3c4\n=======\n${rowWith('🚧 Stage 0')}>>>>>>> topic\n`),
+        'PLUGINS.md': registry(
+          `<<<<<<< HEAD\n${rowWith('💡 Ideated')}||||||| 1a2b3c4\n=======\n${rowWith('🚧 Stage 0')}>>>>>>> topic\n`,
+        ),
       },
     },
     good: {
@@ -99,12 +113,20 @@ export const examples: RuleExamples = {
   },
   GRANT_OVER: {
     bad: { 'an hour ago': { head: until('09:00'), staleAfter: 3_600_000 } },
-    good: { 'it goes on': { head: until('11:00'), staleAfter: 3_600_000 }, 'only an audit looks at the time': until('09:00') },
+    good: {
+      'it goes on': { head: until('11:00'), staleAfter: 3_600_000 },
+      'only an audit looks at the time': until('09:00'),
+    },
   },
   GRANT_DOUBLE: {
     bad: {
       'to two agents': { head: other, base: ideated, tip: one },
-      'to two agents, and merged': { head: one, base: ideated, merged: { parents: [one, other], base: ideated }, level: 'warning' },
+      'to two agents, and merged': {
+        head: one,
+        base: ideated,
+        merged: { parents: [one, other], base: ideated },
+        level: 'warning',
+      },
     },
     good: {
       'the same grant on both': { head: one, base: ideated, tip: one },

@@ -6,7 +6,12 @@ import { ownStep, workflow } from './workflow.ts'
 
 const older = `# Agents\n\n${block.replace(/^3\. \w+/m, '3. Lost')}\n`
 
-const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
+const sound: BranchSetup = {
+  name: 'main',
+  required: [{ name: 'baton', app: 1 }],
+  lastPushApproval: false,
+  audited: '2026-02-04T05:17:00Z',
+}
 
 const approved = { ...sound, lastPushApproval: true }
 const audits = workflow('audit')
@@ -42,14 +47,24 @@ const start: HostStart = {
 export const examples: RuleExamples = {
   SETUP_OUTDATED: {
     bad: { 'an earlier block': { 'AGENTS.md': older } },
-    good: { 'the block of this version': { 'AGENTS.md': `# Agents\n\n${block}\n` }, 'no block': { 'AGENTS.md': '# Agents\n' } },
+    good: {
+      'the block of this version': { 'AGENTS.md': `# Agents\n\n${block}\n` },
+      'no block': { 'AGENTS.md': '# Agents\n' },
+    },
   },
   SETUP_START_FAILS: {
-    bad: { 'no such program': { head: {}, starts: [{ ...start, trial: { outcome: 'fails', why: 'there is no baton on the PATH' } }] } },
+    bad: {
+      'no such program': {
+        head: {},
+        starts: [{ ...start, trial: { outcome: 'fails', why: 'there is no baton on the PATH' } }],
+      },
+    },
     good: { 'it starts': { head: {}, starts: [start] } },
   },
   SETUP_START_FOREIGN: {
-    bad: { 'another program': { head: {}, starts: [{ ...start, trial: { outcome: 'foreign', command: 'reboot mcp' } }] } },
+    bad: {
+      'another program': { head: {}, starts: [{ ...start, trial: { outcome: 'foreign', command: 'reboot mcp' } }] },
+    },
     good: { 'this program': { head: {}, starts: [start] } },
   },
   SETUP_START_MACHINE: {
@@ -60,7 +75,10 @@ export const examples: RuleExamples = {
     bad: { 'any source': { head: {}, branch: { ...sound, required: [{ name: 'baton', app: undefined }] } } },
     good: {
       'one app': { head: {}, branch: sound },
-      'another check': { head: {}, branch: { ...sound, required: [...(sound.required ?? []), { name: 'build', app: undefined }] } },
+      'another check': {
+        head: {},
+        branch: { ...sound, required: [...(sound.required ?? []), { name: 'build', app: undefined }] },
+      },
     },
   },
   CHECK_NOT_REQUIRED: {
@@ -73,7 +91,10 @@ export const examples: RuleExamples = {
   LAST_PUSH_APPROVAL: {
     bad: {
       'duties are not kept apart': { head: {}, branch: approved },
-      'those of agents alone are': { head: { [configurationPath]: 'commands: { separate-duties: agents }\n' }, branch: approved },
+      'those of agents alone are': {
+        head: { [configurationPath]: 'commands: { separate-duties: agents }\n' },
+        branch: approved,
+      },
     },
     good: {
       'they are': { head: { [configurationPath]: 'commands: { separate-duties: true }\n' }, branch: approved },
@@ -113,12 +134,21 @@ export const examples: RuleExamples = {
     },
     good: {
       'known inputs': workflow('check', [ownStep, `${ownStep}        with: { mode: strict, allow-empty: true }\n`]),
-      'a value that is known when it runs': workflow('check', [ownStep, `${ownStep}        with: { mode: '\${{ inputs.mode }}' }\n`]),
+      'a value that is known when it runs': workflow('check', [
+        ownStep,
+        `${ownStep}        with: { mode: '\${{ inputs.mode }}' }\n`,
+      ]),
     },
   },
   WORKFLOW_QUEUE_MISSING: {
-    bad: { 'no queue': workflow('commands', [', queue: max', '']), 'no group': workflow('commands', ['concurrency: ', 'env: ']) },
-    good: { 'every run waits for its turn': workflow('commands'), 'a check may be dropped for a newer one': workflow('check') },
+    bad: {
+      'no queue': workflow('commands', [', queue: max', '']),
+      'no group': workflow('commands', ['concurrency: ', 'env: ']),
+    },
+    good: {
+      'every run waits for its turn': workflow('commands'),
+      'a check may be dropped for a newer one': workflow('check'),
+    },
   },
   WORKFLOW_COMMENT_UNFILTERED: {
     bad: {
@@ -130,10 +160,16 @@ export const examples: RuleExamples = {
   WORKFLOW_TOKEN_ONLY: {
     bad: {
       'no token is named': workflow('commands'),
-      'the same by its name': workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ secrets.GITHUB_TOKEN }}' }\n`]),
+      'the same by its name': workflow('commands', [
+        ownStep,
+        `${ownStep}        with: { token: '\${{ secrets.GITHUB_TOKEN }}' }\n`,
+      ]),
     },
     good: {
-      'the token of an app': workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ steps.app.outputs.token }}' }\n`]),
+      'the token of an app': workflow('commands', [
+        ownStep,
+        `${ownStep}        with: { token: '\${{ steps.app.outputs.token }}' }\n`,
+      ]),
       'a check makes no commits': workflow('check'),
     },
   },
@@ -141,7 +177,10 @@ export const examples: RuleExamples = {
     bad: { 'a handoff': { head: stateIgnored, ignored: [handoff] } },
     good: { nothing: { head: stateIgnored, ignored: [] } },
   },
-  LOCAL_NOT_IGNORED: { bad: { 'the state of a session': { head: {}, exposed } }, good: { 'all are ignored': { head: {}, exposed: {} } } },
+  LOCAL_NOT_IGNORED: {
+    bad: { 'the state of a session': { head: {}, exposed } },
+    good: { 'all are ignored': { head: {}, exposed: {} } },
+  },
   TREE_LOCK_LEFT: {
     bad: {
       'its program has ended': { head: {}, lock: { kind: 'lock', ended: { pid: 4711, command: 'baton accept' } } },
@@ -149,7 +188,10 @@ export const examples: RuleExamples = {
     },
     good: { 'no lock': {} },
   },
-  TREE_LOCK_TRACKED: { bad: { 'the lock': { head: {}, trackedOwn: [lockPath] } }, good: { nothing: { head: {}, trackedOwn: [] } } },
+  TREE_LOCK_TRACKED: {
+    bad: { 'the lock': { head: {}, trackedOwn: [lockPath] } },
+    good: { nothing: { head: {}, trackedOwn: [] } },
+  },
   WORKFLOW_PERMISSION_MISSING: {
     bad: {
       'commands that may not commit': workflow('commands', ['contents: write', 'contents: read']),
@@ -187,7 +229,9 @@ export const examples: RuleExamples = {
   WORKFLOW_CACHE_RESTORED: {
     bad: {
       'a cache': before(`      - uses: actions/cache${sha}\n        with: { path: node_modules, key: modules }\n`),
-      'one that comes with an installation': before(`      - uses: actions/setup-node${sha}\n        with: { cache: npm }\n`),
+      'one that comes with an installation': before(
+        `      - uses: actions/setup-node${sha}\n        with: { cache: npm }\n`,
+      ),
     },
     good: {
       none: workflow('check'),

@@ -5,7 +5,11 @@ import { action, workflowTexts } from '../installation/workflows.ts'
 const pinned = '0123456789abcdef0123456789abcdef01234567'
 
 const folder = '.github/workflows'
-const paths = { check: `${folder}/baton.yml`, commands: `${folder}/baton-commands.yml`, audit: `${folder}/baton-audit.yml` }
+const paths = {
+  check: `${folder}/baton.yml`,
+  commands: `${folder}/baton-commands.yml`,
+  audit: `${folder}/baton-audit.yml`,
+}
 
 /** The step that runs Baton, as it appears in each of the workflows. */
 export const ownStep = `      - uses: ${action}@${pinned}\n`

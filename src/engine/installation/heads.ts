@@ -1,15 +1,24 @@
 import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { Job, Step, Workflow } from './workflow.ts'
 
-/** How a workflow names the head of a pull request: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
+/**
+ * How a workflow names the head of a pull request: expressions, refs that GitHub makes, and the words of `gh` and of
+ * the API.
+ */
 const headForm =
   /github\.event\.pull_request\.(?:head|merge_commit_sha)|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|github\.event\.issue\.number|\bheadRef(?:Oid|Name)\b|\.head\.(?:sha|ref)\b/
 
-/** A mention of a variable that may hold a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an expression. */
+/**
+ * A mention of a variable that may hold a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an
+ * expression.
+ */
 const mentionForm =
   /\$\{?(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\benv\.([\w-]+)|\benv\[\s*['"]([\w-]+)['"]\s*\]|\b(steps\.[\w-]+)\.outputs?\b|\b(needs\.[\w-]+\.outputs\.[\w-]+)|\b(matrix\.[\w-]+)/g
 
-/** Names that usually hold a head: those of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in lower-case letters. */
+/**
+ * Names that usually hold a head: those of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in
+ * lower-case letters.
+ */
 type HeadNames = ReadonlySet<string>
 
 /** Whether a text names the head of a pull request, directly or through a variable. */
@@ -57,7 +66,10 @@ function namesPassedOn(step: Step, names: HeadNames): Iterable<string> {
   const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]
   if (!texts.some((text) => mentions(text, names))) return []
   const id = step.word('id').toLowerCase()
-  const outputs = id !== '' && (script === '' || script.includes('GITHUB_OUTPUT') || script.includes('::set-output')) ? [`steps.${id}`] : []
+  const outputs =
+    id !== '' && (script === '' || script.includes('GITHUB_OUTPUT') || script.includes('::set-output'))
+      ? [`steps.${id}`]
+      : []
   const variables = script.includes('GITHUB_ENV')
     ? Array.from(script.matchAll(/([A-Za-z_]\w*)(?:=|<<)/g), ([, name = '']) => name.toLowerCase())
     : []
@@ -80,7 +92,8 @@ function headsOf(job: Job, knownNames: HeadNames): JobHeads {
   const { node, workflow } = job
   const outerNames = new Set(namesAfter(nodeAt(workflow.node, ['env']), knownNames))
   for (const { key, value } of axesOf(nodeAt(node, ['strategy', 'matrix'])))
-    if ([...scalarsIn(value)].some((text) => mentions(text, outerNames))) outerNames.add(`matrix.${key.source.toLowerCase()}`)
+    if ([...scalarsIn(value)].some((text) => mentions(text, outerNames)))
+      outerNames.add(`matrix.${key.source.toLowerCase()}`)
   const names = new Set(namesAfter(nodeAt(node, ['env']), outerNames))
   const steps = job.steps.map((step): StepWithNames => {
     const stepNames = new Set(namesAfter(step.at('env'), names))
@@ -88,7 +101,9 @@ function headsOf(job: Job, knownNames: HeadNames): JobHeads {
     return { step, mentions: (text) => mentions(text, stepNames) }
   })
   const outputs = entriesOf(nodeAt(node, ['outputs'])).flatMap(({ key, value }) =>
-    value.kind === 'scalar' && mentions(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
+    value.kind === 'scalar' && mentions(value.source, names)
+      ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()]
+      : [],
   )
   return { steps, outputs }
 }
@@ -96,7 +111,10 @@ function headsOf(job: Job, knownNames: HeadNames): JobHeads {
 /** Longest chain of jobs that hand a value on; real workflows stay below it. */
 const maxChainLength = 10
 
-/** Every job of a workflow with its steps, each with a test whether a text in it contains the head of a pull request, also by variables. */
+/**
+ * Every job of a workflow with its steps, each with a test whether a text in it contains the head of a pull request,
+ * also by variables.
+ */
 export function stepsWithHeads({ jobs }: Workflow): ReadonlyMap<Job, readonly StepWithNames[]> {
   let knownNames: HeadNames = new Set()
   let headsByJob = new Map<Job, JobHeads>()

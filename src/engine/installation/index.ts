@@ -43,9 +43,14 @@ export const installationRules: readonly InstallationRule[] = [
 export const signedInstallationRules = installationRules.map((rule) => reportedRule(rule, codeUrl(rule.code)))
 
 /** What the rules say of an installation. Nothing in it is touched by any change. */
-export const examineInstallation = (subject: Installation, severity: Readonly<Record<string, Level>>): readonly Diagnostic[] =>
+export const examineInstallation = (
+  subject: Installation,
+  severity: Readonly<Record<string, Level>>,
+): readonly Diagnostic[] =>
   installationRules.flatMap((rule) => {
     const level = severity[rule.code] ?? rule.soft
     if (level === 'off') return []
-    return [...rule.check(subject)].map((finding) => sign(finding, { code: rule.code, severity: level, touched: false }))
+    return [...rule.check(subject)].map((finding) =>
+      sign(finding, { code: rule.code, severity: level, touched: false }),
+    )
   })

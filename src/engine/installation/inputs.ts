@@ -42,7 +42,9 @@ const suggestionText = (value: unknown, words: readonly string[]) => {
 }
 
 const flagInput = z
-  .enum(['true', 'false'], { error: ({ input }) => `expected \`true\` or \`false\`${suggestionText(input, ['true', 'false'])}` })
+  .enum(['true', 'false'], {
+    error: ({ input }) => `expected \`true\` or \`false\`${suggestionText(input, ['true', 'false'])}`,
+  })
   .transform((word) => word === 'true')
 const namesInput = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
@@ -82,4 +84,6 @@ export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof 
 
 /** Why a value cannot be that of an input; `undefined`: it can. */
 export const inputFault = (name: string, value: string): string | undefined =>
-  Object.hasOwn(inputs, name) ? checkValue<unknown>(value, inputs[name as keyof typeof inputs]).fault?.message : undefined
+  Object.hasOwn(inputs, name)
+    ? checkValue<unknown>(value, inputs[name as keyof typeof inputs]).fault?.message
+    : undefined

@@ -6,7 +6,8 @@ import { readText } from '../../documents/text.ts'
 export const attributesPath = '.gitattributes'
 
 /** The line by which git merges a file with our driver; a name that git would take apart is in quotes. */
-export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path) ? JSON.stringify(path) : path} merge=${mergeDriverName}`
+export const attributeLine = (path: string): string =>
+  `${/[\s"#!\\]/.test(path) ? JSON.stringify(path) : path} merge=${mergeDriverName}`
 
 /** Where git reads which files it leaves out. */
 export const ignorePath = '.gitignore'
@@ -21,11 +22,14 @@ export function hasLine(view: View, path: string, line: string): boolean {
   const document = readText(view, path, limit)
   const normalizeLine = (text: string) => text.trim().replace(/^\//, '')
   return (
-    typeof document !== 'string' && document.text.split('\n').some((documentLine) => normalizeLine(documentLine) === normalizeLine(line))
+    typeof document !== 'string' &&
+    document.text.split('\n').some((documentLine) => normalizeLine(documentLine) === normalizeLine(line))
   )
 }
 
-/** The text of a file with lines at its end, in its own line ending; `undefined` if the file exists and is not a text. */
+/**
+ * The text of a file with lines at its end, in its own line ending; `undefined` if the file exists and is not a text.
+ */
 export function withLines(view: View, path: string, lines: readonly string[]): string | undefined {
   const document = readText(view, path, limit)
   if (document === 'absent') return `${lines.join('\n')}\n`

@@ -19,11 +19,26 @@ export interface SetupFacts {
   readonly isMerging: boolean
 }
 
-const setupPart = (name: SetupPart['name'], isThere: boolean, presentText: string, absentPart: Omit<SetupPart, 'name'>): SetupPart =>
-  isThere ? { name, status: 'set up', text: presentText } : { name, ...absentPart }
+const setupPart = (
+  name: SetupPart['name'],
+  isThere: boolean,
+  presentText: string,
+  absentPart: Omit<SetupPart, 'name'>,
+): SetupPart => (isThere ? { name, status: 'set up', text: presentText } : { name, ...absentPart })
 
-/** The parts of a set-up, in the order in which they matter. Without state there is nothing that the others could be for. */
-export function setupParts({ found, hasConfiguration, tasks, isRequired, hasAgents, shared, isMerging }: SetupFacts): readonly SetupPart[] {
+/**
+ * The parts of a set-up, in the order in which they matter. Without state there is nothing that the others could be
+ * for.
+ */
+export function setupParts({
+  found,
+  hasConfiguration,
+  tasks,
+  isRequired,
+  hasAgents,
+  shared,
+  isMerging,
+}: SetupFacts): readonly SetupPart[] {
   const state = setupPart(
     'state',
     found.length > 0,
@@ -36,11 +51,16 @@ export function setupParts({ found, hasConfiguration, tasks, isRequired, hasAgen
   if (found.length === 0) return [state]
   return [
     state,
-    setupPart('check', tasks.has('validate') || isRequired === true, tasks.has('validate') ? 'by a workflow' : 'by the bot', {
-      status: 'missing',
-      text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
-      command: 'baton init',
-    }),
+    setupPart(
+      'check',
+      tasks.has('validate') || isRequired === true,
+      tasks.has('validate') ? 'by a workflow' : 'by the bot',
+      {
+        status: 'missing',
+        text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
+        command: 'baton init',
+      },
+    ),
     setupPart('configuration', hasConfiguration, configurationPath, {
       status: 'optional',
       text: 'there is none, so the defaults are used',

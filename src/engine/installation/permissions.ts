@@ -11,9 +11,12 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 const isTask = (word: string): word is Task => tasks.some((task) => task === word)
 
-const isInputTrue = (step: Step, input: string, standard: boolean) => (step.word('with', input) || String(standard)) === 'true'
+const isInputTrue = (step: Step, input: string, standard: boolean) =>
+  (step.word('with', input) || String(standard)) === 'true'
 
-const neededPermissions: Readonly<Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>> = {
+const neededPermissions: Readonly<
+  Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>
+> = {
   validate: (step) => ({
     contents: 'read',
     ...(isInputTrue(step, 'check-run', false) && { checks: 'write' }),
@@ -24,14 +27,16 @@ const neededPermissions: Readonly<Record<Task, (step: Step, configuration: Insta
     contents: isInputTrue(step, 'audit-fix', false) ? 'write' : 'read',
     // The check run by which `doctor` sees that an audit took place, and the next audit what the last one found.
     checks: 'write',
-    ...((isInputTrue(step, 'audit-issue', true) || isInputTrue(step, 'dashboard-issue', audit.dashboard)) && { issues: 'write' }),
+    ...((isInputTrue(step, 'audit-issue', true) || isInputTrue(step, 'dashboard-issue', audit.dashboard)) && {
+      issues: 'write',
+    }),
     ...(isInputTrue(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
   }),
 }
 
 /**
- * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, and reading open pull
- * requests.
+ * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, and
+ * reading open pull requests.
  */
 const usefulPermissions: Readonly<Record<Task, Permissions>> = {
   validate: { 'pull-requests': 'write' },
@@ -41,14 +46,17 @@ const usefulPermissions: Readonly<Record<Task, Permissions>> = {
 
 function mergePermissions(permissions: Permissions, otherPermissions: Permissions): Permissions {
   const merged = { ...permissions }
-  for (const [name, access] of Object.entries(otherPermissions)) if (rank[access] > rank[merged[name] ?? 'none']) merged[name] = access
+  for (const [name, access] of Object.entries(otherPermissions))
+    if (rank[access] > rank[merged[name] ?? 'none']) merged[name] = access
   return merged
 }
 
 /** What Baton does in a job. */
 export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
   const byEvent = events.flatMap((event) => taskByEvent[event] ?? [])
-  return new Set(baton.flatMap((step) => (isTask(step.word('with', 'task')) ? (step.word('with', 'task') as Task) : byEvent)))
+  return new Set(
+    baton.flatMap((step) => (isTask(step.word('with', 'task')) ? (step.word('with', 'task') as Task) : byEvent)),
+  )
 }
 
 /** The permissions of the workflow's own token that Baton needs in a job, and those that it can use. */
@@ -70,7 +78,10 @@ export function usesOwnToken(step: Step): boolean {
   return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
 }
 
-/** The permissions of a workflow's token in a job, and where they are written; absent: nowhere, so that the repository's default applies. */
+/**
+ * The permissions of a workflow's token in a job, and where they are written; absent: nowhere, so that the repository's
+ * default applies.
+ */
 export function grantedPermissions({
   node,
   workflow,
@@ -80,7 +91,10 @@ export function grantedPermissions({
   if (declared === undefined) return undefined
   const place = workflow.placeOf(declared)
   if (declared.kind === 'scalar')
-    return { place, permissions: declared.source === 'write-all' ? 'write' : declared.source === 'read-all' ? 'read' : 'none' }
+    return {
+      place,
+      permissions: declared.source === 'write-all' ? 'write' : declared.source === 'read-all' ? 'read' : 'none',
+    }
   if (declared.kind === 'sequence') return { place, permissions: 'none' }
   const access = (name: string) => {
     const value = nodeAt(declared, [name])

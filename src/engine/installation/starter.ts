@@ -34,8 +34,8 @@ const sectionText = (section: Section) =>
     .join(', ')} }`
 
 /**
- * The line by which editors find the schema of the configuration, if it is to be found: where this program is published, otherwise in the
- * packages of the repository.
+ * The line by which editors find the schema of the configuration, if it is to be found: where this program is
+ * published, otherwise in the packages of the repository.
  */
 export function schemaLines(isInstalled: boolean): readonly string[] {
   if (repository === undefined && !isInstalled) return []
@@ -44,10 +44,15 @@ export function schemaLines(isInstalled: boolean): readonly string[] {
 }
 
 /** Where a page of this program can be read, or the schema in its place. */
-export const readOn = (page: string): string => (repository === undefined ? '`baton schema config`' : `${repository}/blob/main/${page}`)
+export const readOn = (page: string): string =>
+  repository === undefined ? '`baton schema config`' : `${repository}/blob/main/${page}`
 
 /** The shortest configuration: keys with their default values are left out. */
-function configurationText(detected: readonly DetectedProtocol[], workflows: readonly DetectedWorkflow[], isInstalled: boolean): string {
+function configurationText(
+  detected: readonly DetectedProtocol[],
+  workflows: readonly DetectedWorkflow[],
+  isInstalled: boolean,
+): string {
   const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
     return Object.keys(section).length > 0 ? [`  ${name}: ${sectionText(section)}`] : []

@@ -29,7 +29,9 @@ export interface Installation {
   readonly at: string
 }
 
-/** A rule about the installation. It runs only when the installation is checked, and no change touches anything there. */
+/**
+ * A rule about the installation. It runs only when the installation is checked, and no change touches anything there.
+ */
 export interface InstallationRule extends Rule<Installation> {
   readonly installation: true
 }

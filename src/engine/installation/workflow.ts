@@ -68,7 +68,9 @@ function eventsOf(root: DataMapping): readonly string[] {
   const triggers = root.get('on')?.value
   if (triggers === undefined) return []
   if (triggers.kind === 'scalar') return [triggers.source]
-  return triggers.kind === 'mapping' ? triggers.entries.map(({ key }) => key.source) : triggers.items.map((item) => wordAt(item))
+  return triggers.kind === 'mapping'
+    ? triggers.entries.map(({ key }) => key.source)
+    : triggers.items.map((item) => wordAt(item))
 }
 
 function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] {
@@ -91,10 +93,20 @@ function workflowOf(path: string, node: DataMapping, placeOf: Workflow['placeOf'
     const steps = stepsOf(value, placeOf)
     const condition = wordAt(value, 'if')
     // An `if` that names events leaves the others out.
-    const namedEvents = condition.includes('github.event_name') ? events.filter((event) => condition.includes(`'${event}'`)) : []
+    const namedEvents = condition.includes('github.event_name')
+      ? events.filter((event) => condition.includes(`'${event}'`))
+      : []
     const baton = steps.filter(({ uses }) => isBaton(uses))
     const place = placeOf(key)
-    jobs.push({ workflow, name: key.source, place, node: value, steps, baton, events: namedEvents.length > 0 ? namedEvents : events })
+    jobs.push({
+      workflow,
+      name: key.source,
+      place,
+      node: value,
+      steps,
+      baton,
+      events: namedEvents.length > 0 ? namedEvents : events,
+    })
   }
   return workflow
 }
@@ -124,7 +136,10 @@ export function readWorkflows(
 }
 
 /** The files that are read to find the workflows of a tree. */
-export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, level: 'text' }], limit })
+export const workflowSelection = (limit: number): Selection => ({
+  selectors: [{ glob: workflowGlob, level: 'text' }],
+  limit,
+})
 
 /** Every job in which Baton is a step. */
 export const batonJobs = (workflows: readonly Workflow[]): readonly Job[] =>

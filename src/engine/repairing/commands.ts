@@ -45,14 +45,17 @@ function repairCommands(request: RepairRequest): readonly RepairCommand[] {
 
 /** Whether a command is about no more than the one target that it names. */
 const isAboutOwnTarget = ({ protocol: { kinds }, target, about }: RepairCommand) =>
-  [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}` || (id === target && id?.startsWith(`${kind}:`) === true)))
+  [...about].every((id) =>
+    kinds.some((kind) => id === `${kind}:${target}` || (id === target && id?.startsWith(`${kind}:`) === true)),
+  )
 
 const emptyResult: StepResult = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
 /** One command for several targets: a diagnostic about one of them says why it was left. */
 function resultForAll(outcome: Outcome | undefined, steps: readonly Step[]): StepResult {
   if (!outcome) return emptyResult
-  if (outcome.outcome === 'refused') return { ...emptyResult, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
+  if (outcome.outcome === 'refused')
+    return { ...emptyResult, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
   const diagnostics = groupBy(outcome.diagnostics, ({ target }) => target)
   const refused = new Map(
     steps.flatMap((step) => {
@@ -67,8 +70,15 @@ function resultForAll(outcome: Outcome | undefined, steps: readonly Step[]): Ste
   return { changes, discards, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
-/** The outcome; refused where it would write to a file that is not merged, or discard content that git does not have. */
-function guardOutcome({ unsaved }: RepairRequest, view: View, outcome: Outcome | undefined, step: RepairCommand): Outcome | undefined {
+/**
+ * The outcome; refused where it would write to a file that is not merged, or discard content that git does not have.
+ */
+function guardOutcome(
+  { unsaved }: RepairRequest,
+  view: View,
+  outcome: Outcome | undefined,
+  step: RepairCommand,
+): Outcome | undefined {
   if (outcome?.outcome !== 'changed') return outcome
   const conflict = conflictIn(view, outcome.changes)
   if (conflict) return refuse(conflict)
@@ -104,7 +114,12 @@ function runOnEach(
   return { changes, discards, reveals, applied, refused }
 }
 
-function takeCommand(request: RepairRequest, command: ParsedCommand, view: View, steps: readonly RepairCommand[]): StepResult {
+function takeCommand(
+  request: RepairRequest,
+  command: ParsedCommand,
+  view: View,
+  steps: readonly RepairCommand[],
+): StepResult {
   const { sections, context } = request
   const { protocol, name } = command
   const requestDetails = { words: command.words, report: undefined, actor: '', safe: true }
@@ -114,7 +129,12 @@ function takeCommand(request: RepairRequest, command: ParsedCommand, view: View,
   const [first] = steps
   if (first && isForAll && targets.length === steps.length && targets.length > 1)
     return resultForAll(
-      guardOutcome(request, view, readView(view).run(name, { ...requestDetails, name: undefined, only: new Set(targets) }), first),
+      guardOutcome(
+        request,
+        view,
+        readView(view).run(name, { ...requestDetails, name: undefined, only: new Set(targets) }),
+        first,
+      ),
       steps,
     )
   return runOnEach(
@@ -131,7 +151,9 @@ function takeCommand(request: RepairRequest, command: ParsedCommand, view: View,
 export function commandGroups(request: RepairRequest): readonly Group[] {
   const commands = repairCommands(request)
   const groups = groupBy(commands, (command) =>
-    isAboutOwnTarget(command) ? [command.protocol.name, command.name, ...command.words].join(' ') : command.called.join(),
+    isAboutOwnTarget(command)
+      ? [command.protocol.name, command.name, ...command.words].join(' ')
+      : command.called.join(),
   )
   return [...groups.values()].flatMap((steps) => {
     const [first] = steps

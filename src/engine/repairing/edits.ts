@@ -11,12 +11,14 @@ interface FileEdits {
 }
 
 /**
- * The edits that safe rules have for files, a step for each target in each file: one that is not taken keeps back no other. The edits of
- * a file are made at once. Their places are those of the head.
+ * The edits that safe rules have for files, a step for each target in each file: one that is not taken keeps back no
+ * other. The edits of a file are made at once. Their places are those of the head.
  */
 export function editGroup(request: RepairRequest): Group {
   const findings = safeFindings(request).flatMap(({ edit, path, ...finding }) =>
-    edit && request.head.unmerged?.has(edit.path ?? path) !== true ? [{ ...finding, edit, file: edit.path ?? path }] : [],
+    edit && request.head.unmerged?.has(edit.path ?? path) !== true
+      ? [{ ...finding, edit, file: edit.path ?? path }]
+      : [],
   )
   const edits = new Map<Step, FileEdits>(
     [...groupBy(findings, ({ file }) => file)].flatMap(([path, inFile]) => {

@@ -37,13 +37,32 @@ export interface OpenEpisode {
 export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'target' | 'subject'>): string =>
   JSON.stringify([code, target ?? null, subject ?? null])
 
-const pathsOf = ({ path, related, said = [] }: Diagnostic) => said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
+const pathsOf = ({ path, related, said = [] }: Diagnostic) =>
+  said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
 
 /** Begins an episode with its first finding. */
-export function beginEpisode(finding: Diagnostic, began: HistoryCommit | null, isKnown: boolean, before: number): OpenEpisode {
+export function beginEpisode(
+  finding: Diagnostic,
+  began: HistoryCommit | null,
+  isKnown: boolean,
+  before: number,
+): OpenEpisode {
   const { code, target, subject, severity, path, said = [] } = finding
   const values = new Set([JSON.stringify(said)])
-  return { code, target, subject, severity, known: isKnown, began, first: said, last: said, path, paths: pathsOf(finding), before, values }
+  return {
+    code,
+    target,
+    subject,
+    severity,
+    known: isKnown,
+    began,
+    first: said,
+    last: said,
+    path,
+    paths: pathsOf(finding),
+    before,
+    values,
+  }
 }
 
 const hasSameValues = (values: readonly PlaceValue[], otherValues: readonly PlaceValue[]): boolean =>
@@ -66,13 +85,19 @@ export type EpisodeEnd = Pick<Episode, 'how' | 'changed' | 'to' | 'into' | 'afte
 const isChecksum = (names: readonly string[]) => names.includes('checksum') && names.includes('file')
 
 /** How it ended where the places agree since. */
-function endWherePlacesAgree(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pick<EpisodeEnd, 'how' | 'changed' | 'to'> {
+function endWherePlacesAgree(
+  last: readonly PlaceValue[],
+  after: readonly PlaceValue[],
+): Pick<EpisodeEnd, 'how' | 'changed' | 'to'> {
   const names = last.map(({ place }) => place)
-  const changedPlaces = last.filter(({ place, value }) => after.find((placeValue) => placeValue.place === place)?.value !== value)
+  const changedPlaces = last.filter(
+    ({ place, value }) => after.find((placeValue) => placeValue.place === place)?.value !== value,
+  )
   const [onlyChange] = changedPlaces
   if (!onlyChange) return { how: 'mended' }
   if (changedPlaces.length > 1) return { how: 'both' }
-  if (isChecksum(names)) return { how: onlyChange.place === 'checksum' ? 'recorded' : 'restored', changed: onlyChange.place }
+  if (isChecksum(names))
+    return { how: onlyChange.place === 'checksum' ? 'recorded' : 'restored', changed: onlyChange.place }
   const to = names.find((name) => name !== onlyChange.place)
   return { how: 'followed', changed: onlyChange.place, ...(to !== undefined && { to }) }
 }
@@ -91,17 +116,22 @@ export function endOf(
   if (!pairs) return endedBy(isBroken(file) ? 'hidden' : 'mended')
   const turnedPair = pairs.find(
     (comparison) =>
-      !comparison.agrees && comparison.code !== code && (comparison.subject === subject || precedesSubject(comparison, subject)),
+      !comparison.agrees &&
+      comparison.code !== code &&
+      (comparison.subject === subject || precedesSubject(comparison, subject)),
   )
   if (turnedPair) return endedBy('turned', { into: turnedPair.code, after: turnedPair.said })
   const pair = pairs.find((comparison) => comparison.subject === subject)
   if (!pair) {
-    const missingPlace = last.find(({ value }, index) => value !== null && paths[index] !== undefined && !exists(paths[index]))
+    const missingPlace = last.find(
+      ({ value }, index) => value !== null && paths[index] !== undefined && !exists(paths[index]),
+    )
     return missingPlace ? endedBy('place', { changed: missingPlace.place }) : endedBy('hidden')
   }
   const after = pair.said
   const emptiedPlace = last.find(
-    ({ place, value }) => value !== null && (after.find((placeValue) => placeValue.place === place)?.value ?? null) === null,
+    ({ place, value }) =>
+      value !== null && (after.find((placeValue) => placeValue.place === place)?.value ?? null) === null,
   )
   if (emptiedPlace) return endedBy('place', { changed: emptiedPlace.place, after })
   return { ...endWherePlacesAgree(last, after), after }

@@ -1,5 +1,13 @@
 import type { PathChange, ReadBlob } from '../../core/history.ts'
-import { type Digest, type Entry, type LoadLevel, type View, folderOf, higherLevel, foldersAbove } from '../../core/view.ts'
+import {
+  type Digest,
+  type Entry,
+  type LoadLevel,
+  type View,
+  folderOf,
+  higherLevel,
+  foldersAbove,
+} from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { ourSideIn, type Conflict } from '../unmerged.ts'
@@ -21,7 +29,10 @@ export interface BlobStore {
   readonly size: number
 }
 
-/** A store of blobs that frees one when no path holds it any more. @param isReusedLater whether a later commit has an object, which is then kept */
+/**
+ * A store of blobs that frees one when no path holds it any more. @param isReusedLater whether a later commit has an
+ * object, which is then kept
+ */
 export function blobStore(isReusedLater: (oid: string) => boolean): BlobStore {
   const blobsById = new Map<string, KnownBlob>()
   const holders = new Map<string, number>()
@@ -45,7 +56,10 @@ export function blobStore(isReusedLater: (oid: string) => boolean): BlobStore {
 
 /** The files that some selectors select, carried from commit to commit. */
 export interface Layer {
-  /** Applies the change of one path by a commit. @returns what changed in the view: the folders that exist, too, or only an entry */
+  /**
+   * Applies the change of one path by a commit. @returns what changed in the view: the folders that exist, too, or only
+   * an entry
+   */
   apply(change: PathChange): 'folder' | 'entry' | undefined
   /** Selects otherwise. @param changes what is at each path that is selected otherwise, or below such a folder */
   reselect(changes: readonly PathChange[], change: () => void): void
@@ -93,7 +107,10 @@ export function layerOf(filter: PathFilter, limit: number, blobs: BlobStore): La
   /** The names in `folders`, once they are needed. */
   let folderSet: ReadonlySet<string> | undefined
   const presentPaths = new Set<string>()
-  /** Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as that of a check. */
+  /**
+   * Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as
+   * that of a check.
+   */
   const stalePaths = new Set<string>()
   const unmerged = new Map<string, readonly Conflict[]>()
 

@@ -37,7 +37,12 @@ function isNamed(id: string, writtenName: string): boolean {
 }
 
 /** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
-export function historyFilter({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
+export function historyFilter({
+  targets,
+  openOnly,
+  range,
+  since,
+}: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
   const time = since === undefined ? undefined : Date.parse(since)
   const isBefore = ({ commit, at }: Pick<HistoryCommit, 'commit' | 'at'>) =>
     range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)

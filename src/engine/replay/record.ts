@@ -35,7 +35,11 @@ export const contradictionCodes = (protocols: readonly Protocol[]): readonly str
 const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
 /** What a history says of a commit. */
-export function historyCommit({ sha, parents }: WalkedCommit, index: number, { at, author, message }: CommitFacts): HistoryCommit {
+export function historyCommit(
+  { sha, parents }: WalkedCommit,
+  index: number,
+  { at, author, message }: CommitFacts,
+): HistoryCommit {
   const handled = handledCommandsIn(message)
   const command = handled[0]?.command
   return {
@@ -95,17 +99,30 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
   const readTarget = targetReader(limit)
   const checkedGrantRules = grantRules.filter(({ code }) => codes.has(code))
   const comparingCodes = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
-  const rulesByProtocol = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
-  const order = new Map([...Array.from(rulesByProtocol.values()).flat(), ...checkedGrantRules].map(({ code }, index) => [code, index]))
+  const rulesByProtocol = new Map(
+    followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]),
+  )
+  const order = new Map(
+    [...Array.from(rulesByProtocol.values()).flat(), ...checkedGrantRules].map(({ code }, index) => [code, index]),
+  )
   const episodes: EpisodeSpan[] = []
 
   const isKnown = (finding: Diagnostic) =>
     knownFindings.some(
-      ({ code, target, path }) => code === finding.code && (target === undefined ? path === finding.path : target === finding.target),
+      ({ code, target, path }) =>
+        code === finding.code && (target === undefined ? path === finding.path : target === finding.target),
     )
 
-  /** @param isolated the reading of the targets whose contradictions are looked for; rules that compare nothing check all targets */
-  const findingsOf = (protocol: Protocol, reading: Reading, isolated: FindingSource, context: Context): ReadonlyMap<string, Diagnostic> => {
+  /**
+   * @param isolated the reading of the targets whose contradictions are looked for; rules that compare nothing check
+   * all targets
+   */
+  const findingsOf = (
+    protocol: Protocol,
+    reading: Reading,
+    isolated: FindingSource,
+    context: Context,
+  ): ReadonlyMap<string, Diagnostic> => {
     const findingsByKey = new Map<string, Diagnostic>()
     const judgeOptions = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
     const subject = once(() => grantSubject(protocol, reading, { context, sections }))
@@ -130,7 +147,8 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
     const { found: isFound, isolation } = reading
     const allIds = () => new Set([...replayedProtocol.ids, ...reading.targets.map(({ id }) => id)])
     const moved =
-      isolation && ((replayedProtocol.model === undefined ? undefined : isolation.movedSince(replayedProtocol.model)) ?? allIds())
+      isolation &&
+      ((replayedProtocol.model === undefined ? undefined : isolation.movedSince(replayedProtocol.model)) ?? allIds())
     replayedProtocol.model = isolation?.model
     const isolatedReading = (moved && isolation?.only(moved)) ?? reading
     const { targets } = isolatedReading
@@ -201,7 +219,13 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
     further: (replayedProtocol: ReplayedProtocol, unit: UnitView): readonly Selector[] =>
       additionalSelectors.get(replayedProtocol)?.(unit) ?? [],
     /** Reads a protocol at a commit, and compares its findings with the open episodes. */
-    read(replayedProtocol: ReplayedProtocol, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
+    read(
+      replayedProtocol: ReplayedProtocol,
+      view: View,
+      units: readonly UnitView[],
+      { isCutOff, before }: Step,
+      at: HistoryCommit,
+    ): void {
       const { protocol, open } = replayedProtocol
       const readUnits = units.flatMap((unit) => unitReadings.get(replayedProtocol)?.(unit) ?? [])
       // A unit without files of the protocol counts if another unit has some: rules may look at both.
@@ -223,7 +247,9 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         comparingCodes.has(code) &&
         seenUnits.some(({ moved, ids: unitIds }) => moved !== undefined && unitIds.has(target) && !moved.has(target))
       const pairsOf = (target: string | undefined) =>
-        seenUnits.flatMap((unit) => (target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : []))
+        seenUnits.flatMap((unit) =>
+          target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : [],
+        )
       for (const [key, episode] of open) {
         const finding = findingsByKey.get(key)
         if (finding) {
@@ -241,16 +267,22 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         episodes.push(closeEpisode(episode, at.at, { ...end, ended: at }, before))
       }
       const begunFindings = [...findingsByKey].filter(([key]) => !open.has(key))
-      for (const [key, finding] of begunFindings.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
+      for (const [key, finding] of begunFindings.toSorted(
+        ([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0),
+      ))
         open.set(key, beginEpisode(finding, isCutOff ? null : at, isKnown(finding), before))
-      for (const { targets } of seenUnits) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
+      for (const { targets } of seenUnits)
+        for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
       for (const id of replayedProtocol.ids) if (!ids.has(id)) segments.lose(id, at)
       replayedProtocol.ids = ids
     },
     /** All episodes; those that are open last until a time. */
     end(until: string, count: number): readonly EpisodeSpan[] {
       const openEpisodes = followed.flatMap((replayedProtocol) => [...replayedProtocol.open.values()])
-      return [...episodes, ...openEpisodes.map((episode) => closeEpisode(episode, until, { how: 'open', after: [] }, count))]
+      return [
+        ...episodes,
+        ...openEpisodes.map((episode) => closeEpisode(episode, until, { how: 'open', after: [] }, count)),
+      ]
     },
   }
 }

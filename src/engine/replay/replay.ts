@@ -24,7 +24,8 @@ const batchSize = 64
 function lastSeenIndexes(commits: readonly WalkedCommit[], filter: PathFilter): ReadonlyMap<string, number> {
   const lastIndexes = new Map<string, number>()
   for (const [index, { changes }] of commits.entries())
-    for (const { path, kind, oid } of changes) if (kind !== undefined && filter.level(path, kind) !== undefined) lastIndexes.set(oid, index)
+    for (const { path, kind, oid } of changes)
+      if (kind !== undefined && filter.level(path, kind) !== undefined) lastIndexes.set(oid, index)
   return lastIndexes
 }
 
@@ -36,13 +37,19 @@ export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],
   sections: ReplayRequest['sections'],
-): number => changingCommits(commits, pathFilter(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])))).length
+): number =>
+  changingCommits(commits, pathFilter(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name]))))
+    .length
 
 /** Whether a path is seen by some selectors, whatever is there: of a link they see more than of a file. */
 const isSeen = (filter: PathFilter, path: string): boolean => filter.level(path, 'symlink') !== undefined
 
 /** The blobs that some commits bring to selected paths, as far as they are not known yet. */
-function blobsAhead(commits: readonly WalkedCommit[], filter: PathFilter, blobs: BlobStore): ReadonlyMap<string, LoadLevel> {
+function blobsAhead(
+  commits: readonly WalkedCommit[],
+  filter: PathFilter,
+  blobs: BlobStore,
+): ReadonlyMap<string, LoadLevel> {
   const needed = new Map<string, LoadLevel>()
   for (const { changes } of commits)
     for (const { path, kind, oid } of changes) {
@@ -55,8 +62,9 @@ function blobsAhead(commits: readonly WalkedCommit[], filter: PathFilter, blobs:
 type ReplayGenerator<Result> = Generator<ReplayNeeds, Result, ReplaySupply>
 
 /**
- * Replays the way to a commit: the view is carried forward, and a protocol is read again only where a commit changes what it selects.
- * Yields requests for what it needs, and returns the history. The findings at each commit are those of a soft check of it.
+ * Replays the way to a commit: the view is carried forward, and a protocol is read again only where a commit changes
+ * what it selects. Yields requests for what it needs, and returns the history. The findings at each commit are those of
+ * a soft check of it.
  */
 export function* replay(request: ReplayRequest): ReplayGenerator<RepositoryHistory> {
   const { walk, protocols, sections, limit, codes, maxCommits: maxStateCommits } = request
@@ -135,15 +143,25 @@ export function* replay(request: ReplayRequest): ReplayGenerator<RepositoryHisto
     yield* supply(new Map(), [commit.sha])
     const context = { ...request.context(at, commit.sha), findingsAlone: true } as const
     const readProtocols = followed.filter((replayedProtocol) => isWhole || touchedProtocols.has(replayedProtocol))
-    const unitsByProtocol = new Map(readProtocols.map((replayedProtocol) => [replayedProtocol, replayedProtocol.near(view, context)]))
+    const unitsByProtocol = new Map(
+      readProtocols.map((replayedProtocol) => [replayedProtocol, replayedProtocol.near(view, context)]),
+    )
     for (const [replayedProtocol, units] of unitsByProtocol)
       replayedProtocol.further = units.flatMap((look) => record.further(replayedProtocol, look))
-    const furtherSelectors = followed.flatMap((replayedProtocol) => replayedProtocol.further).filter(({ explains }) => explains !== true)
+    const furtherSelectors = followed
+      .flatMap((replayedProtocol) => replayedProtocol.further)
+      .filter(({ explains }) => explains !== true)
     const fullView = furtherSelectors.length === 0 ? view : yield* viewOf(wide.selecting(furtherSelectors))
     const step = { isCutOff: index === start && (isShallow || isCut), before: stateShas.length }
     const currentCommit = historyCommit(commit, step.before, facts.get(commit.sha) as CommitFacts)
     for (const [replayedProtocol, units] of unitsByProtocol)
-      record.read(replayedProtocol, fullView, fullView === view ? units : replayedProtocol.far(fullView, context), step, currentCommit)
+      record.read(
+        replayedProtocol,
+        fullView,
+        fullView === view ? units : replayedProtocol.far(fullView, context),
+        step,
+        currentCommit,
+      )
     stateShas.push(commit.sha)
   }
 
@@ -162,7 +180,9 @@ export function* replay(request: ReplayRequest): ReplayGenerator<RepositoryHisto
     .end(at, stateShas.length)
     .filter(({ episode }) => rangeFilter.keeps(episode))
     .toSorted(orders[request.sort])
-  const episodes = spans.map(({ episode }) => (rangeFilter.beganBefore(episode) ? { ...episode, earlier: true as const } : episode))
+  const episodes = spans.map(({ episode }) =>
+    rangeFilter.beganBefore(episode) ? { ...episode, earlier: true as const } : episode,
+  )
   const notes = [
     ...(isShallow ? [cutOffNote] : []),
     ...(isCut
@@ -177,7 +197,11 @@ export function* replay(request: ReplayRequest): ReplayGenerator<RepositoryHisto
     at,
     ...(rangeFilter.isPart && {
       range: first
-        ? { from: first.sha, at: (facts.get(first.sha) as CommitFacts).at, before: countedFlags.filter((flag) => !flag).length }
+        ? {
+            from: first.sha,
+            at: (facts.get(first.sha) as CommitFacts).at,
+            before: countedFlags.filter((flag) => !flag).length,
+          }
         : null,
     }),
     ...(request.filtered && { filtered: true as const }),

@@ -20,7 +20,9 @@ const sortAscending = (values: readonly number[]) => values.toSorted((a, b) => a
 
 function episodeSums(episodes: readonly Episode[]): EpisodeSums {
   // Where the clocks went backwards it is unknown how long it lasted.
-  const durations = sortAscending(episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])))
+  const durations = sortAscending(
+    episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])),
+  )
   const [middle, longest, ninetieth] = [median(durations), durations.at(-1), percentile90(durations)]
   return {
     episodes: episodes.length,
@@ -37,7 +39,9 @@ export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): 
   return {
     ...episodeSums(episodes),
     stateCommitsWith,
-    byCode: Object.fromEntries(codes.map((code) => [code, episodeSums(episodes.filter((episode) => episode.code === code))])),
+    byCode: Object.fromEntries(
+      codes.map((code) => [code, episodeSums(episodes.filter((episode) => episode.code === code))]),
+    ),
   }
 }
 
@@ -72,7 +76,11 @@ export function targetSums(segments: readonly Segment[]): TargetSums {
   const shareOf = (part: number) => (totalSeconds === 0 ? 0 : Number((part / totalSeconds).toFixed(4)))
   return {
     seconds,
-    share: { orchestrator: shareOf(seconds.orchestrator), agent: shareOf(seconds.agent), unknown: shareOf(seconds.unknown) },
+    share: {
+      orchestrator: shareOf(seconds.orchestrator),
+      agent: shareOf(seconds.agent),
+      unknown: shareOf(seconds.unknown),
+    },
     transitions: Math.max(0, segments.length - 1),
     grants: count,
     ...(middle !== undefined && { medianGrantSeconds: middle }),

@@ -12,8 +12,14 @@ export interface UnitView {
 /** The unit of the paths that have no name. */
 const unnamedUnit = ''
 
-/** Groups paths by the names that they share, directly or through others: in the order of their first paths, those without a name last. */
-export function unitsIn(paths: readonly string[], namesOf: (path: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
+/**
+ * Groups paths by the names that they share, directly or through others: in the order of their first paths, those
+ * without a name last.
+ */
+export function unitsIn(
+  paths: readonly string[],
+  namesOf: (path: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string>()
   const rootOf = (name: string): string => {
     let at = name
@@ -61,7 +67,11 @@ const noteOf = (view: View, path: string): PathNote => ({
 })
 
 /** Whether a view shows all of these paths and folders as they were noted. */
-function matchesNotes(view: View, notes: ReadonlyMap<string, PathNote>, heldFolders: ReadonlyMap<string, boolean>): boolean {
+function matchesNotes(
+  view: View,
+  notes: ReadonlyMap<string, PathNote>,
+  heldFolders: ReadonlyMap<string, boolean>,
+): boolean {
   for (const [folder, isHeld] of heldFolders) if (hasPathBelow(view, folder) !== isHeld) return false
   for (const [path, { kind, identity, isLoaded }] of notes) {
     if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
@@ -71,10 +81,14 @@ function matchesNotes(view: View, notes: ReadonlyMap<string, PathNote>, heldFold
 }
 
 const areEqual = (list: readonly string[], otherList: readonly string[]): boolean =>
-  list === otherList || (list.length === otherList.length && list.every((element, index) => element === otherList[index]))
+  list === otherList ||
+  (list.length === otherList.length && list.every((element, index) => element === otherList[index]))
 
 interface RecordingView extends UnitView {
-  /** Shows another view from now on, if that has the same paths in the unit and the same at every path that was read. @returns whether it has. */
+  /**
+   * Shows another view from now on, if that has the same paths in the unit and the same at every path that was read.
+   * @returns whether it has.
+   */
   moveTo(view: View, paths: readonly string[]): boolean
 }
 
@@ -85,7 +99,10 @@ function recordingView(initialView: View, paths: readonly string[], context: Con
   let isOfCommit = false
   const notes = new Map<string, PathNote>()
   const heldFolders = new Map<string, boolean>()
-  /** Whether another view shows all of these paths and folders as they were noted: of a series those alone are looked at that changed. */
+  /**
+   * Whether another view shows all of these paths and folders as they were noted: of a series those alone are looked at
+   * that changed.
+   */
   const isShownBy = (view: View): boolean => {
     const changedPaths = changesSince(currentView, view)
     const isFar = (path: string) => !notes.has(path) && !foldersAbove(path).some((folder) => heldFolders.has(folder))
@@ -121,10 +138,16 @@ function recordingView(initialView: View, paths: readonly string[], context: Con
     },
     context: {
       ...context,
-      ...(log && { log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) } }),
+      ...(log && {
+        log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) },
+      }),
     },
     moveTo(view, otherPaths) {
-      const isSame = !isOfCommit && areEqual(paths, otherPaths) && (folders === undefined || folders === view.folders) && isShownBy(view)
+      const isSame =
+        !isOfCommit &&
+        areEqual(paths, otherPaths) &&
+        (folders === undefined || folders === view.folders) &&
+        isShownBy(view)
       if (isSame) currentView = view
       return isSame
     },
@@ -135,14 +158,17 @@ function recordingView(initialView: View, paths: readonly string[], context: Con
 export type UnitViews = (view: View, context: Context) => readonly UnitView[]
 
 /**
- * Divides each view into its units, and returns the same object as before for a unit in which nothing changed that its reading has read.
+ * Divides each view into its units, and returns the same object as before for a unit in which nothing changed that its
+ * reading has read.
  *
  * @param namesOf undefined: all is one unit, and never the same object as before
  */
 export function unitViewsOf(namesOf: ((path: string) => readonly string[]) | undefined): UnitViews {
   if (!namesOf) return (view, context) => [{ view, context }]
   const namesOnce = memoBy(namesOf)
-  let knownUnits: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
+  let knownUnits:
+    | { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> }
+    | undefined
   let previousViews: ReadonlyMap<string, RecordingView> = new Map()
   return (view, context) => {
     if (knownUnits?.paths !== view.paths) knownUnits = { paths: view.paths, units: unitsIn(view.paths, namesOnce) }

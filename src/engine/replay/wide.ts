@@ -1,6 +1,12 @@
 import type { PathChange } from '../../core/history.ts'
 import { foldersAbove, type Selector, higherLevel } from '../../core/view.ts'
-import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
+import {
+  literalPath,
+  pathFilter,
+  pathSelection,
+  type PathFilter,
+  type PathSelection,
+} from '../../documents/selection.ts'
 import { type Layer } from './layer.ts'
 
 /** What two filters select together. */
@@ -18,7 +24,9 @@ function eitherFilter(filter: PathFilter, otherFilter: PathFilter): PathFilter {
 export interface WideLayer {
   /** Absent until it is needed. */
   readonly layer: Layer | undefined
-  /** The layer with these additional files. Where they are other ones than before, only those are looked at that differ. */
+  /**
+   * The layer with these additional files. Where they are other ones than before, only those are looked at that differ.
+   */
   selecting(selectors: readonly Selector[]): Layer
 }
 
@@ -66,8 +74,12 @@ export function wideLayer(
     selecting(selectors) {
       const selectedBefore = selectedByKey
       selectedByKey = new Map(selectors.map((selector) => [keyOf(selector), selector]))
-      const addedSelectors = [...selectedByKey].flatMap(([key, selector]) => (selectedBefore.has(key) ? [] : [selector]))
-      const removedSelectors = [...selectedBefore].flatMap(([key, selector]) => (selectedByKey.has(key) ? [] : [selector]))
+      const addedSelectors = [...selectedByKey].flatMap(([key, selector]) =>
+        selectedBefore.has(key) ? [] : [selector],
+      )
+      const removedSelectors = [...selectedBefore].flatMap(([key, selector]) =>
+        selectedByKey.has(key) ? [] : [selector],
+      )
       const differingSelectors = [...addedSelectors, ...removedSelectors]
       if (!layer || differingSelectors.length > maxChangedSelectors) return rebuildLayer()
       if (differingSelectors.length === 0) return layer

@@ -26,7 +26,8 @@ async function presentRemembered({ remembered, notes }: AuditResult): Promise<vo
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', counts.targets)
-  if (counts.failed) core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
+  if (counts.failed)
+    core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
 }
 
 const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
@@ -65,14 +66,19 @@ async function repair(ports: Ports & CommitSources): Promise<void> {
   if (isOpen) core.setOutput('pull-request', result.number)
 }
 
-/** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
+/**
+ * The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking
+ * issue.
+ */
 export const audit = (inputs: Inputs, environment: Environment): Promise<void> =>
   withRepositories(environment, inputs, (repositories) => auditIn(repositories, inputs, environment))
 
 async function auditIn(repositories: Repositories, inputs: Inputs, environment: Environment): Promise<void> {
   const checkedOut = new Map<Board, Promise<CheckedOutBoard>>()
   const withPast = async (board: Board) => {
-    const cached = checkedOut.get(board) ?? import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
+    const cached =
+      checkedOut.get(board) ??
+      import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
     checkedOut.set(board, cached)
     return cached
   }
@@ -97,7 +103,8 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
   const shown = board && (await withPast(board))
-  if (checked) await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, shown)
+  if (checked)
+    await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, shown)
   else await presentRemembered(audited)
   if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])

@@ -29,18 +29,28 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
 }
 
 function summaryOf(handledComments: readonly HandledComment[]): string {
-  const answers = handledComments.map(({ answered: { rows, sha, answer, refused: unseen } }) => ({ rows, sha, answer, unseen }))
+  const answers = handledComments.map(({ answered: { rows, sha, answer, refused: unseen } }) => ({
+    rows,
+    sha,
+    answer,
+    unseen,
+  }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
   return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${tokenLimitsNote}\n` : ''}`
 }
 
-/** Fails the job where a command was refused, and warns of words that are none and of what could not be shown: a green job would say that all was done. */
+/**
+ * Fails the job where a command was refused, and warns of words that are none and of what could not be shown: a green
+ * job would say that all was done.
+ */
 function failOnRefusal({ outcome, rows, refused }: CommentResult): void {
   for (const why of refused)
     core.warning(plainText(`Not everything could be shown on GitHub; the summary of the job has the answer. ${why}`))
   for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plainText).join(' '))
   if (outcome !== 'refused') return
-  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
+  const reasons = rows.flatMap((row) =>
+    row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : [],
+  )
   core.setFailed(plainText(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
@@ -65,11 +75,14 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
     })
   if (await isBotAtWork(ports, conversation)) {
-    await summarize('The bot is at work here: its check run is on this commit. This job does nothing, so that no work is done twice.')
+    await summarize(
+      'The bot is at work here: its check run is on this commit. This job does nothing, so that no work is done twice.',
+    )
     return undefined
   }
   if (task.do === 'report-edit') {
-    if (await replyToEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was asked to write a new one.')
+    if (await replyToEdit(ports, task.edit))
+      core.info('An edited comment runs no command: its author was asked to write a new one.')
     return undefined
   }
   const handledComments = await handle(ports, comment.number, [comment])
@@ -84,7 +97,8 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
 /** The task `command`: runs what a comment asks for, and gives the result as outputs. */
 export async function command(inputs: Inputs, environment: Environment): Promise<void> {
   const { event } = environment
-  if (event !== 'issue_comment') throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
+  if (event !== 'issue_comment')
+    throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
   const result = await handleDelivery(inputs, environment)
   core.setOutput('outcome', result?.outcome ?? 'ignored')
   if (result?.sha !== undefined) core.setOutput('commit', result.sha)

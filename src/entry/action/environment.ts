@@ -35,7 +35,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const requireVariable = (name: string) => {
     const value = env[name]
     if (value === undefined || value === '')
-      throw new Fault(msg`The variable ${name} is not set.`, { hint: 'Use Baton as a step of a workflow: the runner of GitHub sets it.' })
+      throw new Fault(msg`The variable ${name} is not set.`, {
+        hint: 'Use Baton as a step of a workflow: the runner of GitHub sets it.',
+      })
     return value
   }
   const [owner = '', repo = ''] = requireVariable('GITHUB_REPOSITORY').split('/')

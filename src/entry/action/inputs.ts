@@ -5,7 +5,8 @@ import { inputs, taskByEvent, type Inputs, type Task } from '../../engine/instal
 import { checkValue } from '../../kit/shape.ts'
 
 /** The task of an event where the workflow does not say; `validate` looks at the other events itself. */
-export const taskOf = (event: string): Task => (Object.hasOwn(taskByEvent, event) ? taskByEvent[event] : undefined) ?? 'validate'
+export const taskOf = (event: string): Task =>
+  (Object.hasOwn(taskByEvent, event) ? taskByEvent[event] : undefined) ?? 'validate'
 
 /** The token for requests. @throws Fault where it is empty */
 export function tokenOf({ token }: Pick<Inputs, 'token'>): string {
@@ -27,13 +28,18 @@ export const unexpectedPayload = (event: string, field: string): InputError =>
     `The payload of the event ${event} is not of the documented form${field === '' ? '' : msg`: ${field} is missing or has an unexpected value`}.`,
   )
 
-/** Reads every input. They are in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
+/**
+ * Reads every input. They are in no file that a finding could point into. @throws InputError naming the first that
+ * cannot be used.
+ */
 export function readInputs(): Inputs {
   const values = Object.entries(inputs).map(([name, schema]) => {
     const text = getInput(name)
     const { value, fault } = checkValue<unknown>(text, schema)
     if (fault)
-      throw new InputError(`Unexpected input ${name}: ${JSON.stringify(text)}, ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`)
+      throw new InputError(
+        `Unexpected input ${name}: ${JSON.stringify(text)}, ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`,
+      )
     return [name, value]
   })
   return Object.fromEntries(values) as Inputs

@@ -23,12 +23,20 @@ async function pastOf(
   const { workspace } = environment
   const clone = await cloneOf(environment)
   const tip = board.commit === undefined ? undefined : await clone?.resolve(board.commit)
-  const history = clone && tip !== undefined ? await preparePast({ root: workspace, clone, tip, protocols, targets: [] }) : undefined
+  const history =
+    clone && tip !== undefined ? await preparePast({ root: workspace, clone, tip, protocols, targets: [] }) : undefined
   return history ? replayWithin(history, board.targets.length) : { notes: [noPastNote] }
 }
 
-/** Replays the past of a board in the checkout, which tells since when its targets are as they are. No request is made for it. */
-export async function boardWithPast(board: Board, protocols: readonly ProtocolName[], environment: Environment): Promise<CheckedOutBoard> {
+/**
+ * Replays the past of a board in the checkout, which tells since when its targets are as they are. No request is made
+ * for it.
+ */
+export async function boardWithPast(
+  board: Board,
+  protocols: readonly ProtocolName[],
+  environment: Environment,
+): Promise<CheckedOutBoard> {
   const { past, notes } = await pastOf(board, protocols, environment)
   return { board: past ? withReplayedSince(board, past) : board, past, notes }
 }

@@ -28,7 +28,10 @@ function writeReportFiles(report: Report, inputs: Inputs, { workspace, temporary
 /** Kept of the summary for what other parts of the step add to it. */
 const reservedSize = 16 << 10
 
-/** The verdict, then the board above the findings, which list by themselves what is about no target and what could not be checked. */
+/**
+ * The verdict, then the board above the findings, which list by themselves what is about no target and what could not
+ * be checked.
+ */
 function summaryOf(report: Report, boardWithPast: BoardWithPast | undefined, server: string): string {
   if (!boardWithPast || boardWithPast.board.targets.length === 0) return formats.markdown(report)
   const board = boardMarkdown(
@@ -43,18 +46,26 @@ const commentNote =
   '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n'
 
 /** Writes the page of a board, where the inputs name a file for it. */
-export async function writePage(checkedOutBoard: CheckedOutBoard | undefined, inputs: Inputs, environment: Environment): Promise<void> {
+export async function writePage(
+  checkedOutBoard: CheckedOutBoard | undefined,
+  inputs: Inputs,
+  environment: Environment,
+): Promise<void> {
   if (inputs['html-file'] === undefined) return
   if (!checkedOutBoard) {
     core.warning('There is no board, and so no page was written.')
     return
   }
   const { pageOf } = await import('./page.ts')
-  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(checkedOutBoard, environment)))
+  core.setOutput(
+    'html',
+    writeBelow(environment.workspace, inputs['html-file'], await pageOf(checkedOutBoard, environment)),
+  )
 }
 
 /**
- * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result.
+ * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's
+ * result.
  *
  * @param shown the board above the findings in the summary; absent: there is none
  */
@@ -77,5 +88,7 @@ export async function present(
   // The renderer's own annotation says that there is nothing, and failing aloud would make a second.
   if (report.verdict === 'nothing' && inputs.annotations) process.exitCode = core.ExitCode.Failure
   else if (report.verdict !== 'passed')
-    core.setFailed(misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title)
+    core.setFailed(
+      misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title,
+    )
 }

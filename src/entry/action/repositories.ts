@@ -27,16 +27,21 @@ const whole = 'Check out with `fetch-depth: 0`: the commits are then read withou
 async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Checkout> {
   const clone = await openClone(workspace)
   if (!clone) return {}
-  if (clone.isPartial) return { lacking: 'a filter left out some of its files. Check out with `fetch-depth: 0` and without `filter`.' }
+  if (clone.isPartial)
+    return { lacking: 'a filter left out some of its files. Check out with `fetch-depth: 0` and without `filter`.' }
   const origin = await clone.origin()
   if (origin === undefined) return { lacking: `${msg`it has no remote ${'origin'}`}. ${whole}` }
   const expected = `${serverUrl}/${owner}/${repo}`
-  if (placeName(origin) !== placeName(expected)) return { lacking: `${msg`its remote ${'origin'} is not ${expected}`}. ${whole}` }
+  if (placeName(origin) !== placeName(expected))
+    return { lacking: `${msg`its remote ${'origin'} is not ${expected}`}. ${whole}` }
   return { clone, ...(clone.isShallow && { lacking: `its history is cut off. ${whole}` }) }
 }
 
-/** The checkout's clone, if it is one of this repository. @throws Fault where git cannot be run or refuses to read it. */
-export const cloneOf = async (environment: Environment): Promise<Clone | undefined> => (await checkoutOf(environment)).clone
+/**
+ * The checkout's clone, if it is one of this repository. @throws Fault where git cannot be run or refuses to read it.
+ */
+export const cloneOf = async (environment: Environment): Promise<Clone | undefined> =>
+  (await checkoutOf(environment)).clone
 
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */
 async function openGitHub({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
@@ -63,8 +68,9 @@ const watched = (clone: Clone, lacks: () => void): Clone => {
 }
 
 /**
- * Reads commits in the checkout's clone where that can be (fewer requests), then on GitHub. Nothing is fetched into the checkout. Where there
- * is one and GitHub is asked, the log and the summary say why; it is a warning if the task then fails.
+ * Reads commits in the checkout's clone where that can be (fewer requests), then on GitHub. Nothing is fetched into the
+ * checkout. Where there is one and GitHub is asked, the log and the summary say why; it is a warning if the task then
+ * fails.
  */
 export async function withRepositories<Result>(
   environment: Environment,
@@ -82,7 +88,8 @@ export async function withRepositories<Result>(
     return openGitHub(environment, inputs)
   })
   const clone = checkout.clone && watched(checkout.clone, () => (lacking ??= `it does not have the commit. ${whole}`))
-  const why = () => (isAsked && lacking !== undefined ? `GitHub is asked. The checkout is not used: ${lacking}` : undefined)
+  const why = () =>
+    isAsked && lacking !== undefined ? `GitHub is asked. The checkout is not used: ${lacking}` : undefined
   let result: Result
   try {
     result = await use(clone ? [clone, github] : [github])

@@ -28,7 +28,10 @@ function requireOutputs(inputs: Inputs, { workspace }: Environment): void {
   }
 }
 
-/** Runs the Action as the runner's environment says. A failure is the step's result and an annotation, never an exception. */
+/**
+ * Runs the Action as the runner's environment says. A failure is the step's result and an annotation, never an
+ * exception.
+ */
 export async function runAction(): Promise<void> {
   try {
     const inputs = readInputs()

@@ -6,7 +6,14 @@ import type { Board } from '../../core/board.ts'
 import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { Report } from '../../core/report.ts'
-import { checkedEvents, pullOf, subjectOf, unexpectedField, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
+import {
+  checkedEvents,
+  pullOf,
+  subjectOf,
+  unexpectedField,
+  type NothingToCheck,
+  type Subject,
+} from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { withOffers } from '../calls/no-state.ts'
@@ -39,33 +46,54 @@ const forkReason =
 const connect = (inputs: Inputs, environment: Environment): Promise<Ports | Fault> =>
   resultOf(import('./ports.ts').then(({ portsOf }) => portsOf(environment, inputs)))
 
-/** Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing. */
-async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
+/**
+ * Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing.
+ */
+async function show(
+  report: Report,
+  { head }: Subject,
+  inputs: Inputs,
+  environment: Environment,
+): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
-  const [{ showReport }, ports] = await Promise.all([import('../../app/review/show-report.ts'), connect(inputs, environment)])
+  const [{ showReport }, ports] = await Promise.all([
+    import('../../app/review/show-report.ts'),
+    connect(inputs, environment),
+  ])
   if (ports instanceof Fault) {
-    const wantedDisplays = [...(inputs['check-run'] ? ['check run' as const] : []), ...(comment === undefined ? [] : ['comment' as const])]
+    const wantedDisplays = [
+      ...(inputs['check-run'] ? ['check run' as const] : []),
+      ...(comment === undefined ? [] : ['comment' as const]),
+    ]
     return wantedDisplays.map((part) => ({ part, why: reasonOf(ports) }))
   }
   return showReport(ports, report, { head, checkRun: inputs['check-run'], comment })
 }
 
-/** The board of a push, for the summary. Since when a target is as it is, the checkout says, if it says it: no request is made for it. */
+/**
+ * The board of a push, for the summary. Since when a target is as it is, the checkout says, if it says it: no request
+ * is made for it.
+ */
 async function boardOf(
   report: Report,
   [nearest, ...otherRepositories]: Repositories,
   facts: { readonly at: string; readonly commit: string },
   { owner, repo }: Environment,
 ): Promise<Board> {
-  const [{ boardAt }, { lastCommitTimes }] = await Promise.all([import('../../app/audit/board.ts'), import('../../app/audit/times.ts')])
-  const times = lastCommitTimes(async (paths) => (otherRepositories.length > 0 ? nearest.lastCommits(facts.commit, paths) : undefined))
+  const [{ boardAt }, { lastCommitTimes }] = await Promise.all([
+    import('../../app/audit/board.ts'),
+    import('../../app/audit/times.ts'),
+  ])
+  const times = lastCommitTimes(async (paths) =>
+    otherRepositories.length > 0 ? nearest.lastCommits(facts.commit, paths) : undefined,
+  )
   return boardAt(report, times, { ...facts, name: `${owner}/${repo}` })
 }
 
 /**
- * Renews the overview that commands by workflows have made on the pull request. A token that does not show pull requests cannot find it, and
- * that is no matter of the check.
+ * Renews the overview that commands by workflows have made on the pull request. A token that does not show pull
+ * requests cannot find it, and that is no matter of the check.
  *
  * @param check checks every protocol
  */
@@ -77,7 +105,10 @@ async function renew(
 ): Promise<readonly string[]> {
   const pull = writable === true ? pullOf(environment.payload) : undefined
   if (pull === undefined) return []
-  const [{ renewOverview }, ports] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), connect(inputs, environment)])
+  const [{ renewOverview }, ports] = await Promise.all([
+    import('../../app/comments/feedback/sticky.ts'),
+    connect(inputs, environment),
+  ])
   if (ports instanceof Fault) return [reasonOf(ports)]
   const report = async () => {
     const { report: currentReport, misconfigured } = await check()
@@ -94,10 +125,17 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     core.notice(subject.nothing)
     return
   }
-  await withRepositories(environment, inputs, (repositories) => validateSubject(repositories, subject, inputs, environment))
+  await withRepositories(environment, inputs, (repositories) =>
+    validateSubject(repositories, subject, inputs, environment),
+  )
 }
 
-async function validateSubject(repositories: Repositories, subject: Subject, inputs: Inputs, environment: Environment): Promise<void> {
+async function validateSubject(
+  repositories: Repositories,
+  subject: Subject,
+  inputs: Inputs,
+  environment: Environment,
+): Promise<void> {
   const { sources, notes } = await sourcesOfSubject(repositories, subject)
   const at = new Date().toISOString()
   const isPush = environment.event === 'push'
@@ -120,7 +158,9 @@ async function validateSubject(repositories: Repositories, subject: Subject, inp
   const unwritten = await show(reportForCli(checked.report), subject, inputs, environment)
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
-    isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
+    isShown && !checked.misconfigured
+      ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment)
+      : undefined
   const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
   for (const { part, why } of unwritten) await warn(`The ${part} was not written: ${isFork ? forkReason : why}`)

@@ -31,7 +31,8 @@ export function activity(notes: Notes, every: number | undefined, now: () => num
       const key = repositoryKey(repository)
       const keyOfHour = `${key} ${Math.floor(now() / noteEvery)}`
       const note = async () => {
-        if (await noted.put('heard', keyOfHour, '', noteEvery / 1000)) await notes.put('heard', key, '', (day + noteEvery) / 1000)
+        if (await noted.put('heard', keyOfHour, '', noteEvery / 1000))
+          await notes.put('heard', key, '', (day + noteEvery) / 1000)
       }
       note().catch(() => noted.put('heard', keyOfHour, '', 0))
     },

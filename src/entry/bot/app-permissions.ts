@@ -16,16 +16,24 @@ interface DescribedApp {
 
 /** The permissions and events that an App lacks, as `checks: write` and `merge_group`. */
 export function lackingIn({ permissions = {}, events = [] }: DescribedApp): readonly string[] {
-  const lacking = neededWithoutTeams.filter(([name, level]) => levels.indexOf(permissions[name]) < levels.indexOf(level))
+  const lacking = neededWithoutTeams.filter(
+    ([name, level]) => levels.indexOf(permissions[name]) < levels.indexOf(level),
+  )
   return [
     ...lacking.map(([name, level]) => `${name}: ${level}`),
     ...app.manifest.default_events.filter((name) => !events.includes(name)).map((name) => `the event ${name}`),
   ]
 }
 
-/** What GitHub says would do for a request, with the levels that the App needs for all that it does: `checks=read` is `checks=write`. */
+/**
+ * What GitHub says would do for a request, with the levels that the App needs for all that it does: `checks=read` is
+ * `checks=write`.
+ */
 const withNeededLevels = (accepted: string): string =>
-  accepted.replace(/\b(\w+)=(read|write)\b/g, (_, name: string, level: string) => `${name}=${neededPermissions[name] ?? level}`)
+  accepted.replace(
+    /\b(\w+)=(read|write)\b/g,
+    (_, name: string, level: string) => `${name}=${neededPermissions[name] ?? level}`,
+  )
 
 /** Has every refusal of GitHub name the permission with the level that the App needs. */
 export function nameNeededLevels({ hook }: Pick<Octokit, 'hook'>): void {

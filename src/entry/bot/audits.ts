@@ -39,7 +39,9 @@ const age = (time: number | undefined) => (time === undefined ? Infinity : Date.
 export function makeAudits({ every, installations, ask, failed, succeeded }: AuditsOptions): Audits {
   /** When each repository was audited last, in milliseconds. */
   const auditTimes = new Map<string, number>()
-  /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
+  /**
+   * When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say.
+   */
   const retryTimes = new Map<string, number>()
   const audits = spread(ask, failed)
 

@@ -11,7 +11,15 @@ import { turns } from '../../app/deliveries/turns.ts'
 import { activity } from './activity.ts'
 import { makeAudits } from './audits.ts'
 import type { BotSettings } from './environment.ts'
-import { abandonJobOf, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
+import {
+  abandonJobOf,
+  installations,
+  isRound,
+  laneOf,
+  repositoryKey,
+  type InstalledRepository,
+  type Job,
+} from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
 import { lastSuccesses } from './metrics/last-success.ts'
@@ -91,7 +99,11 @@ export function makeBot({
   const { atOnce, sweep: sweepEvery, audit, logActor } = settings
   const { notes, replica } = queue
   const now = Date.now
-  const conflicts = freshItems<ConflictingPull>(notes, 'conflicts', ({ number, head, base }) => `${number} ${head} ${base}`)
+  const conflicts = freshItems<ConflictingPull>(
+    notes,
+    'conflicts',
+    ({ number, head, base }) => `${number} ${head} ${base}`,
+  )
   const tips = freshItems<string>(notes, 'tips', (tip) => tip)
 
   async function* places(): AsyncGenerator<InstalledRepository> {
@@ -107,7 +119,8 @@ export function makeBot({
     installations: places,
     async ask(repository) {
       const task = { do: 'audit' } as const
-      if (!(await rounds.has(laneOf(repository, task)))) await add([{ at: repository, task, delivery: 'audit', came: now() }])
+      if (!(await rounds.has(laneOf(repository, task))))
+        await add([{ at: repository, task, delivery: 'audit', came: now() }])
     },
     failed: (error) => log.error(error, { task: 'audit' }),
     succeeded: noteSuccess,
@@ -116,7 +129,15 @@ export function makeBot({
   const repositoryActivity = activity(notes, sweepEvery, now)
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
-  const openSession = sessions(probot, identity, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log, trouble })
+  const openSession = sessions(probot, identity, {
+    notes,
+    replica,
+    ignoredAuthors: ignoredAuthorsIn,
+    largeTrees,
+    meter,
+    log,
+    trouble,
+  })
   const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,
@@ -176,7 +197,8 @@ export function makeBot({
   }
 
   /** Whether we caused a delivery ourselves, as by an audit: that does not make a repository one in use. */
-  const isOurs = ({ payload }: Delivery): boolean => sentPayload.safeParse(payload).data?.sender.login === identity.login
+  const isOurs = ({ payload }: Delivery): boolean =>
+    sentPayload.safeParse(payload).data?.sender.login === identity.login
 
   /** What a delivery asks for. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] => tasksOf(event, payload).filter(mayBeForUs)

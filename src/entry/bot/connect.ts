@@ -8,9 +8,13 @@ import { noMeter, type Meter } from './metrics/meter.ts'
 export async function connect(
   { appId, privateKey, baseUrl }: BotEnvironment,
   log: ReturnType<typeof makeLog>['forLibraries'],
-  { meter = noMeter, fetch = globalThis.fetch }: { readonly meter?: Meter; readonly fetch?: typeof globalThis.fetch } = {},
+  {
+    meter = noMeter,
+    fetch = globalThis.fetch,
+  }: { readonly meter?: Meter; readonly fetch?: typeof globalThis.fetch } = {},
 ): Promise<Probot> {
-  // Retries and waits are the gateway's own, by class of call: Octokit's would post things twice, and keep queries a second apart.
+  // Retries and waits are the gateway's own, by class of call: Octokit's would post things twice, and keep queries a
+  // second apart.
   const Octokit = ProbotOctokit.plugin((octokit) => countRequests(octokit, meter)).defaults((options: object) => ({
     ...options,
     throttle: { enabled: false },

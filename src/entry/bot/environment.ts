@@ -44,7 +44,10 @@ export interface BotEnvironment extends BotSettings, Addresses {
   /** The webhook's secret, and after it the one before, as long as that is good too. */
   readonly secrets: readonly string[]
   readonly logLevel: LogLevel
-  /** The address of the Redis that several processes share, as it was set; absent: this one keeps what waits in its memory. */
+  /**
+   * The address of the Redis that several processes share, as it was set; absent: this one keeps what waits in its
+   * memory.
+   */
   readonly redis: string | undefined
   /** Where metrics are served: nowhere, beside the webhooks, or on a port of their own. */
   readonly metrics: 'off' | 'on' | number
@@ -81,7 +84,8 @@ function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string 
   if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
   // A path goes into the message, a key must not.
-  if (isPrivateKey(path)) throw new ConfigurationError('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
+  if (isPrivateKey(path))
+    throw new ConfigurationError('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
   let text: string
   try {
     text = Buffer.from(namedBytes(path)).toString()
@@ -102,7 +106,8 @@ const maxTimeout = 2 ** 31 - 1
 function intervalOf(name: string, text: string): number | undefined {
   if (text === 'off') return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
-  if (amount === undefined) throw new ConfigurationError(`Unexpected ${name} ${text}, expected a time such as 15m, or off.`)
+  if (amount === undefined)
+    throw new ConfigurationError(`Unexpected ${name} ${text}, expected a time such as 15m, or off.`)
   return Math.min(maxTimeout, Number(amount) * units[unit as keyof typeof units])
 }
 
@@ -115,7 +120,8 @@ function portOf(text = '3000'): number {
 
 function metricsOf(text = 'off'): BotEnvironment['metrics'] {
   if (text === 'off' || text === 'on') return text
-  if (!isPort(text)) throw new ConfigurationError(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
+  if (!isPort(text))
+    throw new ConfigurationError(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
   return Number(text)
 }
 
@@ -131,7 +137,8 @@ function atOnceOf(text = '8'): number {
 
 function wordOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text)
-  if (word === undefined) throw new ConfigurationError(`Unexpected ${name} ${text}, expected one of ${words.join(', ')}.`)
+  if (word === undefined)
+    throw new ConfigurationError(`Unexpected ${name} ${text}, expected one of ${words.join(', ')}.`)
   return word
 }
 
@@ -158,13 +165,20 @@ function publicUrlOf(text: string | undefined): string | undefined {
 }
 
 /** An empty variable counts as not set. */
-const withoutEmpty = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+const withoutEmpty = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 
-/** The variables of the file `.env` and of the process, which count more: a key that is set in one way replaces one that is saved in the other. */
+/**
+ * The variables of the file `.env` and of the process, which count more: a key that is set in one way replaces one that
+ * is saved in the other.
+ */
 export function withSaved(saved: Variables, variables: Variables): Variables {
   const setVariables = withoutEmpty(variables)
   const { PRIVATE_KEY: _, PRIVATE_KEY_PATH: __, ...otherVariables } = saved
-  return { ...((setVariables['PRIVATE_KEY'] ?? setVariables['PRIVATE_KEY_PATH']) ? otherVariables : saved), ...setVariables }
+  return {
+    ...((setVariables['PRIVATE_KEY'] ?? setVariables['PRIVATE_KEY_PATH']) ? otherVariables : saved),
+    ...setVariables,
+  }
 }
 
 /** The variables that identify the App: without all of them the bot is yet to be set up. */
@@ -174,7 +188,8 @@ const credentials = ['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRE
 const credentialsIn = (variables: Variables): readonly string[] => credentials.filter((name) => variables[name])
 
 /**
- * Whether the App is to be registered before the bot starts: by `--setup`, or where it has no credentials and an operator looks on.
+ * Whether the App is to be registered before the bot starts: by `--setup`, or where it has no credentials and an
+ * operator looks on.
  *
  * @param variables of the process
  * @param saved those of the file `.env`
@@ -183,11 +198,15 @@ const credentialsIn = (variables: Variables): readonly string[] => credentials.f
 export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Variables, saved: Variables): boolean {
   const [setName] = credentialsIn(variables)
   if (isAsked && setName !== undefined)
-    throw new ConfigurationError(`${setName} is set, and would count more than what --setup saves. Take it out of the environment.`)
+    throw new ConfigurationError(
+      `${setName} is set, and would count more than what --setup saves. Take it out of the environment.`,
+    )
   return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }
 
-/** Reads several variables, so that one start names all that are wrong. @throws ConfigurationError with a line for each */
+/**
+ * Reads several variables, so that one start names all that are wrong. @throws ConfigurationError with a line for each
+ */
 function readAll<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
   const problems: string[] = []
   const entries = Object.entries<() => unknown>(readers).map(([name, read]) => {
@@ -210,7 +229,9 @@ export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   const keptVariables = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) =>
     setVariables[name] === undefined ? [] : [[name, setVariables[name]] as const],
   )
-  const { port, github, publicUrl } = readAll<Pick<SetupEnvironment, 'port' | 'publicUrl'> & { readonly github: GitHubAddresses }>({
+  const { port, github, publicUrl } = readAll<
+    Pick<SetupEnvironment, 'port' | 'publicUrl'> & { readonly github: GitHubAddresses }
+  >({
     port: () => portOf(PORT),
     github: () => githubOf(setVariables),
     publicUrl: () => publicUrlOf(BATON_URL),
@@ -232,7 +253,9 @@ export function readBotSettings(variables: Variables): BotSettings {
 function appIdOf(id = ''): number {
   if (/^[1-9]\d*$/.test(id)) return Number(id)
   const problem = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${pluralize(id.length, 'character')}`
-  throw new ConfigurationError(`${problem}, expected the number of the GitHub App. It is on the page of the app, under General.`)
+  throw new ConfigurationError(
+    `${problem}, expected the number of the GitHub App. It is on the page of the app, under General.`,
+  )
 }
 
 /** The address as it was set, once it is known to be one. */
@@ -261,7 +284,10 @@ interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' 
   readonly github: GitHubAddresses
 }
 
-/** Reads the environment. @throws ConfigurationError where something is missing: a guess would be a way in, or a silent bot. */
+/**
+ * Reads the environment. @throws ConfigurationError where something is missing: a guess would be a way in, or a silent
+ * bot.
+ */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
   const setVariables = withoutEmpty(variables)
   if (credentialsIn(setVariables).length === 0)

@@ -15,7 +15,13 @@ interface Start {
 export function introduce(log: Pick<Log, 'info' | 'warn'>, { queue, boot, privateKey }: Start): void {
   const replica = `${hostname()}/${boot}`
   log.info(
-    { version: packageJson.version, node: process.versions.node, queue, replica, fingerprint: fingerprintOf(privateKey) },
+    {
+      version: packageJson.version,
+      node: process.versions.node,
+      queue,
+      replica,
+      fingerprint: fingerprintOf(privateKey),
+    },
     'starting',
   )
   const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)

@@ -55,7 +55,12 @@ function addedRepositories(payload: unknown): readonly number[] {
 }
 
 /** Reads pages until one reaches back to a time, GitHub has no more, or there were enough. */
-async function pagesOf(octokit: Octokit, until: number, limit: number, status: { readonly status?: 'failure' }): Promise<DeliveryPages> {
+async function pagesOf(
+  octokit: Octokit,
+  until: number,
+  limit: number,
+  status: { readonly status?: 'failure' },
+): Promise<DeliveryPages> {
   const deliveries: ListedDelivery[] = []
   let pages = 0
   for await (const { data } of octokit.paginate.iterator('GET /app/hook/deliveries', { per_page: 100, ...status })) {
@@ -110,19 +115,25 @@ export function history(probot: Probot, log: Log, notes: Notes, now: () => numbe
     }
   }
 
-  /** All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough. */
+  /**
+   * All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough.
+   */
   const listDeliveries = async (octokit: Octokit, range: KnownRange, at: number): Promise<DeliveryPages> => {
     if (range.to === undefined) return pagesOf(octokit, at - deliveryLifetime, maxPages, {})
     const newest = await pagesOf(octokit, range.to, 1, {})
     if (newest.from <= range.to) return { ...newest, from: range.from }
     const failed = await pagesOf(octokit, at - deliveryLifetime, maxPages, { status: 'failure' })
-    const deliveries = [...new Map([...newest.found, ...failed.found].map((delivery) => [delivery.id, delivery])).values()]
+    const deliveries = [
+      ...new Map([...newest.found, ...failed.found].map((delivery) => [delivery.id, delivery])).values(),
+    ]
     return { found: deliveries, from: failed.from <= range.to ? range.from : failed.from }
   }
 
   const learnFrom = async (octokit: Octokit, deliveries: readonly ListedDelivery[]) => {
     // Of a new installation its own list says when it was made.
-    const additions = deliveries.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
+    const additions = deliveries.filter(
+      ({ event, action }) => event === 'installation_repositories' && action === 'added',
+    )
     for (const { id, guid, delivered_at: at } of additions.toReversed()) {
       const [isKnown] = await notes.get('added', [guid])
       if (isKnown !== undefined) continue
@@ -159,12 +170,17 @@ export function history(probot: Probot, log: Log, notes: Notes, now: () => numbe
     async installed(installation, at) {
       await notes.put('installed', String(installation), at, seconds)
     },
-    record: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
+    record: ({ id, event, payload }) =>
+      event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve(),
     async since(repository) {
       const [note = '0'] = await notes.get('since', [repositoryKey(repository)])
       const range = await readKnownRange()
       // Where the deliveries since the last look are unknown, comments before that look are old.
-      return Math.max(await installedAt(repository.installation), Number(note), range.isWhole ? range.from : (range.to ?? range.from))
+      return Math.max(
+        await installedAt(repository.installation),
+        Number(note),
+        range.isWhole ? range.from : (range.to ?? range.from),
+      )
     },
   }
 }

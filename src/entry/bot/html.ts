@@ -18,7 +18,13 @@ export interface Page {
 
 type Part = string | number | Html | undefined | false | readonly Part[]
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function textOf(part: Part): string {
   if (part === undefined || part === false) return ''

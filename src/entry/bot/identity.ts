@@ -25,7 +25,9 @@ export interface AppIdentity extends Identity {
   readonly page: string
 }
 
-/** How long is waited before GitHub is asked again where it did not answer, in milliseconds: two minutes or more in all. */
+/**
+ * How long is waited before GitHub is asked again where it did not answer, in milliseconds: two minutes or more in all.
+ */
 const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 
 /** How long an answer may take, in milliseconds: GitHub ends what takes it longer. */
@@ -35,10 +37,12 @@ const baseUrlOf = (octokit: Octokit): string => octokit.request.endpoint.DEFAULT
 
 type Answer = Awaited<ReturnType<typeof requestApp>>
 
-const requestApp = (octokit: Octokit) => octokit.request('GET /app', { request: { signal: AbortSignal.timeout(deadline) } })
+const requestApp = (octokit: Octokit) =>
+  octokit.request('GET /app', { request: { signal: AbortSignal.timeout(deadline) } })
 
 /** Octokit hands over as a text what was to be JSON and broke off. */
-const isCutOff = ({ data, headers }: Answer): boolean => typeof data === 'string' && String(headers['content-type']).includes('json')
+const isCutOff = ({ data, headers }: Answer): boolean =>
+  typeof data === 'string' && String(headers['content-type']).includes('json')
 
 /** @throws what GitHub answered, where it refuses the request */
 async function tryForApp(octokit: Octokit): Promise<Answer | Unreached> {
@@ -58,7 +62,11 @@ async function tryForApp(octokit: Octokit): Promise<Answer | Unreached> {
  * @throws ConfigurationError where a setting keeps GitHub from being reached
  * @throws Fault where there is no answer in the end
  */
-async function askForApp(octokit: Octokit, log: Pick<Log, 'warn'> | undefined, unanswered: () => Promise<void>): Promise<Answer> {
+async function askForApp(
+  octokit: Octokit,
+  log: Pick<Log, 'warn'> | undefined,
+  unanswered: () => Promise<void>,
+): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const answer = await tryForApp(octokit)
     if (!('mayPass' in answer)) return answer
@@ -72,7 +80,9 @@ async function askForApp(octokit: Octokit, log: Pick<Log, 'warn'> | undefined, u
   }
 }
 
-/** Where the answer came from if requests are sent on to another address, which does not get the App's key with them. */
+/**
+ * Where the answer came from if requests are sent on to another address, which does not get the App's key with them.
+ */
 function redirectedTo(url: string, baseUrl: string): string | undefined {
   const { origin } = new URL(url)
   return origin === new URL(baseUrl).origin ? undefined : origin
@@ -110,9 +120,12 @@ export async function identityOf(
   })
   checkAddress(answer)
   const app = answer.data
-  if (typeof app?.id !== 'number' || typeof app.html_url !== 'string') throw notGitHub('there is no App in its answer to GET /app')
+  if (typeof app?.id !== 'number' || typeof app.html_url !== 'string')
+    throw notGitHub('there is no App in its answer to GET /app')
   if (appId !== undefined && app.id !== appId)
-    throw new ConfigurationError(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
+    throw new ConfigurationError(
+      `APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`,
+    )
   const lacking = lackingIn(app)
   if (lacking.length > 0) log?.warn({ hint: lackingHint }, `The App lacks ${lacking.join(', ')}.`)
   return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id, page: app.html_url }

@@ -28,7 +28,9 @@ const comment = z
     text: z.string(),
     at: z.iso.datetime({ offset: true }),
     late: z.boolean(),
-    lately: z.object({ grantedRole: z.object({ name: z.string(), role: z.string().optional() }).nullable() }).optional(),
+    lately: z
+      .object({ grantedRole: z.object({ name: z.string(), role: z.string().optional() }).nullable() })
+      .optional(),
     click: z.object({ identifier: z.string(), since: z.string() }).optional(),
   })
   .transform((value) => parseIncomingComment(value as Parameters<typeof parseIncomingComment>[0]))

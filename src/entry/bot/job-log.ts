@@ -29,10 +29,16 @@ export interface JobLog {
 const unavailableDelay = 5000
 
 /** A line of a refusal names the first code, and all of them. */
-export const refusalFields = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
+export const refusalFields = (codes: readonly string[] = []): Fields =>
+  codes.length > 0 ? { code: codes[0], codes } : {}
 
 /** @param logActor whether lines name people */
-export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, logActor: boolean, meter: Meter = noMeter): JobLog {
+export function jobLog(
+  log: Log,
+  { jobs: batch, began, requests }: BatchFacts,
+  logActor: boolean,
+  meter: Meter = noMeter,
+): JobLog {
   let requestsBefore = 0
   const postponed: { readonly until: number; readonly jobs: readonly Job[] }[] = []
 
@@ -68,7 +74,11 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
 
   const reportFailure = (jobs: readonly Job[], error: unknown) => {
     const [first] = jobs
-    const place = first && { installation: first.at.installation, repository: nameOf(first.at), number: numberOf(first.task) }
+    const place = first && {
+      installation: first.at.installation,
+      repository: nameOf(first.at),
+      number: numberOf(first.task),
+    }
     log.error(error, { deliveries: jobs.map(({ delivery }) => delivery), ...place })
     report(jobs, 'failed')
   }

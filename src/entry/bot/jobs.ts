@@ -8,16 +8,24 @@ interface ListedRepository {
 }
 
 /** Every repository that the app is installed on, each with when that was, ISO 8601. */
-export async function* installations(probot: Probot): AsyncGenerator<{ readonly at: InstalledRepository; readonly since: string }> {
+export async function* installations(
+  probot: Probot,
+): AsyncGenerator<{ readonly at: InstalledRepository; readonly since: string }> {
   const octokit = await probot.auth()
   for await (const { data: installations } of octokit.paginate.iterator('GET /app/installations', { per_page: 100 })) {
     for (const { id, created_at: since } of installations) {
       const installationOctokit = await probot.auth(id)
-      for await (const { data: repositories } of installationOctokit.paginate.iterator('GET /installation/repositories', {
-        per_page: 100,
-      })) {
+      for await (const { data: repositories } of installationOctokit.paginate.iterator(
+        'GET /installation/repositories',
+        {
+          per_page: 100,
+        },
+      )) {
         for (const repository of repositories as unknown as readonly ListedRepository[])
-          yield { at: { installation: id, id: repository.id, owner: repository.owner.login, repo: repository.name }, since }
+          yield {
+            at: { installation: id, id: repository.id, owner: repository.owner.login, repo: repository.name },
+            since,
+          }
       }
     }
   }
@@ -93,7 +101,10 @@ function placeOf(task: WebhookTask): string {
   }
 }
 
-/** What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of one kind. */
+/**
+ * What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of
+ * one kind.
+ */
 export const laneOf = (repository: InstalledRepository, task: WebhookTask): string => {
   const number = numberOf(task)
   return `${repositoryKey(repository)}${number === undefined ? placeOf(task) : `#${number}`}`
@@ -103,7 +114,10 @@ export const laneOf = (repository: InstalledRepository, task: WebhookTask): stri
 export function abandonJobOf({ task, ...job }: Job): Job | undefined {
   if (task.do === 'handle') return { ...job, task: { do: 'abandon', comment: task.comment } }
   if (task.do === 'check')
-    return { ...job, task: { do: 'abandon-check', head: task.subject.head, ...(task.of !== undefined && { of: task.of }) } }
+    return {
+      ...job,
+      task: { do: 'abandon-check', head: task.subject.head, ...(task.of !== undefined && { of: task.of }) },
+    }
   return undefined
 }
 

@@ -1,18 +1,41 @@
 import { destination, pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { harmless, safeError } from './safe-error.ts'
 
-export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LevelWithSilent[]
+export const levels = [
+  'trace',
+  'debug',
+  'info',
+  'warn',
+  'error',
+  'fatal',
+  'silent',
+] as const satisfies readonly LevelWithSilent[]
 
 export type LogLevel = (typeof levels)[number]
 
-/** All that a line may hold besides its message. A field of another name is left out, whichever code gives it to the log. */
+/**
+ * All that a line may hold besides its message. A field of another name is left out, whichever code gives it to the
+ * log.
+ */
 const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'fingerprint', 'app', 'port', 'metrics'] as const),
   // The delivery, and where it waited.
   ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
   // The outcome.
-  ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
+  ...([
+    'outcome',
+    'milliseconds',
+    'requests',
+    'actor',
+    'code',
+    'codes',
+    'comment',
+    'command',
+    'commands',
+    'commit',
+    'check',
+  ] as const),
   ...([
     'again',
     'pull',
@@ -65,7 +88,10 @@ const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
   return 'error' in first ? { error: first.error } : undefined
 }
 
-/** What is safe to print of what code hands to a log: of an object the fields above, of an error what `safeError` says, texts harmless. */
+/**
+ * What is safe to print of what code hands to a log: of an object the fields above, of an error what `safeError` says,
+ * texts harmless.
+ */
 function sanitizer(secrets: readonly string[]) {
   const secret = secrets.filter(({ length }) => length >= minSecretLength)
   const clean = (text: string) => harmless(text, secret)
@@ -76,7 +102,9 @@ function sanitizer(secrets: readonly string[]) {
   }
   const fieldsOf = (value: unknown): Fields => {
     const values = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
-    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, sanitizeValue(values[name])]] : [])))
+    return Object.fromEntries(
+      names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, sanitizeValue(values[name])]] : [])),
+    )
   }
   return (first: unknown, second: unknown): readonly [Fields, string?] => {
     const errorHolder = errorIn(first)
@@ -99,8 +127,8 @@ export function logWithin(logger: Pick<Logger, 'info' | 'warn' | 'error' | 'fata
 }
 
 /**
- * Makes the log, and the one that libraries are given. Whatever either gets goes through one place, so no line holds a request or an event
- * of a webhook.
+ * Makes the log, and the one that libraries are given. Whatever either gets goes through one place, so no line holds a
+ * request or an event of a webhook.
  */
 export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true }) }: LogOptions): {
   readonly log: Log

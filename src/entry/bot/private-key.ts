@@ -2,7 +2,8 @@ import { pluralize } from '../../core/diagnostic.ts'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { ConfigurationError } from './configuration-error.ts'
 
-const expectedKey = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
+const expectedKey =
+  'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
 
 const tryKey = (make: () => KeyObject): KeyObject | undefined => {
   try {
@@ -71,7 +72,10 @@ export function readPrivateKey(name: string, text: string): string {
   return pem
 }
 
-/** The fingerprint of a key, as the page of the App shows it (GitHub's documentation, "Managing private keys for GitHub Apps"). */
+/**
+ * The fingerprint of a key, as the page of the App shows it (GitHub's documentation, "Managing private keys for GitHub
+ * Apps").
+ */
 export function fingerprintOf(privateKey: string): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   return `SHA256:${createHash('sha256').update(publicKey).digest('base64')}`

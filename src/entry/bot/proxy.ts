@@ -19,6 +19,7 @@ export function unusedProxy(variables: Variables, version: string, options: read
   if (name === undefined) return undefined
   if (!canUseProxy(version)) return `${name} is set and not used: Node ${version} uses no proxy. Take Node 24.`
   const isOn =
-    variables['NODE_USE_ENV_PROXY'] === '1' || [...options, ...(variables['NODE_OPTIONS'] ?? '').split(' ')].includes('--use-env-proxy')
+    variables['NODE_USE_ENV_PROXY'] === '1' ||
+    [...options, ...(variables['NODE_OPTIONS'] ?? '').split(' ')].includes('--use-env-proxy')
   return isOn ? undefined : `${name} is set and not used: set NODE_USE_ENV_PROXY to 1 too.`
 }

@@ -7,7 +7,8 @@ const plainAnswer = /ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP
 /** What keeps GitHub from being reached, by the codes of the system. */
 function networkAdvice(codes: string, host: string): string {
   if (untrusted.test(codes)) return certificateAdvice
-  if (/ENOTFOUND|EAI_AGAIN/.test(codes)) return `This machine finds no address of ${host}: check its network and its DNS.`
+  if (/ENOTFOUND|EAI_AGAIN/.test(codes))
+    return `This machine finds no address of ${host}: check its network and its DNS.`
   return `Check that this machine can reach ${host}.`
 }
 
@@ -30,7 +31,8 @@ export interface Unreached {
 }
 
 /**
- * What it means that a request to GitHub failed on the way, or by a fault of GitHub's own; `undefined` where GitHub answered it.
+ * What it means that a request to GitHub failed on the way, or by a fault of GitHub's own; `undefined` where GitHub
+ * answered it.
  *
  * @param baseUrl the address of the REST API
  */
@@ -41,7 +43,10 @@ export function unreached(error: unknown, baseUrl: string): Unreached | undefine
   if (status !== undefined) return { message: `${message} ${faultOf(host)}`, status, mayPass: true }
   const codes = causes.join(' ')
   if (plainAnswer.test(codes))
-    return { message: `${message} ${host} does not speak HTTPS. Check the port in GHE_HOST, or set GHE_PROTOCOL=http.`, mayPass: false }
+    return {
+      message: `${message} ${host} does not speak HTTPS. Check the port in GHE_HOST, or set GHE_PROTOCOL=http.`,
+      mayPass: false,
+    }
   const advice = [
     networkAdvice(codes, host),
     settingsAdvice(protocol, pathname.startsWith('/api/v3')),

@@ -6,7 +6,10 @@ interface RedisAddress {
   readonly password: string
 }
 
-/** What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws ConfigurationError where it is none */
+/**
+ * What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws ConfigurationError
+ * where it is none
+ */
 export function redisAddress(url: string): RedisAddress {
   const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
   const escapes = url.includes('@') ? ' In a password, write / as %2F, ? as %3F, # as %23 and @ as %40.' : ''
@@ -20,6 +23,8 @@ export function redisAddress(url: string): RedisAddress {
   try {
     return { url, password: decodeURIComponent(password) }
   } catch {
-    throw new ConfigurationError('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
+    throw new ConfigurationError(
+      'The password in REDIS_URL cannot be read: write each of its special characters as %XX.',
+    )
   }
 }

@@ -33,7 +33,10 @@ interface RedisQueueOptions {
   readonly times?: QueueTimes
 }
 
-/** After how many milliseconds the sweep comes where Redis was away: what it has delivered again must find every process connected. */
+/**
+ * After how many milliseconds the sweep comes where Redis was away: what it has delivered again must find every process
+ * connected.
+ */
 const sweepAfterOutage = 5000
 
 /** For how many seconds no second sweep is begun after Redis was away, however many processes find it back. */
@@ -66,13 +69,23 @@ function sparingly(report: (error: unknown) => void): (error: unknown) => void {
 }
 
 /** A queue in Redis, which several processes share. @throws ConfigurationError where it cannot be used */
-export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
+export async function redisQueue({
+  url,
+  app,
+  boot,
+  log,
+  meter = noMeter,
+  times,
+}: RedisQueueOptions): Promise<JobQueue> {
   const observeCommand = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
   const connection = await connectRedis(url, app, observeCommand).catch((error: unknown) => {
     throw error instanceof UnusableRedis ? new ConfigurationError(error.message) : error
   })
   if (connection.isPolicyUnknown)
-    log.warn({}, 'The maxmemory-policy of Redis cannot be read. Make sure that it is noeviction: otherwise commands may be lost.')
+    log.warn(
+      {},
+      'The maxmemory-policy of Redis cannot be read. Make sure that it is noeviction: otherwise commands may be lost.',
+    )
   connection.onAway(() => log.warn({}, 'Redis is away'))
   connection.onBack(() => log.info({}, 'Redis is back'))
   const notes = redisNotes(connection)
@@ -127,7 +140,8 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
         if (sweep === undefined || !(await isFirstRound(sweptNote[1], sweep))) return
         sweepAll().catch(failed)
       }
-      // The schedule begins a round as soon as it is written, and the sweep of a start is not to wait for the others of its round.
+      // The schedule begins a round as soon as it is written, and the sweep of a start is not to wait for the others of
+      // its round.
       const end = startSweep()
         .catch(failed)
         .then(() => redisSchedule(connection, rounds, beats.onDoubt, failed))

@@ -5,7 +5,8 @@ import type { BotSettings } from './environment.ts'
 export const sweptNote = ['swept', 'sweep'] as const
 
 /**
- * Looks for what was lost, and audits, at the start and from then on at intervals, for as long as the process has another reason to live.
+ * Looks for what was lost, and audits, at the start and from then on at intervals, for as long as the process has
+ * another reason to live.
  *
  * @param failed is called with what went wrong with a round as a whole
  * @returns what ends it

@@ -28,13 +28,15 @@ const limits = { causes: 5, frames: 12 }
 type Parts = Readonly<Record<string, unknown>>
 
 const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
-const wordOf = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : undefined)
+const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : undefined
 
 /** What a system error says of itself; nothing of what is neither text nor number. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** What an error is called: its code, where the system gave it one, otherwise its name. */
-const nameOf = (error: unknown): string => wordOf(partsOf(error)['code']) ?? wordOf(partsOf(error)['name']) ?? typeof error
+const nameOf = (error: unknown): string =>
+  wordOf(partsOf(error)['code']) ?? wordOf(partsOf(error)['name']) ?? typeof error
 
 function causesOf(error: unknown): readonly string[] {
   const causes: string[] = []
@@ -53,9 +55,14 @@ const isRequestError = (error: unknown): boolean => 'request' in partsOf(error)
 
 /** The status of the answer that an error is about: its own or that of what it comes from. */
 function statusOf(error: unknown): number | undefined {
-  const answeredError = [error, partsOf(error)['cause']].find((candidate) => typeof partsOf(candidate)['status'] === 'number')
+  const answeredError = [error, partsOf(error)['cause']].find(
+    (candidate) => typeof partsOf(candidate)['status'] === 'number',
+  )
   const { status, response } = partsOf(answeredError)
-  const isMadeUp = answeredError instanceof Failure ? !isAnswered(answeredError) : isRequestError(answeredError) && response === undefined
+  const isMadeUp =
+    answeredError instanceof Failure
+      ? !isAnswered(answeredError)
+      : isRequestError(answeredError) && response === undefined
   return isMadeUp ? undefined : (status as number | undefined)
 }
 
@@ -108,8 +115,9 @@ function systemMessage(error: unknown): string | undefined {
 }
 
 /**
- * Any error as it may be in the log: the only way there. Messages of Baton are kept; those of libraries quote what they were given (a
- * comment, an answer, an address with a password), and so of these only what they are called, what GitHub answered, and where it was.
+ * Any error as it may be in the log: the only way there. Messages of Baton are kept; those of libraries quote what they
+ * were given (a comment, an answer, an address with a password), and so of these only what they are called, what GitHub
+ * answered, and where it was.
  */
 export function safeError(error: unknown): SafeError {
   const status = statusOf(error)
@@ -122,7 +130,8 @@ export function safeError(error: unknown): SafeError {
     ...(operation !== undefined && { operation }),
   }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
-  if (error instanceof ConfigurationError || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
+  if (error instanceof ConfigurationError || error instanceof QueueUnavailable)
+    return { ...details, message: error.message, fault: true }
   const refusal = redisRefusal(error)
   if (refusal) return { ...details, message: refusal.message, hint: refusal.hint, fault: true }
   if (isKeyRefused(error)) return { ...details, ...refusedKey, fault: true }
@@ -150,12 +159,13 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Values that say nothing of what people wrote: words of Baton itself, numbers, commits, moments, permissions. */
-const harmlessValue = /^(?:starting|baton audit|\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
+const harmlessValue =
+  /^(?:starting|baton audit|\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
 
 /**
- * A text by Baton as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and
- * other people's answers, and only those stay that are surely none of their words. Tokens, signatures, keys and passwords go wherever
- * they are.
+ * A text by Baton as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from
+ * files, comments and other people's answers, and only those stay that are surely none of their words. Tokens,
+ * signatures, keys and passwords go wherever they are.
  */
 export function harmless(text: string, secrets: readonly string[] = []): string {
   let line = text.slice(0, maxCharacters.read)

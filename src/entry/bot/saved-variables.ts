@@ -13,7 +13,9 @@ export function savedVariables(folder: string): Variables {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return {}
-    throw new ConfigurationError(`The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`)
+    throw new ConfigurationError(
+      `The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`,
+    )
   }
   // Editors of Windows begin a file with a mark, which would be a part of the first name.
   return parseEnv(text.replace(/^\uFEFF/, ''))
@@ -36,7 +38,9 @@ export function misspeltVariables(variables: Variables): readonly string[] {
     const nearest = suggestion(name, variableNames)
     // Kubernetes sets variables such as BATON_PORT for the services of a cluster.
     const isNear = nearest !== undefined && distance(name, nearest) <= 2
-    return isNear && variables[nearest] === undefined ? [`${name} is set, which the bot does not know. Did you mean ${nearest}?`] : []
+    return isNear && variables[nearest] === undefined
+      ? [`${name} is set, which the bot does not know. Did you mean ${nearest}?`]
+      : []
   })
 }
 
@@ -44,5 +48,7 @@ export function misspeltVariables(variables: Variables): readonly string[] {
 export function checkOptions(words: readonly string[]): void {
   const unknown = words.find((word) => word !== '--setup')
   if (unknown !== undefined)
-    throw new ConfigurationError(`Unknown option ${unknown.slice(0, 40)}. The bot has one, --setup; everything else is set by variables.`)
+    throw new ConfigurationError(
+      `Unknown option ${unknown.slice(0, 40)}. The bot has one, --setup; everything else is set by variables.`,
+    )
 }

@@ -5,10 +5,16 @@ import type { Page } from './html.ts'
 export const webhooksPath = '/api/github/webhooks'
 
 /**
- * How long a connection may take, in milliseconds. A sender of nothing, or of a byte now and then, is cut off; GitHub itself gives ten
- * seconds. What stays open between two deliveries outlasts the minute that proxies in front keep theirs, or they would meet a closed one.
+ * How long a connection may take, in milliseconds. A sender of nothing, or of a byte now and then, is cut off; GitHub
+ * itself gives ten seconds. What stays open between two deliveries outlasts the minute that proxies in front keep
+ * theirs, or they would meet a closed one.
  */
-export const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 }
+export const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2000,
+}
 
 export interface Routes {
   readonly webhooks: (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -22,7 +28,11 @@ export interface Routes {
   readonly failed: (error: unknown) => void
 }
 
-const plainPage = (status: number, body: string): Page => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
+const plainPage = (status: number, body: string): Page => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+})
 
 const joinLines = (reasons: readonly string[]) => reasons.map((line) => `${line}\n`).join('')
 

@@ -75,8 +75,8 @@ export const mayChange = ({ method, query }: RequestOptions): boolean =>
   method !== 'GET' && !(typeof query === 'string' && query.startsWith('query'))
 
 /**
- * The same Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of call. Theirs would
- * post things twice, and keep queries a second apart.
+ * The same Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of
+ * call. Theirs would post things twice, and keep queries a second apart.
  */
 const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth']>>): Octokit =>
   new Octokit({
@@ -116,7 +116,11 @@ export function sessions(
       const { status, operation, causes } = safeError(failure)
       log.warn({ installation, repository: nameOf(repository), status, operation, causes }, sentence)
     }
-    const host = githubHost(request, { owner, repo, ownLogin, app, cache: sharedCache, reserve }, { ...usualRetry, report })
+    const host = githubHost(
+      request,
+      { owner, repo, ownLogin, app, cache: sharedCache, reserve },
+      { ...usualRetry, report },
+    )
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined
     const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))

@@ -1,11 +1,17 @@
 import { minute } from '../../core/time.ts'
 
-/** Those of one round begin no further apart than so many milliseconds, and closer where they would take more than half of the interval. */
+/**
+ * Those of one round begin no further apart than so many milliseconds, and closer where they would take more than half
+ * of the interval.
+ */
 const maxGap = minute
 
 /** What is begun for many repositories, one after the other. */
 export interface Spread<Item> {
-  /** Begins with each item in its turn, the first at once, in place of those that still wait. @param interval milliseconds between rounds */
+  /**
+   * Begins with each item in its turn, the first at once, in place of those that still wait. @param interval
+   * milliseconds between rounds
+   */
   over(items: readonly Item[], interval: number): void
   /** Begins with no more of them. @returns whether any waited */
   stop(): boolean

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { failureOf, graphqlFailure, limitedUntil, type Failure } from '../../gateways/github/requests/failure.ts'
 
 // No finding points into an answer of GitHub, so zod alone judges it.
-const failedQuery = z.object({ errors: z.tuple([z.object({ type: z.string().optional(), message: z.string() })], z.unknown()) })
+const failedQuery = z.object({
+  errors: z.tuple([z.object({ type: z.string().optional(), message: z.string() })], z.unknown()),
+})
 
 /**
  * Calls a function with the time until which GitHub wants no more requests, where an answer says so.

@@ -182,7 +182,10 @@ function resultOf(end: 200 | 202 | Refusal): string {
 
 const isRefusal = (value: object): value is Refusal => 'reason' in value
 
-/** What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is not a record. */
+/**
+ * What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is
+ * not a record.
+ */
 function parseJson(body: Buffer): { readonly payload: unknown } | undefined {
   try {
     return { payload: JSON.parse(body.toString()) as unknown }
@@ -192,14 +195,17 @@ function parseJson(body: Buffer): { readonly payload: unknown } | undefined {
 }
 
 /**
- * Handles deliveries of the App's webhook: each is answered once it is known how it is handled. 202: what it asks for is with the queue;
- * 200: it asks for nothing. Nothing is taken that is not signed, and nothing held that is too large to be GitHub's. Of one that is refused
- * the log gets the id and the reason.
+ * Handles deliveries of the App's webhook: each is answered once it is known how it is handled. 202: what it asks for
+ * is with the queue; 200: it asks for nothing. Nothing is taken that is not signed, and nothing held that is too large
+ * to be GitHub's. Of one that is refused the log gets the id and the reason.
  */
 export function webhookHandler({ secrets, log, meter = noMeter, refusal, take }: WebhookOptions) {
   const bodies = bodyReader()
 
-  /** The signed delivery that a request brings, or why it is none. What needs no body to be known is known before one is read. */
+  /**
+   * The signed delivery that a request brings, or why it is none. What needs no body to be known is known before one is
+   * read.
+   */
   const deliveryIn = async (request: IncomingMessage): Promise<Delivery | Refusal> => {
     const reason = refusal()
     if (reason !== undefined) return { status: 503, reason }
@@ -235,7 +241,10 @@ export function webhookHandler({ secrets, log, meter = noMeter, refusal, take }:
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
     const { status, reason, hint } = refusal
     const delivery = header(request.headers, 'x-github-delivery', guid)
-    log.warn({ delivery, status, result: resultOf(refusal), reason, ...(hint !== undefined && { hint }) }, 'delivery not accepted')
+    log.warn(
+      { delivery, status, result: resultOf(refusal), reason, ...(hint !== undefined && { hint }) },
+      'delivery not accepted',
+    )
     response.writeHead(status, status === 503 ? { 'retry-after': retryAfter } : undefined).end(`${reason}\n`)
     discardBody(request)
   }
@@ -244,7 +253,10 @@ export function webhookHandler({ secrets, log, meter = noMeter, refusal, take }:
     const elapsed = timer()
     const delivery = await deliveryIn(request)
     const end = isRefusal(delivery) ? delivery : await takeDelivery(delivery)
-    const labels = { event: labelOf.event(header(request.headers, 'x-github-event', eventName) ?? ''), result: resultOf(end) }
+    const labels = {
+      event: labelOf.event(header(request.headers, 'x-github-event', eventName) ?? ''),
+      result: resultOf(end),
+    }
     meter.count('deliveries_total', labels)
     meter.observe('delivery_seconds', labels, elapsed())
     if (typeof end === 'object') refuse(request, response, end)

@@ -44,7 +44,10 @@ type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
 
 /** All jobs of a kind are done by one. */
 const batchStep =
-  <Do extends WebhookTask['do']>(kind: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
+  <Do extends WebhookTask['do']>(
+    kind: Do,
+    work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>,
+  ): Step =>
   async (batch, jobs) => {
     const kindJobs = jobsOf(jobs, kind)
     const [first] = kindJobs
@@ -58,9 +61,15 @@ const singleStep =
     for (const job of jobsOf(jobs, kind)) await batch.attempt([job], () => work(batch, job))
   }
 
-async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
+async function handleAll(
+  { ports, report }: Batch,
+  jobs: readonly JobOf<'handle'>[],
+  first: JobOf<'handle'>,
+): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
-  const comments = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
+  const comments = jobs
+    .map(({ task }) => task.comment)
+    .toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
   const unique = [...new Map(comments.map((comment) => [comment.id, comment])).values()]
   const handled = await handle(ports, first.task.comment.number, unique)
@@ -84,7 +93,11 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
 async function reportEdit({ ports, report }: Batch, job: JobOf<'report-edit'>): Promise<void> {
   const { id, author } = job.task.edit.comment
   const isReported = await replyToEdit(ports, job.task.edit)
-  report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusalFields(['COMMENT_EDITED']) } : {})
+  report(
+    [job],
+    isReported ? 'reported' : 'ignored',
+    isReported ? { comment: id, actor: author, ...refusalFields(['COMMENT_EDITED']) } : {},
+  )
 }
 
 async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
@@ -136,7 +149,11 @@ async function abandon({ ports, report }: Batch, job: JobOf<'abandon'>): Promise
   // Only where what waits outlives the process.
   const { replyAbandoned } = await import('../../app/comments/abandoned.ts')
   const isShown = await replyAbandoned(ports, comment)
-  report([job], isShown ? 'abandoned' : 'ignored', isShown ? { comment: comment.id, ...refusalFields(['COMMAND_ABANDONED']) } : {})
+  report(
+    [job],
+    isShown ? 'abandoned' : 'ignored',
+    isShown ? { comment: comment.id, ...refusalFields(['COMMAND_ABANDONED']) } : {},
+  )
 }
 
 async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'>): Promise<void> {
@@ -144,7 +161,11 @@ async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'
   report([job], 'abandoned')
 }
 
-async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+async function resolve(
+  { ports, conflicts, report }: Batch,
+  jobs: readonly JobOf<'resolve'>[],
+  first: JobOf<'resolve'>,
+): Promise<void> {
   const { outcome, ...fields } = await resolvePull(ports, first.task.number).catch(async (error: unknown) => {
     await conflicts.forget(first.at)
     throw error
@@ -152,7 +173,11 @@ async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf
   report(jobs, outcome, fields)
 }
 
-async function push({ ports, tips, report }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+async function push(
+  { ports, tips, report }: Batch,
+  jobs: readonly JobOf<'push'>[],
+  first: JobOf<'push'>,
+): Promise<void> {
   const subjects = jobs.flatMap(({ task }) => task.subject ?? [])
   const { synced, checked } = await afterPush(ports, subjects).catch(async (error: unknown) => {
     await tips.forget(first.at)
@@ -172,7 +197,11 @@ async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobO
   await add(pulls.map(({ number }) => ({ ...pushJob, task: { do: 'resolve', number } })))
 }
 
-async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject, of } }: JobOf<'check'>): Promise<void> {
+async function check(
+  { ports, report }: Batch,
+  jobs: readonly JobOf<'check'>[],
+  { task: { subject, of } }: JobOf<'check'>,
+): Promise<void> {
   const { conclusion, again } = await checkHead(ports, subject, { recheck: jobs.some(({ task }) => task.recheck), of })
   report(jobs, conclusion, again ? { again } : {})
 }
@@ -186,7 +215,9 @@ const checkEach: Step = async (batch, jobs) => {
     )
 }
 
-/** What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run. */
+/**
+ * What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run.
+ */
 const steps: readonly Step[] = [
   batchStep('handle', handleAll),
   singleStep('report-edit', reportEdit),
@@ -207,7 +238,10 @@ const steps: readonly Step[] = [
 function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]; readonly forgotten: readonly Job[] } {
   const deleted = new Set(jobsOf(jobs, 'forget').map(({ task }) => task.comment))
   const isForgotten = ({ task }: Job) => task.do === 'handle' && deleted.has(task.comment.id)
-  return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
+  return {
+    left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)),
+    forgotten: jobs.filter(isForgotten),
+  }
 }
 
 function commentIn({ task }: Job): ParsedComment | undefined {
@@ -216,7 +250,10 @@ function commentIn({ task }: Job): ParsedComment | undefined {
 }
 
 /** Comments of people who are known to get no answer cost no request. */
-async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAuthors): Promise<Record<'left' | 'ignored', readonly Job[]>> {
+async function withoutIgnored(
+  jobs: readonly Job[],
+  ignoredAuthors: IgnoredAuthors,
+): Promise<Record<'left' | 'ignored', readonly Job[]>> {
   const ignored = await ignoredAuthors.among(jobs.flatMap((job) => commentIn(job) ?? []))
   const isIgnored = (job: Job) => ignored.has(commentIn(job)?.id ?? Number.NaN)
   return { left: jobs.filter((job) => !isIgnored(job)), ignored: jobs.filter(isIgnored) }
@@ -227,7 +264,9 @@ export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, .
   return async (_, jobs, hold, aside) => {
     const { left: remaining, forgotten } = withoutForgotten(jobs)
     const [anyJob] = remaining
-    const { left: openJobs, ignored } = anyJob ? await withoutIgnored(remaining, ignoredAuthors(anyJob.at)) : { left: [], ignored: [] }
+    const { left: openJobs, ignored } = anyJob
+      ? await withoutIgnored(remaining, ignoredAuthors(anyJob.at))
+      : { left: [], ignored: [] }
     const [firstJob] = openJobs
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor, meter)

@@ -13,7 +13,11 @@ export const version: string = packageJson.version
 /** Exit codes (docs/cli.md, "Exit codes"). */
 export const exitCodes = { fine: 0, findings: 1, usage: 2, nothing: 3, fault: 70 } as const
 
-const exitByVerdict: Readonly<Record<Verdict, number>> = { passed: exitCodes.fine, failed: exitCodes.findings, nothing: exitCodes.nothing }
+const exitByVerdict: Readonly<Record<Verdict, number>> = {
+  passed: exitCodes.fine,
+  failed: exitCodes.findings,
+  nothing: exitCodes.nothing,
+}
 
 /** Colour only on a terminal, unless the environment says otherwise. */
 function color(): boolean {
@@ -27,9 +31,13 @@ function color(): boolean {
 export const renderOptions = () => ({ color: color(), version, onOneLine: !process.stdout.isTTY })
 
 /** Data as it is printed: on a terminal over several lines, unless it is brief. */
-export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
+export const dataText = (data: unknown, format: string): string =>
+  stringify(data, format === 'brief' || !process.stdout.isTTY)
 
-/** Formats for programs, which have repairs as comments take them. In all others they are calls of this program, as the Action writes them. */
+/**
+ * Formats for programs, which have repairs as comments take them. In all others they are calls of this program, as the
+ * Action writes them.
+ */
 const programFormats: ReadonlySet<string> = new Set(['json', 'sarif'])
 
 /** A report in every format. */

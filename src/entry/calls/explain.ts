@@ -37,7 +37,10 @@ export function explanationOf(code: string): Explanation {
 }
 
 /** What is known of a rule, be it its own or inherited. */
-const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string | undefined) => ({
+const factsOf = (
+  { code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule,
+  url: string | undefined,
+) => ({
   code,
   strict,
   soft,
@@ -51,9 +54,9 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: D
 
 /** Every code with what it means, in the order of the alphabet. */
 function list(): Answer {
-  const codes = [...new Map(allExplanations().map(({ code, meaning: summary, url }) => [code, { code, summary, url }])).values()].toSorted(
-    (a, b) => (a.code < b.code ? -1 : 1),
-  )
+  const codes = [
+    ...new Map(allExplanations().map(({ code, meaning: summary, url }) => [code, { code, summary, url }])).values(),
+  ].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const width = Math.max(...codes.map(({ code }) => code.length))
   const lines = () =>
     [

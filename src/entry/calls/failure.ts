@@ -35,12 +35,19 @@ export const configurationError = (problems: readonly Finding[], consequence: st
   )
 
 /** A refusal in words. */
-const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [`${code}: ${message}.`, ...(hint === undefined ? [] : [hint])]
+const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [
+  `${code}: ${message}.`,
+  ...(hint === undefined ? [] : [hint]),
+]
 
 /** What an error that ended a call means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError)
-    return { outcome: 'usage', lines: [error.message], diagnostics: error.diagnostics ?? [generalDiagnostic('USAGE', error.message)] }
+    return {
+      outcome: 'usage',
+      lines: [error.message],
+      diagnostics: error.diagnostics ?? [generalDiagnostic('USAGE', error.message)],
+    }
   if (error instanceof UnknownProtocol)
     return { outcome: 'usage', lines: [error.message], diagnostics: [generalDiagnostic('USAGE', error.message)] }
   if (error instanceof NothingHere) {

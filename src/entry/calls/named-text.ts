@@ -6,7 +6,9 @@ import { UsageError } from './usage.ts'
 /** A fault in reading a file that an option or argument names: the caller's, where the file cannot be read. */
 export function asUsageError(option: string, file: string, cause: unknown): Error {
   if (cause instanceof UnreadableFile)
-    return new UsageError(`Unexpected ${option} ${visibleLine(file)}, expected a regular file that can be read: ${cause.message}.`)
+    return new UsageError(
+      `Unexpected ${option} ${visibleLine(file)}, expected a regular file that can be read: ${cause.message}.`,
+    )
   return cause instanceof Error ? cause : new Error(String(cause))
 }
 

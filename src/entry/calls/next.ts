@@ -61,7 +61,8 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
     const result = await nextOf(sources, lazyProtocols, { ...settings, claims })
     if ('problems' in result) return result
     const { target, protocols } = settings
-    if (target !== undefined && result.named?.length === 0) throw await unknownTarget(target, result.namedTargets, sources, protocols)
+    if (target !== undefined && result.named?.length === 0)
+      throw await unknownTarget(target, result.namedTargets, sources, protocols)
     // What is wrong comes first: files that yield no target may have findings all the same.
     if (isEmpty(result)) throw await noState(sources, protocols)
     return result
@@ -78,7 +79,10 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
 }
 
 /** `next`: what is to be done now. */
-export async function next({ target, limit, protocol: protocols = [], at, ...options }: NextInput, caller: Caller): Promise<Answer> {
+export async function next(
+  { target, limit, protocol: protocols = [], at, ...options }: NextInput,
+  caller: Caller,
+): Promise<Answer> {
   const settings = {
     at: timeFrom(at),
     agent: agentOf(caller, options.agent),

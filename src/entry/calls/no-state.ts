@@ -11,7 +11,9 @@ import { NothingHere } from './usage.ts'
 
 async function offersOf(sources: Sources): Promise<Offers | undefined> {
   const policy = await configurationOf(policyOf(sources, {}), lazyProtocols)
-  return 'problems' in policy ? undefined : offersIn(sources.head, lazyProtocols, policy.configuration, new Date().toISOString())
+  return 'problems' in policy
+    ? undefined
+    : offersIn(sources.head, lazyProtocols, policy.configuration, new Date().toISOString())
 }
 
 /** A check that found no state, with what could be declared. Every other one is left as it is, at no cost. */
@@ -32,7 +34,11 @@ export const noState = async (sources: Sources, requestedNames: readonly Protoco
   new NothingHere(await textOf(sources, requestedNames))
 
 /** No target has the name that was given; with the nearest. */
-export function noTargetNamed(name: string, targets: readonly NamedTarget[], advice = '`baton status` lists them all.'): NothingHere {
+export function noTargetNamed(
+  name: string,
+  targets: readonly NamedTarget[],
+  advice = '`baton status` lists them all.',
+): NothingHere {
   const near = nearestTarget(targets, name)
   const suggestion = near === undefined ? '.' : `; did you mean ${visibleLine(near.name)}?`
   return new NothingHere(`No target is named ${visibleLine(name)}${suggestion} ${advice}`, { code: 'TARGET_UNKNOWN' })
@@ -44,4 +50,5 @@ export const unknownTarget = async (
   targets: readonly NamedTarget[],
   sources: Sources,
   requestedNames: readonly ProtocolName[] = [],
-): Promise<NothingHere> => noTargetNamed(name, targets, targets.length === 0 ? await textOf(sources, requestedNames) : undefined)
+): Promise<NothingHere> =>
+  noTargetNamed(name, targets, targets.length === 0 ? await textOf(sources, requestedNames) : undefined)

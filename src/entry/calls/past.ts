@@ -16,7 +16,13 @@ export interface PastOptions {
 }
 
 /** The way to a commit with its contradictions, under its own configuration; absent where that cannot be read. */
-export async function preparePast({ root, clone, tip, protocols, targets }: PastOptions): Promise<PreparedHistory | undefined> {
+export async function preparePast({
+  root,
+  clone,
+  tip,
+  protocols,
+  targets,
+}: PastOptions): Promise<PreparedHistory | undefined> {
   const prepared = await prepareHistory({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {
     tip,
     configuration: { tree: clone.commitTree(tip), path: configurationPath },

@@ -1,6 +1,13 @@
 import type { NextGrant } from '../../app/command/next.ts'
 import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/cleanup.ts'
-import { loadFor, runCommands, type CommandInput, type RunResult, type RunPorts, type RunSettings } from '../../app/command/run.ts'
+import {
+  loadFor,
+  runCommands,
+  type CommandInput,
+  type RunResult,
+  type RunPorts,
+  type RunSettings,
+} from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import type { UnsavedFiles } from '../../app/command/unsaved.ts'
@@ -120,14 +127,17 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
             commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)
           else await tree?.write(changesOnDisk(plan), view)
           const local = [...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path]))
-          if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).excludePaths(options.root, local)
+          if (local.length > 0)
+            exposed = await (await import('../../gateways/git/exclude.ts')).excludePaths(options.root, local)
         },
       },
     )
   }
   return catchTreeRefusal(task.written, async () => {
     // What only reads need not wait for anything, nor may it write.
-    const runResult = isReadOnly ? await readTree(options, task.name, () => work()) : await changeTree(options, task.name, work)
+    const runResult = isReadOnly
+      ? await readTree(options, task.name, () => work())
+      : await changeTree(options, task.name, work)
     return { ran: runResult, dryRun, commit, exposed }
   })
 }
@@ -163,7 +173,10 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
     options,
   )
 
-/** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name. @throws NothingHere where there is no state */
+/**
+ * Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name. @throws
+ * NothingHere where there is no state
+ */
 export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<OperationResult> {
   const [{ acceptNext }, { agentNamed }, { noState }] = await Promise.all([
     import('../../app/command/next.ts'),
@@ -187,7 +200,10 @@ export async function grantNext(grant: NextGrant, options: ChangeOptions): Promi
 }
 
 /** Removes the local session files of a finished project. */
-export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: ChangeOptions): Promise<OperationResult> {
+export function tidy(
+  settings: Omit<CleanupSettings, 'at' | 'dryRun'>,
+  options: ChangeOptions,
+): Promise<OperationResult> {
   const dryRun = options.dryRun === true
   const allSettings = { ...settings, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
@@ -213,7 +229,9 @@ const notIgnoredWarning = (path: string): CommandDiagnostic => ({
 /** Why the tree could not be written, as the result of what was to be done. */
 function refusedTransition(command: string, refusal: TreeRefusal): Transition {
   const diagnostics = treeDiagnostics(refusal)
-  const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
+  const reply = diagnostics
+    .map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`))
+    .join('\n')
   const changes = new Map<string, never>()
   return { outcome: 'refused', changes, results: [{ command, outcome: 'refused', changes, reply, diagnostics }] }
 }
@@ -229,17 +247,22 @@ function transitionOf(result: OperationResult): Transition {
   if ('problems' in runResult)
     throw new UsageError(
       'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
-      runResult.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+      runResult.problems.map((problem) =>
+        sign(problem, { code: configurationRule.code, severity: 'error', touched: true }),
+      ),
     )
   if (!('plan' in runResult))
-    throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
+    throw new UsageError(
+      'There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.',
+    )
   const { plan, head } = runResult
   const warnings = exposed.map((path) => signDiagnostic(notIgnoredWarning(path)))
   return {
     ...plan,
     results: plan.results.map((result, index) => ({
       ...result,
-      ...(warnings.length > 0 && index === plan.results.length - 1 && { diagnostics: [...result.diagnostics, ...warnings] }),
+      ...(warnings.length > 0 &&
+        index === plan.results.length - 1 && { diagnostics: [...result.diagnostics, ...warnings] }),
       ...(result.dryRun && { diff: diffOf(result.changes, result.on) }),
     })),
     ...(dryRun && { diff: diffOf(changesOnDisk(plan), head) }),
@@ -248,14 +271,18 @@ function transitionOf(result: OperationResult): Transition {
 }
 
 /** A report with failed checks has them as errors. */
-const hasFailed = ({ diagnostics }: Transition['results'][number]) => diagnostics.some(({ severity }) => severity === 'error')
+const hasFailed = ({ diagnostics }: Transition['results'][number]) =>
+  diagnostics.some(({ severity }) => severity === 'error')
 
 function exitOf({ outcome, results }: Transition): number {
   if (results.some(isMisused)) return exitCodes.usage
   return outcome === 'refused' || results.some(hasFailed) ? exitCodes.findings : exitCodes.fine
 }
 
-/** The answer to a call that changes state. @throws UsageError where the configuration cannot be read, or there is no command */
+/**
+ * The answer to a call that changes state. @throws UsageError where the configuration cannot be read, or there is no
+ * command
+ */
 export function answerOf(result: OperationResult, { note }: Pick<Caller, 'note'>): Answer {
   if ('ran' in result) {
     const { ran: runResult } = result
@@ -266,7 +293,9 @@ export function answerOf(result: OperationResult, { note }: Pick<Caller, 'note'>
     for (const line of lines) note(line)
   }
   const transition = transitionOf(result)
-  const errors = transition.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))
+  const errors = transition.results.flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ severity }) => severity === 'error'),
+  )
   return {
     views: {
       text: () => transitionText(transitionForCli(transition), renderOptions()),
@@ -295,7 +324,15 @@ export async function runComment({ commands, ...options }: RunInput, caller: Cal
 }
 
 /** The options of a command as words of it. */
-export const optionsOf = ({ refresh, anyway, agent, lease, takeover, doneBy, code }: Partial<TransitionInput>): readonly string[] => [
+export const optionsOf = ({
+  refresh,
+  anyway,
+  agent,
+  lease,
+  takeover,
+  doneBy,
+  code,
+}: Partial<TransitionInput>): readonly string[] => [
   ...(refresh === true ? ['--refresh'] : []),
   ...(anyway === true ? ['--anyway'] : typeof anyway === 'string' ? [`--anyway=${anyway}`] : []),
   ...(agent === undefined ? [] : [`--agent=${agent}`]),

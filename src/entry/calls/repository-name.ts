@@ -18,7 +18,10 @@ export interface NamedRepository {
   readonly server: string
 }
 
-/** The repository as it is named; otherwise the remote `origin`, where that is on the host. @throws UsageError for what is not a name or address */
+/**
+ * The repository as it is named; otherwise the remote `origin`, where that is on the host. @throws UsageError for what
+ * is not a name or address
+ */
 export async function repositoryNamed(
   { root, repo, server = process.env['GITHUB_SERVER_URL'] || 'https://github.com' }: RepositoryOptions,
   head?: Head,

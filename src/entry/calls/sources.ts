@@ -20,14 +20,18 @@ export interface SourceOptions extends TreeOptions {
   readonly baseDir?: string
 }
 
-/** A path of the view from one that the caller wrote: as seen from a folder where that is below the root, otherwise from the root. */
+/**
+ * A path of the view from one that the caller wrote: as seen from a folder where that is below the root, otherwise from
+ * the root.
+ */
 export function pathInRoot(root: string, text: string, seenFrom = process.cwd()): string {
   const relativeTo = (from: string) => {
     const path = relative(resolve(root), resolve(from, text))
     return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
   }
   const path = text === '' ? undefined : (relativeTo(seenFrom) ?? relativeTo(root))
-  if (path === undefined) throw new UsageError(`Unexpected path ${visibleLine(text)}, expected one below the root ${root}.`)
+  if (path === undefined)
+    throw new UsageError(`Unexpected path ${visibleLine(text)}, expected one below the root ${root}.`)
   return path === '' ? '.' : path.split(sep).join('/')
 }
 
@@ -42,7 +46,8 @@ export function namedConfiguration(root: string, file: string): ConfigurationPla
 }
 
 async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
-  if (base !== undefined && baseDir !== undefined) throw new UsageError('Unexpected --base together with --base-dir, expected one of them.')
+  if (base !== undefined && baseDir !== undefined)
+    throw new UsageError('Unexpected --base together with --base-dir, expected one of them.')
   const baseTree = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
   if (rev === undefined && base === undefined) {
     const head = diskTree(root)
@@ -50,14 +55,17 @@ async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sou
   }
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
-  if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is not in a git repository.`)
+  if (!clone)
+    throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is not in a git repository.`)
   const commit = async (revision: string, option: string) => {
     const sha = await clone.resolve(revision)
-    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visibleLine(revision)}, expected a revision that this clone has.`)
+    if (sha === undefined)
+      throw new UsageError(`Unexpected ${option} ${visibleLine(revision)}, expected a revision that this clone has.`)
     return sha
   }
   const commitSha = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')
-  if (commitSha === undefined) throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
+  if (commitSha === undefined)
+    throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
   const head = rev === undefined ? diskTree(root) : clone.commitTree(commitSha)
   if (base === undefined) return { head, base: baseTree, policy: baseTree ?? head }
   const tip = await commit(base, '--base')

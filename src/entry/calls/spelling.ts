@@ -32,12 +32,17 @@ export function commandLineOf(command: string): string {
   if (match === undefined || name === undefined) return command
   const argumentWords = parseWords(command.slice(match.length))
   const isUsage = command.includes('[') && argumentWords.every(({ written }) => notation.test(written))
-  return ['baton', name, ...argumentWords.map((word, index) => (isUsage ? word.written : shellWord(word, argumentWords[index - 1])))].join(
-    ' ',
-  )
+  return [
+    'baton',
+    name,
+    ...argumentWords.map((word, index) => (isUsage ? word.written : shellWord(word, argumentWords[index - 1]))),
+  ].join(' ')
 }
 
-/** A sentence with the commands in it as they are given on the command line. What follows `Usage:` is notation, for no shell to read. */
+/**
+ * A sentence with the commands in it as they are given on the command line. What follows `Usage:` is notation, for no
+ * shell to read.
+ */
 export const adviceForCli = (sentence: string): string =>
   sentence.replace(/(Usage: )?`(\/[^`]+)`/g, (_, usage: string | undefined, command: string) =>
     usage === undefined ? `\`${commandLineOf(command)}\`` : `${usage}\`${command.replace(commandForm, 'baton $1')}\``,
@@ -45,14 +50,21 @@ export const adviceForCli = (sentence: string): string =>
 
 const diagnosticForCli = (diagnostic: Diagnostic): Diagnostic => {
   const { hint, fix } = diagnostic
-  return { ...diagnostic, ...(hint !== undefined && { hint: adviceForCli(hint) }), ...(fix !== undefined && { fix: commandLineOf(fix) }) }
+  return {
+    ...diagnostic,
+    ...(hint !== undefined && { hint: adviceForCli(hint) }),
+    ...(fix !== undefined && { fix: commandLineOf(fix) }),
+  }
 }
 
 /** A report whose repairs are as the reader of a terminal gives them, those of its rules too. */
 export const reportForCli = (report: Report): Report => ({
   ...report,
   diagnostics: report.diagnostics.map(diagnosticForCli),
-  rules: report.rules.map((rule) => ({ ...rule, ...(rule.repair !== undefined && { repair: adviceForCli(rule.repair) }) })),
+  rules: report.rules.map((rule) => ({
+    ...rule,
+    ...(rule.repair !== undefined && { repair: adviceForCli(rule.repair) }),
+  })),
 })
 
 const findingForCli = (finding: BoardFinding): BoardFinding => ({

@@ -17,7 +17,9 @@ import { readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
 import { bareName } from '../../core/target.ts'
 
-/** The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`. */
+/**
+ * The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`.
+ */
 function findTargets(targets: readonly ReportedTarget[], name: string): readonly ReportedTarget[] {
   const names = (id: string) => [id, bareName(id)]
   const exactMatches = targets.filter(({ id }) => names(id).includes(name))
@@ -40,23 +42,37 @@ const namesOf = (name: string): readonly string[] =>
 
 /** Who holds what, of all targets or of one with its parts. @throws NothingHere for a target that is not there */
 async function statusOf(operand: string | undefined, options: SourceOptions): Promise<CheckResult> {
-  const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
+  const settings = {
+    failOnDefault: 'never' as const,
+    failOn: 'never' as const,
+    protocols: [],
+    paths: [],
+    targets: [],
+    notes: [],
+  }
   const at = new Date().toISOString()
   const { checked, targets } = await readTree(options, 'status', async () => {
     const sources = await sourcesOfOptions(options)
     const checked = await withOffers(await checkSources(sources, lazyProtocols, { ...settings, at }), sources)
-    const matches = operand === undefined ? checked.report.targets : findTargetsWithParts(checked.report.targets, operand)
+    const matches =
+      operand === undefined ? checked.report.targets : findTargetsWithParts(checked.report.targets, operand)
     if (operand === undefined || matches.length > 0) return { checked, targets: matches }
     const namedResult = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
     const { targets } = namedResult.report
-    if (targets.length === 0 && !checked.misconfigured) throw await unknownTarget(operand, checked.report.targets, sources)
+    if (targets.length === 0 && !checked.misconfigured)
+      throw await unknownTarget(operand, checked.report.targets, sources)
     return { checked, targets }
   })
   const { report } = checked
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
-    operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
-  return { ...checked, report: condense({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }) }
+    operand === undefined
+      ? report.diagnostics
+      : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+  return {
+    ...checked,
+    report: condense({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }),
+  }
 }
 
 /** `status`: findings do not make it fail. */
@@ -64,12 +80,14 @@ export async function status({ target, ...options }: StatusInput): Promise<Answe
   const checked = await statusOf(target, options)
   const { report, misconfigured } = checked
   const answer = reportAnswer(checked)
-  if (misconfigured) return { ...answer, refusal: new UsageError('The configuration cannot be read.', report.diagnostics) }
+  if (misconfigured)
+    return { ...answer, refusal: new UsageError('The configuration cannot be read.', report.diagnostics) }
   return {
     ...answer,
     views: {
       ...answer.views,
-      text: () => statusText(reportForCli(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
+      text: () =>
+        statusText(reportForCli(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
       ...(report.verdict !== 'nothing' && { brief: async () => statusBrief(report, await branchOf(options)) }),
       markdown: () => statusMarkdown(report),
       github: () => statusGithub(report),

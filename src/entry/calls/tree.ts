@@ -50,14 +50,21 @@ interface LookOptions extends TreeOptions {
 const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
 
 /** Reads the tree while no program of Baton is writing to it. The work may be repeated. */
-export async function readTree<Result>(options: LookOptions, command: string, look: () => Promise<Result>): Promise<Result> {
+export async function readTree<Result>(
+  options: LookOptions,
+  command: string,
+  look: () => Promise<Result>,
+): Promise<Result> {
   const access = accessOf(options, command)
   const root = folder(options.root, '--root')
   // A commit does not change.
   return options.rev === undefined ? readSettledTree(root, access, look) : look()
 }
 
-/** Works on the tree while no other program of Baton writes to it. The work may be repeated: it plans again where it was overtaken. */
+/**
+ * Works on the tree while no other program of Baton writes to it. The work may be repeated: it plans again where it was
+ * overtaken.
+ */
 export async function changeTree<Result>(
   options: TreeOptions,
   command: string,

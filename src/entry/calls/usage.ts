@@ -30,7 +30,10 @@ export class NothingHere extends Error {
   /** What was seen and is none, a line each. */
   readonly details: readonly string[]
 
-  constructor(message: string, { code = 'NOTHING_HERE', details = [] }: Partial<Pick<NothingHere, 'code' | 'details'>> = {}) {
+  constructor(
+    message: string,
+    { code = 'NOTHING_HERE', details = [] }: Partial<Pick<NothingHere, 'code' | 'details'>> = {},
+  ) {
     super(message)
     this.code = code
     this.details = details

@@ -54,7 +54,8 @@ function entryIn(root: string, path: string): 'something' | 'nothing' | { readon
     const location = resolve(root, path)
     const stats = lstatSync(location, { throwIfNoEntry: false })
     if (!stats) return 'nothing'
-    if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()) return { unreadable: 'it is a pipe or device' }
+    if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink())
+      return { unreadable: 'it is a pipe or device' }
     if (!stats.isSymbolicLink()) accessSync(location, constants.R_OK)
     return 'something'
   } catch (cause) {
@@ -79,16 +80,23 @@ async function existsIn({ head, base }: Sources, path: string): Promise<boolean>
 function requireReadable({ written, path }: NamedPath, root: string): void {
   const entry = entryIn(root, path)
   if (typeof entry === 'object')
-    throw new UsageError(`Unexpected path ${visibleLine(written)}, expected a file or folder that can be read: ${entry.unreadable}.`)
+    throw new UsageError(
+      `Unexpected path ${visibleLine(written)}, expected a file or folder that can be read: ${entry.unreadable}.`,
+    )
 }
 
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
-const isOnDisk = ({ base, baseDir, rev }: CheckOptions) => base === undefined && baseDir === undefined && rev === undefined
+const isOnDisk = ({ base, baseDir, rev }: CheckOptions) =>
+  base === undefined && baseDir === undefined && rev === undefined
 
 const suggestionText = (near: string | undefined) => (near === undefined ? ':' : `; did you mean ${visibleLine(near)}?`)
 
 /** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
-function requirePaths({ report, misconfigured }: CheckResult, namedPaths: readonly NamedPath[], options: CheckOptions): void {
+function requirePaths(
+  { report, misconfigured }: CheckResult,
+  namedPaths: readonly NamedPath[],
+  options: CheckOptions,
+): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of namedPaths) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
@@ -100,12 +108,18 @@ function requirePaths({ report, misconfigured }: CheckResult, namedPaths: readon
 
 /** The words of the call that name paths, or targets without their prefix. */
 const pathsOf = (operands: readonly string[], { root, from }: CheckOptions): readonly NamedPath[] =>
-  operands.filter((operand) => !isTarget(operand)).map((written) => ({ written, path: pathInRoot(root, written, from) }))
+  operands
+    .filter((operand) => !isTarget(operand))
+    .map((written) => ({ written, path: pathInRoot(root, written, from) }))
 
 /** Whether a word may be the name of a target. */
 const isName = (text: string) => !/^\.{1,2}$|[/\\]/.test(text)
 
-function settingsOf(targets: readonly string[], namedPaths: readonly NamedPath[], options: CheckOptions): CheckSettings {
+function settingsOf(
+  targets: readonly string[],
+  namedPaths: readonly NamedPath[],
+  options: CheckOptions,
+): CheckSettings {
   const paths = namedPaths.map(({ path }) => path)
   return {
     mode: modeOf(options),
@@ -131,7 +145,11 @@ interface AmbiguousName extends NamedPath {
 function targetOf({ written, ids }: AmbiguousName): string {
   const [id, ...otherIds] = ids
   if (id !== undefined && otherIds.length === 0) return id
-  const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
+  const diagnostic = refusal(
+    'TARGET_AMBIGUOUS',
+    msg`Unexpected target ${written}, expected one of ${ids}`,
+    'Name it in full.',
+  )
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signDiagnostic(diagnostic)])
 }
 
@@ -145,7 +163,11 @@ interface CheckAim {
 }
 
 /** Finds out what is meant: a name that is not a file or folder is a target's, as in a command. */
-export async function checkAimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<CheckAim> {
+export async function checkAimOf(
+  operands: readonly string[],
+  options: CheckOptions,
+  sources: Sources,
+): Promise<CheckAim> {
   const namedPaths = pathsOf(operands, options)
   const targets = operands.filter(isTarget)
   const settings = settingsOf(targets, namedPaths, options)

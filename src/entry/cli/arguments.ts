@@ -48,5 +48,7 @@ export function lastBehindCommit(argv: readonly string[], words: readonly string
   const optionWords = optionArguments(argv)
   const last = words.at(-1)
   if (words.length < 2 || last === undefined || words.indexOf(last) < words.length - 1) return undefined
-  return optionWords.some((argument, index) => argument === '--commit' && optionWords[index + 1] === last) ? last : undefined
+  return optionWords.some((argument, index) => argument === '--commit' && optionWords[index + 1] === last)
+    ? last
+    : undefined
 }

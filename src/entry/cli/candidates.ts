@@ -25,7 +25,10 @@ interface KnownOption {
   readonly value?: WordFacts
 }
 
-/** What is completed: the command with what precedes, the part of the word that is there, and the repository that is meant. */
+/**
+ * What is completed: the command with what precedes, the part of the word that is there, and the repository that is
+ * meant.
+ */
 interface TypedWords {
   readonly command: string
   readonly before: readonly string[]
@@ -70,7 +73,9 @@ const protocolsOf = (options: SourceOptions) => protocolsIn(options).catch(() =>
 const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly string[]>>> = {
   target: targetCandidates,
   project: targetCandidates,
-  protocol: async ({ options }) => [...new Set([...protocolNames, ...(await protocolsOf(options)).map(({ name }) => name)])],
+  protocol: async ({ options }) => [
+    ...new Set([...protocolNames, ...(await protocolsOf(options)).map(({ name }) => name)]),
+  ],
   // A file may begin like a prefix: `plugins/`.
   'path|target': async (typed) => {
     const { names, ids } = await listTargets(typed)
@@ -79,7 +84,9 @@ const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly str
   code: () => Promise.resolve(lazyProtocols.codes),
   'explain code': async () => (await import('../calls/explain.ts')).allExplanations().map(({ code }) => code),
   'fix code': async ({ options }) =>
-    (await protocolsOf(options)).flatMap(({ rules }) => rules.flatMap(({ code, safe }) => (safe === true ? [code] : []))),
+    (await protocolsOf(options)).flatMap(({ rules }) =>
+      rules.flatMap(({ code, safe }) => (safe === true ? [code] : [])),
+    ),
   'new what': () => Promise.resolve(creations),
   'schema name': async () => [...(await import('../schemas.ts')).schemas.keys()],
 }
@@ -89,7 +96,10 @@ async function valuesOf({ name, values }: WordFacts, typed: TypedWords): Promise
   return values ?? (await (lists[`${typed.command} ${key}`] ?? lists[key])?.(typed)) ?? []
 }
 
-/** How a command is continued by the protocols of the repository, or the named one of `new`; by all where none of those has it. */
+/**
+ * How a command is continued by the protocols of the repository, or the named one of `new`; by all where none of those
+ * has it.
+ */
 async function usagesFor({ command, before, options }: TypedWords) {
   const usages = command === 'new' ? [] : usagesOf(command, await protocolsOf(options))
   if (usages.length > 0) return usages
@@ -110,7 +120,9 @@ function protocolOption(usage: string, does: string): KnownOption {
   return {
     long,
     does,
-    ...(value !== undefined && { value: { name: value, values: value.split('|').filter((choice) => /^[a-z-]+$/.test(choice)) } }),
+    ...(value !== undefined && {
+      value: { name: value, values: value.split('|').filter((choice) => /^[a-z-]+$/.test(choice)) },
+    }),
   }
 }
 
@@ -125,12 +137,17 @@ async function formsOf(command: Command, typed: TypedWords) {
   }))
   const isOfProtocols = declared.some(({ name }) => name === 'word')
   const usages = isOfProtocols ? await usagesFor(typed) : []
-  const protocolOptions = usages.flatMap(({ options }) => options.map(({ written, does }) => protocolOption(written, does)))
+  const protocolOptions = usages.flatMap(({ options }) =>
+    options.map(({ written, does }) => protocolOption(written, does)),
+  )
   const options = new Map([...protocolOptions, ...optionsOf(command)].map((option) => [option.long, option]))
   return { options, forms: [declared, ...usages.map(({ words }) => words)] }
 }
 
-/** What the words before the current one lead to: the value of an option, an argument by its number, and whether options may follow. */
+/**
+ * What the words before the current one lead to: the value of an option, an argument by its number, and whether options
+ * may follow.
+ */
 function placeOf(previousWords: readonly string[], options: ReadonlyMap<string, KnownOption>) {
   let place = 0
   let pendingOption: KnownOption | undefined
@@ -156,10 +173,16 @@ function sourcesFrom(words: readonly string[], { root, config }: SourceOptions):
   const optionValue = (name: string) => givenValue(words, `--${name}`)?.replace(/^~(?=\/|$)/, homedir())
   const [rev, from = config] = [optionValue('rev'), optionValue('config')]
   // Who presses a key does not wait for long.
-  return { root: optionValue('root') ?? root, wait: '1s', ...(from !== undefined && { config: from }), ...(rev !== undefined && { rev }) }
+  return {
+    root: optionValue('root') ?? root,
+    wait: '1s',
+    ...(from !== undefined && { config: from }),
+    ...(rev !== undefined && { rev }),
+  }
 }
 
-const optionCandidates = (options: Iterable<KnownOption>) => Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))
+const optionCandidates = (options: Iterable<KnownOption>) =>
+  Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))
 
 const wordCandidates = (words: readonly string[]) => words.map((word): Candidate => ({ word }))
 
@@ -172,7 +195,9 @@ async function commandCandidates(command: Command, typed: TypedWords): Promise<r
   if (attached !== undefined) {
     const value = options.get(long)?.value
     const start = typed.start.slice(attached.length)
-    return value ? wordCandidates(await valuesOf(value, { ...typed, start })).map(({ word }) => ({ word: `${attached}${word}` })) : []
+    return value
+      ? wordCandidates(await valuesOf(value, { ...typed, start })).map(({ word }) => ({ word: `${attached}${word}` }))
+      : []
   }
   if (!isOver && typed.start.startsWith('-')) return optionCandidates(options.values())
   const facts = new Set(forms.map((form) => form[place] ?? (form.at(-1)?.many ? form.at(-1) : undefined)))
@@ -190,15 +215,24 @@ async function candidatesFor(words: readonly string[], sources: SourceOptions): 
   const start = words.at(-1) ?? ''
   const program = commandLine({ code: 0 }, name)
   if (name === undefined && start.startsWith('-')) return optionCandidates(optionsOf(program))
-  if (name === undefined) return [...commandsOf(program), { word: 'help', does: 'the help of a command, or of a topic' }]
-  if (name === 'help') return previousWords.length === 0 ? [...commandsOf(program), ...wordCandidates(Object.keys(topics))] : []
+  if (name === undefined)
+    return [...commandsOf(program), { word: 'help', does: 'the help of a command, or of a topic' }]
+  if (name === 'help')
+    return previousWords.length === 0 ? [...commandsOf(program), ...wordCandidates(Object.keys(topics))] : []
   const command = program.commands.find((candidate) => candidate.name() === name)
   return command
-    ? commandCandidates(command, { command: name, before: previousWords, start, options: sourcesFrom(previousWords, sources) })
+    ? commandCandidates(command, {
+        command: name,
+        before: previousWords,
+        start,
+        options: sourcesFrom(previousWords, sources),
+      })
     : []
 }
 
-/** The words that can be written where a line ends, `baton accept Ti`: none where it may be anything, as with a file. */
+/**
+ * The words that can be written where a line ends, `baton accept Ti`: none where it may be anything, as with a file.
+ */
 export async function candidates(line: string, sources: SourceOptions): Promise<readonly Candidate[]> {
   const words = shellWords(line)
   return (await candidatesFor(words, sources)).filter(({ word }) => word.startsWith(words.at(-1) ?? ''))

@@ -8,7 +8,10 @@ import { commandLine } from './program.ts'
 import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
 
-/** What stands in a usage line for a word of the caller's, and what that word is: by its name, or by the values that it may have. */
+/**
+ * What stands in a usage line for a word of the caller's, and what that word is: by its name, or by the values that it
+ * may have.
+ */
 const meanings: Readonly<Record<string, string>> = {
   NAME: 'the name of the plugin',
   SLUG: 'the project: its folder (2026-01-20-login), or without the date (login)',
@@ -37,12 +40,19 @@ const meanings: Readonly<Record<string, string>> = {
 const meaningsByCommand: Readonly<Partial<Record<CommandName | 'new', Readonly<Record<string, string>>>>> = {
   accept: { TEXT: 'the request, for a planning task' },
   preflight: { TEXT: 'the request, for a planning task' },
-  handback: { TEXT: 'what was done, what went wrong, or the question', CODE: 'a code for the error, such as BUILD_FAILED' },
+  handback: {
+    TEXT: 'what was done, what went wrong, or the question',
+    CODE: 'a code for the error, such as BUILD_FAILED',
+  },
   answer: { TEXT: 'the answer' },
   undo: { TARGET: 'only the last commit for this target' },
   review: { TEXT: 'the reason for the verdict' },
   anchor: { TEXT: 'what to remember' },
-  new: { STAGE: 'the name of a stage, in the order of the run', ID: 'an id for the session', SLUG: 'a short name for the project' },
+  new: {
+    STAGE: 'the name of a stage, in the order of the run',
+    ID: 'an id for the session',
+    SLUG: 'a short name for the project',
+  },
 }
 
 /** An option with its value: `[--stage N]`. */
@@ -95,7 +105,10 @@ function wrapUsage(text: string): readonly string[] {
 const workflow = 'workflow'
 
 /** What words and options mean that a usage has. */
-const factsOf = (name: CommandName | 'new', { protocol, usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
+const factsOf = (
+  name: CommandName | 'new',
+  { protocol, usage, options }: ReturnType<typeof usagesOf>[number],
+): readonly OptionFacts[] => [
   ...wordsIn(name, usage, protocol === workflow ? ofWorkflows : {}).flatMap(({ written, does }) =>
     does === undefined ? [] : [{ written, does }],
   ),
@@ -129,7 +142,10 @@ function describeFacts(facts: readonly OptionFacts[]): readonly string[] {
 /** The help of a call: a text instead of it, or its words with what is added to the help of its command. */
 type Help = { readonly text: string } | { readonly words: readonly string[]; readonly addition?: string }
 
-/** The words of a call, `help COMMAND` as `COMMAND --help`; a text: that of a topic. @throws UsageError for what is neither */
+/**
+ * The words of a call, `help COMMAND` as `COMMAND --help`; a text: that of a topic. @throws UsageError for what is
+ * neither
+ */
 function wordsOfHelp(words: readonly string[]): readonly string[] | string {
   const [first, topic, ...rest] = words
   if (first !== 'help' || topic === undefined || topic.startsWith('-')) return words
@@ -169,7 +185,9 @@ async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const workflowLines = name === 'new' ? wrapUsage(`${workflow}: [NAME]`) : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
-  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...workflowLines, ...lines, ...legal].join('\n')
+  return lines.length === 0
+    ? ''
+    : ['', 'Words and options by protocol:', ...workflowLines, ...lines, ...legal].join('\n')
 }
 
 /** The help that the words of a call ask for, if they do. @throws UsageError where they name no topic */

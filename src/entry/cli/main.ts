@@ -7,7 +7,8 @@ import { expectFlag } from './arguments.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 
 /** Whether the words of a call may ask for help: then what it needs is loaded. */
-const mayAskForHelp = (words: readonly string[]) => words[0] === 'help' || words.includes('--help') || words.includes('-h')
+const mayAskForHelp = (words: readonly string[]) =>
+  words[0] === 'help' || words.includes('--help') || words.includes('-h')
 
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; errors are reported */
 export async function runProgram(argv: readonly string[]): Promise<number> {
@@ -28,17 +29,23 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     return exitStatus.code
   } catch (error) {
     const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption'
-    if (isUnknown && argv[2]?.startsWith('-') === true) process.stderr.write('Options come after the command: baton COMMAND --root DIR\n')
+    if (isUnknown && argv[2]?.startsWith('-') === true)
+      process.stderr.write('Options come after the command: baton COMMAND --root DIR\n')
     return reportError(error, argv.slice(2))
   }
 }
 
-// A reader that has seen enough (`baton validate | head`) is not a fault. A full disk is, and what was printed before it is lost anyway.
+// A reader that has seen enough (`baton validate | head`) is not a fault. A full disk is, and what was printed before
+// it is lost anyway.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
   const hint = systemHint(error)
   process.exit(
-    reportError(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), [], 'text'),
+    reportError(
+      new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }),
+      [],
+      'text',
+    ),
   )
 })
 // Then there is nowhere to report it.

@@ -41,8 +41,8 @@ export interface OutputFile {
 }
 
 /**
- * Writes a file whole: below the root through no link at all, elsewhere onto no link; never into git's own folder. Content that the git of
- * its folder does not have is replaced only with `--anyway`, and then kept by git.
+ * Writes a file whole: below the root through no link at all, elsewhere onto no link; never into git's own folder.
+ * Content that the git of its folder does not have is replaced only with `--anyway`, and then kept by git.
  *
  * @throws UsageError where it cannot be written there, TreeRefusal `UNCOMMITTED` where it would discard content
  */
@@ -60,7 +60,8 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
     throw new UsageError(`Unexpected ${optionText}, expected a file outside of .git.`)
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${optionText}, expected a file in an existing folder.`)
+  if (!isBelow && !existsSync(folder))
+    throw new UsageError(`Unexpected ${optionText}, expected a file in an existing folder.`)
   const [top, name] = isBelow ? [root, path] : [folder, basename(location)]
   refusalAsUsage(optionText, () => safePath(top, name))
   // A clone may be within the root, or the root within a clone.
@@ -79,7 +80,9 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
   const writtenPath = refusalAsUsage(optionText, () => writeBelow(top, name, text))
   // The next one may replace it.
   await clone?.keep([relativePath])
-  process.stderr.write(`Wrote ${plainText(relative('', writtenPath) || writtenPath)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
+  process.stderr.write(
+    `Wrote ${plainText(relative('', writtenPath) || writtenPath)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`,
+  )
 }
 
 /** A text inside another, each line behind a bar. */

@@ -27,7 +27,8 @@ const kebabCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.
 /** The integer that an option is given. @throws UsageError */
 const wholeNumber = (option: string, max: number) => (text: string) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visibleLine(text)}, expected an integer from 1 to ${max}.`)
+  if (number < 1 || number > max)
+    throw new UsageError(`Unexpected ${option} ${visibleLine(text)}, expected an integer from 1 to ${max}.`)
   return number
 }
 
@@ -35,15 +36,21 @@ const wholeNumber = (option: string, max: number) => (text: string) => {
 const choiceFrom = (choices: readonly string[]) => (text: string) => {
   if (choices.includes(text)) return text
   const suggested = suggestion(text, choices)
-  throw new InvalidArgumentError(suggested === undefined ? `Allowed choices are ${choices.join(', ')}.` : `Did you mean ${suggested}?`)
+  throw new InvalidArgumentError(
+    suggested === undefined ? `Allowed choices are ${choices.join(', ')}.` : `Did you mean ${suggested}?`,
+  )
 }
 
-function optionOf(key: string, { form, does, choices, max, isNegated, conflicts = [], standard, ...field }: Field): Option {
+function optionOf(
+  key: string,
+  { form, does, choices, max, isNegated, conflicts = [], standard, ...field }: Field,
+): Option {
   const name = `--${isNegated ? 'no-' : ''}${kebabCase(key)}`
   const option = new Option(form === undefined ? name : `${name} ${form}`, does)
   if (choices) option.choices(choices).argParser(choiceFrom(choices))
   const parse = field.read ?? (max === undefined ? option.parseArg : wholeNumber(name, max)) ?? String
-  if (field.isRepeatable) option.argParser((text, values: readonly unknown[] | undefined) => [...(values ?? []), parse(text, undefined)])
+  if (field.isRepeatable)
+    option.argParser((text, values: readonly unknown[] | undefined) => [...(values ?? []), parse(text, undefined)])
   else if (form !== undefined) option.argParser(parse)
   if (standard) option.default(...standard())
   return option
@@ -59,7 +66,9 @@ function argumentOf({ form = '', does, choices }: Field): Argument {
 
 const examplesOf = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
 
-/** The agent that gives commands, by the environment: its name, and an instance of it by the session that it works in. */
+/**
+ * The agent that gives commands, by the environment: its name, and an instance of it by the session that it works in.
+ */
 function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.ProcessEnv): Caller {
   const instance = (session ?? '').replace(/[^A-Za-z0-9]/g, '').slice(0, 8)
   return {
@@ -69,7 +78,9 @@ function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.
   }
 }
 
-/** The options of every command that changes something, which its help names in one line. How each prints is its own. */
+/**
+ * The options of every command that changes something, which its help names in one line. How each prints is its own.
+ */
 export const commonOptions = once(() =>
   Object.entries(changeFields).flatMap(([key, field]) => (key === 'format' ? [] : [optionOf(key, field)])),
 )
@@ -93,7 +104,9 @@ const helpOfChange = {
 
 const nameOf = (command: Command) => command.name()
 const commandOrder = [...Object.values(groups).flat(), 'help']
-const headings = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)))
+const headings = new Map(
+  Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)),
+)
 
 /** Makes the command of an operation, which runs it and prints its answer. */
 function declare(program: ReadyCommand, name: string, operation: Operation, exitStatus: ExitStatus): void {
@@ -110,7 +123,8 @@ function declare(program: ReadyCommand, name: string, operation: Operation, exit
     if (field.isWord) command.addArgument(argumentOf(field))
     else command.addOption(optionOf(key, field))
   }
-  if (operation.input) command.addOption(new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp())
+  if (operation.input)
+    command.addOption(new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp())
   if (usage !== undefined) command.usage(usage)
   if (input['commit'] !== undefined) {
     const form = words.map(([, field]) => field.form).join(' ')
@@ -124,14 +138,18 @@ function declare(program: ReadyCommand, name: string, operation: Operation, exit
   if (examples.length > 0) command.addHelpText('after', examplesOf(examples))
   command.action(async () => {
     const values: Record<string, unknown> = command.opts()
-    for (const [index, [key]] of words.entries()) if (command.processedArgs[index] !== undefined) values[key] = command.processedArgs[index]
-    exitStatus.code = await show(await operation.run(values, callerFrom(process.env)), values['format'] as string | undefined)
+    for (const [index, [key]] of words.entries())
+      if (command.processedArgs[index] !== undefined) values[key] = command.processedArgs[index]
+    exitStatus.code = await show(
+      await operation.run(values, callerFrom(process.env)),
+      values['format'] as string | undefined,
+    )
   })
 }
 
 /**
- * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there are dozens, and
- * making them all takes as long as a small check.
+ * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there
+ * are dozens, and making them all takes as long as a small check.
  */
 export function commandLine(exitStatus: ExitStatus, firstWord?: string): Command {
   const program = new ReadyCommand('baton')
@@ -144,9 +162,13 @@ export function commandLine(exitStatus: ExitStatus, firstWord?: string): Command
       subcommandTerm: nameOf,
       groupItems: (_, visible, groupOf) => new Help().groupItems(visible, visible, groupOf),
       visibleCommands: (command) =>
-        new Help().visibleCommands(command).toSorted((a, b) => commandOrder.indexOf(a.name()) - commandOrder.indexOf(b.name())),
+        new Help()
+          .visibleCommands(command)
+          .toSorted((a, b) => commandOrder.indexOf(a.name()) - commandOrder.indexOf(b.name())),
     })
-    .addHelpCommand(new Command('help').argument('[topic]').summary('describe a command, or a topic named below').helpGroup('Help:'))
+    .addHelpCommand(
+      new Command('help').argument('[topic]').summary('describe a command, or a topic named below').helpGroup('Help:'),
+    )
     .addHelpText(
       'after',
       '\nExit codes: 0 if all is fine, 1 for findings or a refusal, 2 for wrong usage or configuration, 3 for nothing to check, 70 for a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|options|targets',

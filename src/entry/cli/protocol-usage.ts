@@ -22,7 +22,9 @@ export function usagesOf(
 ): readonly ProtocolUsage[] {
   if (name === 'new')
     return protocols.flatMap(({ name: protocolName, creation }) =>
-      creation ? [{ protocol: protocolName, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
+      creation
+        ? [{ protocol: protocolName, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }]
+        : [],
     )
   const builtInCommands = ownCommands.filter((command) => command.name === name)
   const targetWords = builtInCommands.some(({ takes }) => takes === 'words') ? [] : [target]

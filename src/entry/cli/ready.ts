@@ -55,18 +55,23 @@ export class ReadyCommand extends Command {
 
   override error(message: string, options?: { exitCode?: number; code?: string }): never {
     const readyCall = isIncomplete(options?.code ?? '') ? this.ready(options?.code) : undefined
-    return super.error(readyCall === undefined ? message : `${message.replace(/\.?$/, '')}; such as: ${readyCall}`, options)
+    return super.error(
+      readyCall === undefined ? message : `${message.replace(/\.?$/, '')}; such as: ${readyCall}`,
+      options,
+    )
   }
 
   private ready(code: string | undefined): string | undefined {
     const ownExamples = this.examples.filter((example) => example.startsWith(`baton ${this.name()}`))
-    if (code !== 'commander.optionMissingArgument') return ownExamples.find((example) => example.split(' ').length > 2) ?? ownExamples[0]
+    if (code !== 'commander.optionMissingArgument')
+      return ownExamples.find((example) => example.split(' ').length > 2) ?? ownExamples[0]
     // An option without its value is the last word of a call.
     const callWords = this.parent?.args ?? []
     const option = this.options.find(({ long }) => long === callWords.at(-1))
     const value = option && valueOf(option)
     if (option === undefined || value === undefined) return undefined
-    if (callWords.length > 2) return callWords.every((word) => plainWord.test(word)) ? ['baton', ...callWords, value].join(' ') : undefined
+    if (callWords.length > 2)
+      return callWords.every((word) => plainWord.test(word)) ? ['baton', ...callWords, value].join(' ') : undefined
     const knownExample = ownExamples.find((example) => example.includes(` ${option.long} `))
     const plainCall = ownExamples[0]?.split(/ [<>] /, 1)[0] ?? `baton ${this.name()}`
     return knownExample ?? `${plainCall} ${option.long} ${value}`

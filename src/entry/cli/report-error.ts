@@ -20,7 +20,8 @@ const endingOf = (error: unknown): Failure =>
     : failureOf(error)
 
 type AnswerFormat = (typeof answerFormats)[number]
-const isAnswerFormat = (name: string | undefined): name is AnswerFormat => (answerFormats as readonly (string | undefined)[]).includes(name)
+const isAnswerFormat = (name: string | undefined): name is AnswerFormat =>
+  (answerFormats as readonly (string | undefined)[]).includes(name)
 
 /** The format that the words of a call request, be the call right or wrong; `text` where it is not JSON. */
 export function requestedFormat(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
@@ -36,12 +37,16 @@ export function requestedFormat(words: readonly string[], environment = process.
 }
 
 /**
- * Reports an error: in words on standard error, and as JSON on standard output where the call has that format, so that it always
- * holds one value. Gives the exit code.
+ * Reports an error: in words on standard error, and as JSON on standard output where the call has that format, so that
+ * it always holds one value. Gives the exit code.
  *
  * @param words of the call, without the program.
  */
-export function reportError(error: unknown, words: readonly string[], format: AnswerFormat = requestedFormat(words)): number {
+export function reportError(
+  error: unknown,
+  words: readonly string[],
+  format: AnswerFormat = requestedFormat(words),
+): number {
   // Help and the version are fine.
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.fine
   const { outcome, lines, diagnostics } = endingOf(error)
@@ -49,7 +54,10 @@ export function reportError(error: unknown, words: readonly string[], format: An
   if (words.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   if (format !== 'text')
     process.stdout.write(
-      dataText({ version: 1, outcome, errors: diagnostics.map(format === 'brief' ? briefDiagnostic : jsonDiagnostic) }, format),
+      dataText(
+        { version: 1, outcome, errors: diagnostics.map(format === 'brief' ? briefDiagnostic : jsonDiagnostic) },
+        format,
+      ),
     )
   return codeOf[outcome]
 }

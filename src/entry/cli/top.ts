@@ -12,7 +12,10 @@ export function workingTop(): string {
   }
 }
 
-/** The top of the repository that a folder is in, where GitHub looks for workflows and configuration; the folder itself where it is in none. */
+/**
+ * The top of the repository that a folder is in, where GitHub looks for workflows and configuration; the folder itself
+ * where it is in none.
+ */
 export function repositoryTop(root: string): string {
   const folder = realpathSync(root)
   const top = topOf(folder)

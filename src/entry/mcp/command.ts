@@ -19,7 +19,11 @@ export interface NamedWords {
 /** A text, which is never an option. */
 const quotedWord = (text: string): Word => ({ text, quoted: true, written: JSON.stringify(text) })
 
-function optionWords(command: CommandName, target: string | undefined, options: readonly string[] = []): readonly Word[] {
+function optionWords(
+  command: CommandName,
+  target: string | undefined,
+  options: readonly string[] = [],
+): readonly Word[] {
   const commandOptions = sharedOptions[command] ?? {}
   // What else takes no value is the protocol's to know.
   const isFlag = (option: string) => option === 'dry-run' || commandOptions[option]?.kind === 'flag'
@@ -31,7 +35,8 @@ function optionWords(command: CommandName, target: string | undefined, options: 
       `Unexpected \`options\`, expected arguments that begin with an option. Other words are for \`run ${visibleLine(JSON.stringify({ commands: line }))}\`.`,
     )
   }
-  const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
+  const takesValue = (word: Word | undefined) =>
+    word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
   const strayWord = allWords.find(
     (word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(allWords[index - 1]),
   )
@@ -45,7 +50,14 @@ function optionWords(command: CommandName, target: string | undefined, options: 
 /** Runs a command whose words have names; `accept` without a target grants the most urgent one. */
 export async function command(
   name: CommandName,
-  { target, reason, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
+  {
+    target,
+    reason,
+    text,
+    options,
+    report,
+    ...input
+  }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
   caller: Caller,
 ): Promise<Answer> {
   const furtherWords = [...unquotedWords(optionsOf(input)), ...optionWords(name, target, options)]
@@ -60,10 +72,16 @@ export async function command(
     ...unquotedWords(reason === undefined ? [] : [reason]),
     ...(text === undefined ? [] : [quotedWord(text)]),
   ]
-  return answerOf(await transitions({ command: { name, words: allWords, report: report && JSON.stringify(report) } }, change), caller)
+  return answerOf(
+    await transitions({ command: { name, words: allWords, report: report && JSON.stringify(report) } }, change),
+    caller,
+  )
 }
 
-const calledLine = new RegExp(String.raw`^( {0,3})(?:baton |/(?:baton )?)(?=(?:${commandNames.join('|')})(?:\s|$))`, 'gm')
+const calledLine = new RegExp(
+  String.raw`^( {0,3})(?:baton |/(?:baton )?)(?=(?:${commandNames.join('|')})(?:\s|$))`,
+  'gm',
+)
 
 /** Runs commands, each as a comment or as a command line has it, under whatever prefix comments need. */
 export const run = ({ commands, ...input }: RunInput, caller: Caller): Promise<Answer> =>

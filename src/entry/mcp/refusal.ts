@@ -10,7 +10,12 @@ import { inputOf } from './schema.ts'
 
 /** The schemas of the arguments of the tools, by name. */
 const schemas = once(
-  () => new Map(Object.entries(operations).flatMap(([name, { input, tool }]) => (tool ? [[name, inputOf(tool(), input)] as const] : []))),
+  () =>
+    new Map(
+      Object.entries(operations).flatMap(([name, { input, tool }]) =>
+        tool ? [[name, inputOf(tool(), input)] as const] : [],
+      ),
+    ),
 )
 
 const optionForm = /^--[a-z-]+(?:[ =]\S+)?$/
@@ -23,7 +28,11 @@ const operands: Readonly<Record<string, (plainWords: readonly string[]) => Argum
   accept: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
   answer: ([target, ...text]) => (text.length === 0 ? undefined : { target, text: text.join(' ') }),
   handback([target, reason, ...rest]) {
-    const [, code, text = ''] = (reason === 'error' && leadingCode.exec(rest.join(' '))) || [undefined, undefined, rest.join(' ')]
+    const [, code, text = ''] = (reason === 'error' && leadingCode.exec(rest.join(' '))) || [
+      undefined,
+      undefined,
+      rest.join(' '),
+    ]
     return { target, reason, ...(code !== undefined && { code }), ...(text !== '' && { text }) }
   },
   explain: ([code, ...rest]) => (rest.length === 0 ? { code } : undefined),
@@ -33,7 +42,9 @@ const operands: Readonly<Record<string, (plainWords: readonly string[]) => Argum
 }
 
 const toolNames = Object.keys(operands)
-const commandForm = new RegExp(String.raw`^(?:/(?:baton )?|baton )(${[...new Set([...commandNames, ...toolNames])].join('|')})(?=\s|$)`)
+const commandForm = new RegExp(
+  String.raw`^(?:/(?:baton )?|baton )(${[...new Set([...commandNames, ...toolNames])].join('|')})(?=\s|$)`,
+)
 
 /** The options that each tool takes as arguments, by their names there: whether they have a value. */
 const optionsOfTools = once(
@@ -50,7 +61,9 @@ const optionsOfTools = once(
     ),
 )
 
-/** The options in some words as arguments, and the other words; `undefined`: an option is no argument of these tools. */
+/**
+ * The options in some words as arguments, and the other words; `undefined`: an option is no argument of these tools.
+ */
 function optionsIn(
   commandText: string,
   tools: readonly string[],
@@ -86,7 +99,9 @@ export function asToolCall(command: string): string {
   const [match, name] = commandForm.exec(command) ?? []
   if (match === undefined || name === undefined) return command
   const toolArguments = argumentsOf(name, command.slice(match.length))
-  return toolArguments ? `${name} ${JSON.stringify(toolArguments)}` : `run ${JSON.stringify({ commands: command.replace(/^baton /, '/') })}`
+  return toolArguments
+    ? `${name} ${JSON.stringify(toolArguments)}`
+    : `run ${JSON.stringify({ commands: command.replace(/^baton /, '/') })}`
 }
 
 /** An option of a command as an argument of a tool, where a tool has that. */

@@ -6,7 +6,14 @@ import { inputName } from '../operations/tools.ts'
 function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
   const isRequired = isWord === true && form?.startsWith('<') === true
   const isList = form?.includes('...') === true
-  const value = max !== undefined ? z.int().min(1).max(max) : form === undefined ? z.boolean() : isList ? z.array(z.string()) : z.string()
+  const value =
+    max !== undefined
+      ? z.int().min(1).max(max)
+      : form === undefined
+        ? z.boolean()
+        : isList
+          ? z.array(z.string())
+          : z.string()
   const schema = isRequired ? value : value.optional()
   return does === '' ? schema : schema.describe(does)
 }

@@ -10,7 +10,12 @@ import type { McpInput } from '../operations/setup.ts'
 import { toolServer } from './server.ts'
 import { sessionOf } from './session.ts'
 import { StringDecoder } from 'node:string_decoder'
-import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 
 /** The answer to a line that is not a message. */
 interface StrayAnswer {
@@ -31,7 +36,9 @@ function idIn(value: unknown): StrayAnswer['id'] {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** The answer to a line that is not a message, with the codes of JSON-RPC; `undefined` for a message and an empty line. */
+/**
+ * The answer to a line that is not a message, with the codes of JSON-RPC; `undefined` for a message and an empty line.
+ */
 export function answerToStray(line: string): StrayAnswer | undefined {
   if (line.trim() === '') return undefined
   let value: unknown
@@ -41,7 +48,11 @@ export function answerToStray(line: string): StrayAnswer | undefined {
     return errorAnswer(null, ProtocolErrorCode.ParseError, 'Unexpected line, expected a message as JSON')
   }
   if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return undefined
-  return errorAnswer(idIn(value), ProtocolErrorCode.InvalidRequest, 'Unexpected JSON, expected a message of JSON-RPC 2.0')
+  return errorAnswer(
+    idIn(value),
+    ProtocolErrorCode.InvalidRequest,
+    'Unexpected JSON, expected a message of JSON-RPC 2.0',
+  )
 }
 
 /** Calls back with every whole line of a stream of bytes. The end of a line is only looked for in what is new. */
@@ -60,7 +71,9 @@ export function lineReader(onLine: (line: string) => void): (chunk: Buffer) => v
 
 type Message = Parameters<StdioServerTransport['send']>[0]
 
-/** Standard input and output. Where the input ends, what came until then is answered before the connection is closed. */
+/**
+ * Standard input and output. Where the input ends, what came until then is answered before the connection is closed.
+ */
 class Connection extends StdioServerTransport {
   /** The requests that are not yet answered. */
   readonly #open = new Set<string | number>()
@@ -129,10 +142,13 @@ class Connection extends StdioServerTransport {
 }
 
 /**
- * Serves the tools on standard input and output. Where the input ends, what is asked is answered first; at a signal to stop, a change in
- * hand is finished.
+ * Serves the tools on standard input and output. Where the input ends, what is asked is answered first; at a signal to
+ * stop, a change in hand is finished.
  */
-export async function serve({ root, agent, readOnly }: McpInput, { naming, session: hostSession, note }: Caller): Promise<Answer> {
+export async function serve(
+  { root, agent, readOnly }: McpInput,
+  { naming, session: hostSession, note }: Caller,
+): Promise<Answer> {
   refuseBare(folder(root, '--root'))
   const session = sessionOf({
     root,
@@ -144,7 +160,10 @@ export async function serve({ root, agent, readOnly }: McpInput, { naming, sessi
   })
   await new Promise<void>((resolve) => {
     const transport = new Connection(resolve)
-    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(visibleLine(message)) })
+    const handle = serveStdio(() => toolServer(session, version), {
+      transport,
+      onerror: ({ message }) => note(visibleLine(message)),
+    })
     const stop = () => {
       transport.abandon()
       void handle.close()

@@ -48,7 +48,9 @@ const rank = (name: string) => (firstTools.includes(name) ? firstTools.indexOf(n
 /** The operations that are tools, in the order in which they are listed. */
 export const tools: Readonly<Record<string, ServedTool>> = Object.fromEntries(
   Object.entries(operations)
-    .flatMap(([name, operation]) => (operation.tool ? [[name, makeServedTool(operation, operation.tool())] as const] : []))
+    .flatMap(([name, operation]) =>
+      operation.tool ? [[name, makeServedTool(operation, operation.tool())] as const] : [],
+    )
     .toSorted(([a], [b]) => rank(a) - rank(b)),
 )
 
@@ -60,7 +62,8 @@ const maxText = 64 << 10
 
 function expectShort(value: unknown, key: string): void {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  if (Buffer.byteLength(text) > maxText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${maxText} bytes.`)
+  if (Buffer.byteLength(text) > maxText)
+    throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${maxText} bytes.`)
 }
 
 const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
@@ -111,7 +114,13 @@ export function toolServer(session: Session, version: string): McpServer {
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, hints, input, takes, gives } = tool
     if (session.isReadOnly && hints.readOnlyHint !== true) continue
-    const config = { title, description, inputSchema: input, outputSchema: gives, annotations: { ...hints, openWorldHint: false } }
+    const config = {
+      title,
+      description,
+      inputSchema: input,
+      outputSchema: gives,
+      annotations: { ...hints, openWorldHint: false },
+    }
     server.registerTool(name, config, async (toolInput, { mcpReq: { signal } }): Promise<CallToolResult> => {
       try {
         for (const [key, value] of Object.entries(toolInput)) expectShort(value, key)
@@ -126,7 +135,8 @@ export function toolServer(session: Session, version: string): McpServer {
   }
 
   const neverAborted = new AbortController().signal
-  const status = async (target?: string) => ((await tools['status']?.call({ target }, session, neverAborted)) ?? '{}').trimEnd()
+  const status = async (target?: string) =>
+    ((await tools['status']?.call({ target }, session, neverAborted)) ?? '{}').trimEnd()
   const state = { mimeType: 'application/json', cacheHint: { ttlMs: 0, cacheScope: 'private' } } as const
   const rules = { mimeType: 'text/markdown', cacheHint: { ttlMs: 86_400_000, cacheScope: 'public' } } as const
   server.registerResource('status', 'baton://status', { ...state, title: 'Who holds what' }, (uri) =>

@@ -44,7 +44,8 @@ export function sessionOf({ root, ...settings }: Omit<Session, 'changing' | 'idl
   }
 }
 
-const foreignRootError = (message: string, hint?: string) => new UsageError(message, [generalDiagnostic('ROOT_FOREIGN', message, hint)])
+const foreignRootError = (message: string, hint?: string) =>
+  new UsageError(message, [generalDiagnostic('ROOT_FOREIGN', message, hint)])
 
 function resolveFolder(folder: string): string {
   try {
@@ -62,7 +63,8 @@ function resolveFolder(folder: string): string {
 export function rootOf({ root }: Session, requestedRoot: string | undefined): string {
   const ownFolder = resolveFolder(root)
   if (requestedRoot === undefined) return ownFolder
-  if (!isAbsolute(requestedRoot)) throw foreignRootError(msg`Unexpected root ${requestedRoot}, expected an absolute path`)
+  if (!isAbsolute(requestedRoot))
+    throw foreignRootError(msg`Unexpected root ${requestedRoot}, expected an absolute path`)
   const [folder, ownWorktree] = [resolveFolder(requestedRoot), worktreeOf(ownFolder)]
   if (folder === ownFolder) return ownFolder
   const otherWorktree = worktreeOf(folder)

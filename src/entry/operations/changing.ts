@@ -13,10 +13,12 @@ const commandsWithOwnForm: ReadonlySet<CommandName> = new Set(['status', 'valida
 /** The commands that take `--run`, which may be anywhere on the command line. */
 export const commandsWithRun: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
 
-const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
+const sentence = (summary: string) =>
+  `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
 
 /** Fields that only some commands have; all of them are optional. */
-const optionalFields = <Shape extends object>(condition: unknown, shape: Shape): Shape => (condition ? shape : ({} as Shape))
+const optionalFields = <Shape extends object>(condition: unknown, shape: Shape): Shape =>
+  condition ? shape : ({} as Shape)
 
 function transitionInput(name: CommandName) {
   const { refresh, anyway, agent, lease, code } = sharedOptions[name] ?? {}
@@ -28,7 +30,9 @@ function transitionInput(name: CommandName) {
       runDir: option('<run>', 'the same', { isHidden: true }),
     }),
     ...optionalFields(refresh, {
-      refresh: flag('renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json'),
+      refresh: flag(
+        'renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json',
+      ),
     }),
     ...optionalFields(anyway, {
       anyway: refresh
@@ -39,7 +43,9 @@ function transitionInput(name: CommandName) {
       next: flag('grant what `baton next` would have granted first'),
       protocol: fields.protocols('with --next: only of this protocol (repeatable)'),
     }),
-    ...optionalFields(agent, { agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)') }),
+    ...optionalFields(agent, {
+      agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)'),
+    }),
     ...optionalFields(lease, {
       lease: option('<time>', 'how long the grant lasts, such as 4h'),
       takeover: flag('take over the expired grant of another agent'),
@@ -146,7 +152,9 @@ export type RunInput = Input<typeof runInput>
 
 /** The operations that change state: those of comments, and those that only the command line has. */
 export const changeOperations: Readonly<Record<string, Operation>> = {
-  ...Object.fromEntries(commandNames.filter((name) => !commandsWithOwnForm.has(name)).map((name) => [name, transition(name)])),
+  ...Object.fromEntries(
+    commandNames.filter((name) => !commandsWithOwnForm.has(name)).map((name) => [name, transition(name)]),
+  ),
 
   new: operation({
     summary: 'create a workflow, or the first files of a plugin, project, session or stage',
@@ -168,7 +176,8 @@ export const changeOperations: Readonly<Record<string, Operation>> = {
 
   cleanup: operation({
     summary: 'remove the local session files of a finished project',
-    description: 'Removes the session state and the prompt of a finished project. It cannot be undone, and no option forces it.',
+    description:
+      'Removes the session state and the prompt of a finished project. It cannot be undone, and no option forces it.',
     usage: '<project> [options]',
     input: cleanupInput,
     examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],

@@ -13,7 +13,11 @@ type FieldOptions = Omit<Field, 'form' | 'does' | 'value'>
 export const word = (form: string, does: string): Field<string | undefined> => ({ form, does, isWord: true })
 
 /** A word of a few that may be left out, `[shell]`. */
-export const choiceWord = <Value extends string>(form: string, does: string, choices: readonly Value[]): Field<Value | undefined> => ({
+export const choiceWord = <Value extends string>(
+  form: string,
+  does: string,
+  choices: readonly Value[],
+): Field<Value | undefined> => ({
   form,
   does,
   choices,
@@ -21,7 +25,11 @@ export const choiceWord = <Value extends string>(form: string, does: string, cho
 })
 
 /** A word that is required, `<code>`. */
-export const requiredWord = <Value extends string = string>(form: string, does: string, choices?: readonly Value[]): Field<Value> => ({
+export const requiredWord = <Value extends string = string>(
+  form: string,
+  does: string,
+  choices?: readonly Value[],
+): Field<Value> => ({
   form,
   does,
   choices,
@@ -29,14 +37,22 @@ export const requiredWord = <Value extends string = string>(form: string, does: 
 })
 
 /** Any number of words, `[target...]`. */
-export const words = (form: string, does: string): Field<readonly string[] | undefined> => ({ form, does, isWord: true })
+export const words = (form: string, does: string): Field<readonly string[] | undefined> => ({
+  form,
+  does,
+  isWord: true,
+})
 
 export const flag = (does: string, options?: FieldOptions): Field<true | undefined> => ({ does, ...options })
 
 /** A flag that is set unless `--no-…` is given. */
 export const negatedFlag = (does: string): Field<boolean> => ({ does, isNegated: true })
 
-export const option = <Value = string>(form: string, does: string, options?: FieldOptions): Field<Value | undefined> => ({
+export const option = <Value = string>(
+  form: string,
+  does: string,
+  options?: FieldOptions,
+): Field<Value | undefined> => ({
   form,
   does,
   ...options,
@@ -52,7 +68,11 @@ export const defaultOption = <Value extends string = string>(
   choices?: readonly Value[],
 ): Field<Value> => ({ form, does, standard, choices })
 
-export const choice = <Value extends string>(form: string, choices: readonly Value[], does: string): Field<Value | undefined> => ({
+export const choice = <Value extends string>(
+  form: string,
+  choices: readonly Value[],
+  does: string,
+): Field<Value | undefined> => ({
   form,
   does,
   choices,
@@ -78,13 +98,24 @@ const reportFormats = Object.keys(formats) as readonly (keyof typeof formats)[]
 
 const everyFormat: ReadonlySet<string> = new Set([...reportFormats, ...boardFormats])
 
-/** The option that says how to print, with the format that BATON_FORMAT names by default, where the operation has that. */
-export const format = <Name extends string>(choices: readonly Name[], does: string, defaultFormat = 'text'): Field<Name> => {
+/**
+ * The option that says how to print, with the format that BATON_FORMAT names by default, where the operation has that.
+ */
+export const format = <Name extends string>(
+  choices: readonly Name[],
+  does: string,
+  defaultFormat = 'text',
+): Field<Name> => {
   const defaultValue = () => {
     const { BATON_FORMAT: requested = '' } = process.env
     if (requested !== '' && !everyFormat.has(requested))
-      throw new UsageError(`Unexpected BATON_FORMAT ${visibleLine(requested)}, expected one of ${[...everyFormat].join(', ')}.`)
-    return [choices.find((name) => name === requested) ?? defaultFormat, `BATON_FORMAT, otherwise ${defaultFormat}`] as const
+      throw new UsageError(
+        `Unexpected BATON_FORMAT ${visibleLine(requested)}, expected one of ${[...everyFormat].join(', ')}.`,
+      )
+    return [
+      choices.find((name) => name === requested) ?? defaultFormat,
+      `BATON_FORMAT, otherwise ${defaultFormat}`,
+    ] as const
   }
   return defaultOption('<format>', does, defaultValue, choices)
 }
@@ -96,9 +127,15 @@ export const root = defaultOption('<dir>', 'the repository to look at', () => [
   'the top of the repository that the working directory is in, otherwise the working directory',
 ])
 
-export const wait = option('<time>', 'how long to wait for other programs at work here (default: BATON_WAIT, otherwise 30s; 0: not at all)')
+export const wait = option(
+  '<time>',
+  'how long to wait for other programs at work here (default: BATON_WAIT, otherwise 30s; 0: not at all)',
+)
 
-export const config = option('<file>', 'the configuration to use (default: .github/baton.yml of the base, otherwise from the checked tree)')
+export const config = option(
+  '<file>',
+  'the configuration to use (default: .github/baton.yml of the base, otherwise from the checked tree)',
+)
 
 /** A repository, and how it is read. */
 export const repository = { root, wait, config }
@@ -122,7 +159,9 @@ export const links = {
 }
 export const files = {
   output: option('<file>', 'write it into a file'),
-  html: option('<file>', 'write the page: short for --format html --output <file>', { conflicts: ['format', 'output'] }),
+  html: option('<file>', 'write the page: short for --format html --output <file>', {
+    conflicts: ['format', 'output'],
+  }),
   anyway: flag(discardOptions.anyway.does),
 }
 

@@ -4,4 +4,8 @@ import { readOperations } from './reading.ts'
 import { setupOperations } from './setup.ts'
 
 /** Every operation, by its name: in the order of help. */
-export const operations: Readonly<Record<string, Operation>> = { ...readOperations, ...changeOperations, ...setupOperations }
+export const operations: Readonly<Record<string, Operation>> = {
+  ...readOperations,
+  ...changeOperations,
+  ...setupOperations,
+}

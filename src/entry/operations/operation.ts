@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { RunSettings } from '../../app/command/run.ts'
 
 /**
- * An input of an operation; the key that it has there is its name: `failOn` is `--fail-on`. Plain data, since a start that made zod schemas
- * of the inputs would take several milliseconds longer.
+ * An input of an operation; the key that it has there is its name: `failOn` is `--fail-on`. Plain data, since a start
+ * that made zod schemas of the inputs would take several milliseconds longer.
  */
 export interface Field<Value = unknown> {
   /** How a usage line shows it: `[path|target...]` as a word, `<rev>` as the value of an option. Absent: a flag. */
@@ -70,7 +70,9 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly hints: { readonly readOnlyHint?: true; readonly destructiveHint?: boolean; readonly idempotentHint?: true }
-  /** Its arguments: what a field of the operation means to a model, or the schema of an argument that only the tool has. */
+  /**
+   * Its arguments: what a field of the operation means to a model, or the schema of an argument that only the tool has.
+   */
   readonly takes: Readonly<Record<string, string | z.ZodType>>
   readonly gives: z.ZodObject
   /** Runs the operation with arguments that are not its fields. */

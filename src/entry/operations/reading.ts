@@ -24,7 +24,10 @@ import { operation, type Input } from './operation.ts'
 import { inputDescriptions, readOnlyHints, target } from './tools.ts'
 
 const validateInput = {
-  what: words('[path|target...]', 'files and folders, as seen from the working directory, or targets such as TinyGain or plugin:TinyGain'),
+  what: words(
+    '[path|target...]',
+    'files and folders, as seen from the working directory, or targets such as TinyGain or plugin:TinyGain',
+  ),
   ...repository,
   rev,
   ...fields.bases,
@@ -56,7 +59,10 @@ const validate = operation({
     description: 'Errors and warnings in the state files.',
     hints: readOnlyHints,
     takes: { what: 'Paths, targets', base: 'Compare with this revision', root: inputDescriptions.root },
-    gives: z.looseObject({ valid: z.boolean(), errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional() }),
+    gives: z.looseObject({
+      valid: z.boolean(),
+      errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
+    }),
   }),
   run: async (input, caller) => (await import('../cli/commands/validate.ts')).validate(input, caller),
 })
@@ -104,7 +110,8 @@ export type NextInput = Input<typeof nextInput>
 
 const next = operation({
   summary: 'what to do now',
-  description: 'The next actions, the most urgent first: each with its command, the files to read before it and what it needs.',
+  description:
+    'The next actions, the most urgent first: each with its command, the files to read before it and what it needs.',
   input: nextInput,
   examples: ['baton next', 'baton next --agent dsp-agent', 'baton next TinyGain --format json'],
   tool: () => ({
@@ -171,7 +178,10 @@ const audit = operation({
 })
 
 const historyInput = {
-  range: word('[rev]', 'the commit to look back from, or A..B for what begins, ends or is open after A (default: HEAD)'),
+  range: word(
+    '[rev]',
+    'the commit to look back from, or A..B for what begins, ends or is open after A (default: HEAD)',
+  ),
   root: fields.root,
   config: option('<file>', 'the configuration to use for all commits (default: .github/baton.yml of the last one)'),
   protocol: fields.protocols(),
@@ -182,7 +192,10 @@ const historyInput = {
   since: option('<time>', 'only what is open, or ended since this day, time or commit'),
   transitions: flag('the states of the targets instead'),
   sort: choice('<order>', ['began', 'lasted'], 'by start or length (default: what is open first, then the longest)'),
-  at: option('<time>', 'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)'),
+  at: option(
+    '<time>',
+    'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)',
+  ),
   allCommits: flag('look at more than the newest 20,000 commits that change state'),
   allowEmpty: flag('it is fine that there was never any state'),
   failOn: defaultOption('<what>', 'what makes it fail', () => ['never'], ['open', 'never']),
@@ -255,7 +268,10 @@ const schema = operation({
 })
 
 const detectInput = {
-  transcript: requiredOption('<file>', 'the conversation: JSON, a message in JSON on each line, or text (-: standard input)'),
+  transcript: requiredOption(
+    '<file>',
+    'the conversation: JSON, a message in JSON on each line, or text (-: standard input)',
+  ),
   injected: flag('instructions of governance were put into the conversation before'),
   root: fields.root,
   format: format(answerFormats, 'how to print it', 'json'),
@@ -272,7 +288,10 @@ const detect = operation({
 
 const workflowInput = {
   what: choiceWord('[what]', 'check: try a declaration; draft: print one to begin with', ['check', 'draft'] as const),
-  file: word('[file]', 'with check: a configuration, a list of declarations, or one (-: standard input; default: .github/baton.yml)'),
+  file: word(
+    '[file]',
+    'with check: a configuration, a list of declarations, or one (-: standard input; default: .github/baton.yml)',
+  ),
   root: fields.root,
   wait: fields.wait,
   format: format(answerFormats, 'how to print it'),
@@ -297,4 +316,16 @@ const workflow = operation({
 })
 
 /** The operations that change nothing, but for the safe repairs of `validate --fix`. */
-export const readOperations = { validate, status, next, board, audit, history, explain, completion, schema, detect, workflow }
+export const readOperations = {
+  validate,
+  status,
+  next,
+  board,
+  audit,
+  history,
+  explain,
+  completion,
+  schema,
+  detect,
+  workflow,
+}

@@ -1,7 +1,19 @@
 import { protocolNames } from '../../core/protocol.ts'
 import { hookEvents, hostNames } from '../../core/installation.ts'
 import * as fields from './fields.ts'
-import { answerFormats, choice, defaultOption, flag, format, many, option, repository, requiredWord, negatedFlag, word } from './fields.ts'
+import {
+  answerFormats,
+  choice,
+  defaultOption,
+  flag,
+  format,
+  many,
+  option,
+  repository,
+  requiredWord,
+  negatedFlag,
+  word,
+} from './fields.ts'
 import { operation, type Input } from './operation.ts'
 
 const initInput = {

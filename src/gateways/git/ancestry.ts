@@ -54,7 +54,9 @@ export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) =
     if (!/^[0-9a-f]{7,64}$/.test(commit)) return undefined
     const sha = await resolveCommit(git, commit)
     if (sha === undefined) return undefined
-    return (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) === undefined ? undefined : sha
+    return (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) === undefined
+      ? undefined
+      : sha
   },
   named: (revision) => namedCommit(git, revision, head),
   async committedAt(sha) {

@@ -6,7 +6,10 @@ const emptyBuffer: Buffer = Buffer.alloc(0)
 export interface ByteReader {
   /** The bytes before the next mark, which is skipped; `undefined` where none follows. */
   until(mark: number): Promise<Buffer | undefined>
-  /** Gives the next `length` bytes in pieces, each good only until `take` returns. @throws Fault where they end too early. */
+  /**
+   * Gives the next `length` bytes in pieces, each good only until `take` returns. @throws Fault where they end too
+   * early.
+   */
   next(length: number, take: (piece: Uint8Array) => void): Promise<void>
   /** Ends the reading early. */
   close(): Promise<void>
@@ -20,7 +23,8 @@ export function byteReader(pieces: AsyncIterable<Uint8Array>): ByteReader {
   const readMore = async (): Promise<boolean> => {
     const next = await source.next()
     offset = 0
-    piece = next.done === true ? emptyBuffer : Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
+    piece =
+      next.done === true ? emptyBuffer : Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
     return next.done !== true
   }
 

@@ -62,14 +62,17 @@ const shape = z.object({
   target: z.string(),
   worktree: z.string(),
   branch: z.string().optional(),
-  grant: z.object({ agent: z.string().optional(), by: z.string().optional(), since: time, until: time.optional() }).optional(),
+  grant: z
+    .object({ agent: z.string().optional(), by: z.string().optional(), since: time, until: time.optional() })
+    .optional(),
   digest: z.string().optional(),
   session: z.string().optional(),
   reminded: z.boolean().optional(),
 })
 
 /**
- * The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and nothing is lost without them.
+ * The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and
+ * nothing is lost without them.
  *
  * @param clock by which other programs are waited for
  */
@@ -80,7 +83,8 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
   // Folders of one worktree may have targets of the same name.
   const relativeFolder = relative(ownWorktree.top, realpathSync(folder)).split(sep).join('/')
   const nameOf = (target: string) => (relativeFolder === '' ? target : `${relativeFolder}\0${target}`)
-  const pathOf = (target: string) => join(claims, `${createHash('sha256').update(nameOf(target)).digest('hex').slice(0, 16)}.json`)
+  const pathOf = (target: string) =>
+    join(claims, `${createHash('sha256').update(nameOf(target)).digest('hex').slice(0, 16)}.json`)
   const folderIn = (worktree: string) => join(worktree, relativeFolder)
 
   function readAt(path: string): Claim | undefined {
@@ -135,8 +139,8 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
   }
 
   /**
-   * Whether a claim was made in another worktree that is still there. A copy of a clone, a backup or an image of a container has the claims
-   * of worktrees that are not its own.
+   * Whether a claim was made in another worktree that is still there. A copy of a clone, a backup or an image of a
+   * container has the claims of worktrees that are not its own.
    */
   const isElsewhere = ({ worktree }: Claim) =>
     worktree !== ownWorktree.top &&

@@ -37,16 +37,22 @@ export interface Clone extends Repository {
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
-  /** The newest commit on the way to a head, by first parents, that changed each of some files or folders; at most 5,000 commits back. */
+  /**
+   * The newest commit on the way to a head, by first parents, that changed each of some files or folders; at most 5,000
+   * commits back.
+   */
   newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
   /** Those of some files or folders of the work tree that are not as a commit has them. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each with the object that
-   * has it, if there is one.
+   * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each
+   * with the object that has it, if there is one.
    */
   unsaved(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
-  /** Keeps the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
+  /**
+   * Keeps the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it
+   * does not.
+   */
   keep(paths: readonly string[]): Promise<void>
   /** The log up to a commit, by its whole SHA. */
   ancestry(head: string): Ancestry
@@ -73,7 +79,9 @@ async function currentBranch(program: Git): Promise<string | undefined> {
 }
 
 /** The properties of a clone: how complete its history and objects are, and where in it the folder is. */
-async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; readonly isPartial: boolean; readonly prefix: string }> {
+async function factsOf(
+  program: Git,
+): Promise<{ readonly isShallow: boolean; readonly isPartial: boolean; readonly prefix: string }> {
   const [facts = '', promisor] = await Promise.all([
     program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),
     program.ask(['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`], [1]),
@@ -83,7 +91,10 @@ async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; rea
   return { isShallow: facts.slice(0, end) === 'true', isPartial: promisor !== undefined, prefix: facts.slice(end + 1) }
 }
 
-/** Where two commits part, and whether that is certain: in a history that was cut off only for an ancestor, since a better one may have been cut off. */
+/**
+ * Where two commits part, and whether that is certain: in a history that was cut off only for an ancestor, since a
+ * better one may have been cut off.
+ */
 async function mergeBaseOf(program: Git, isShallow: boolean, base: string, head: string) {
   const mergeBase = await program.ask(['merge-base', '--end-of-options', base, head], [1])
   return { found: mergeBase, certain: !isShallow || mergeBase === base || mergeBase === head }
@@ -118,7 +129,12 @@ async function lastCommitsOf(ancestry: Ancestry, paths: readonly string[]): Prom
 const maxLineRanges = 500
 
 /** The last commits of some lines of a file on the way down from a commit. */
-async function readLineCommits(program: Git, head: string, path: string, lines: readonly number[]): Promise<LineCommits> {
+async function readLineCommits(
+  program: Git,
+  head: string,
+  path: string,
+  lines: readonly number[],
+): Promise<LineCommits> {
   const ranges = lines.length > maxLineRanges ? [] : lines.flatMap((line) => ['-L', `${line},${line}`])
   const shaByLine = new Map<number, string>()
   const times = new Map<string, string>()
@@ -132,7 +148,8 @@ async function readLineCommits(program: Git, head: string, path: string, lines: 
     if (sha !== undefined) {
       current = sha
       shaByLine.set(Number(line), sha)
-    } else if (record.startsWith('committer-time ')) times.set(current, isoTime(Number(record.slice('committer-time '.length)) * 1000))
+    } else if (record.startsWith('committer-time '))
+      times.set(current, isoTime(Number(record.slice('committer-time '.length)) * 1000))
   }
   return new Map(
     lines.flatMap((line) => {
@@ -144,7 +161,12 @@ async function readLineCommits(program: Git, head: string, path: string, lines: 
 }
 
 /** The same; `undefined` where the file is not there, or has fewer lines. */
-async function lineCommitsOf(program: Git, head: string, path: string, lines: readonly number[]): Promise<LineCommits | undefined> {
+async function lineCommitsOf(
+  program: Git,
+  head: string,
+  path: string,
+  lines: readonly number[],
+): Promise<LineCommits | undefined> {
   const commits = await resultOf(readLineCommits(program, head, path, lines))
   return commits instanceof Fault ? undefined : commits
 }
@@ -170,7 +192,9 @@ export async function openClone(root: string, environment: Environment = process
     resolve,
     async hasRef(name) {
       const places = ['heads', 'remotes', 'tags'].map((kind) => `refs/${kind}/${name}`)
-      const results = await Promise.all(places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])))
+      const results = await Promise.all(
+        places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])),
+      )
       return results.some((result) => result !== undefined)
     },
     async mergeBase(base, head) {
@@ -191,7 +215,8 @@ export async function openClone(root: string, environment: Environment = process
     beyond: (base, tip) => commitsBeyond(program, base, tip),
     objects: (limit) => objectReader(program, limit),
     // Of a history that was cut off, neither all commits nor their parents need to be there.
-    commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
+    commits: async (base, head) =>
+      isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) },
     merges: async (base, head, paths) =>
       isShallow
         ? undefined
@@ -210,7 +235,12 @@ export async function openClone(root: string, environment: Environment = process
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
     async tracked(glob) {
-      const output = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask(['ls-files', '-z', '--', `:(glob)${glob}`])
+      const output = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask([
+        'ls-files',
+        '-z',
+        '--',
+        `:(glob)${glob}`,
+      ])
       return (output ?? '').split('\0').slice(0, -1)
     },
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),

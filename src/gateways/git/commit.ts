@@ -65,16 +65,21 @@ const uncommittedObstacle = (path: string, problem: string, line?: number): Obst
   place: { path, ...(line !== undefined && { line }) },
 })
 
-const asText = (content: Uint8Array | string | undefined) => (typeof content === 'string' ? content : content && decodeUtf8(content))
+const asText = (content: Uint8Array | string | undefined) =>
+  typeof content === 'string' ? content : content && decodeUtf8(content)
 
 /** Line endings that git has changed on the way to the disk are no edits. */
 const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? text : text.replaceAll('\r\n', '\n'))
 
 /** The content of a stored file with this change alone, without other changes on the disk; or the obstacles to that. */
-function applyOnto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
+function applyOnto(
+  stored: Uint8Array,
+  { path, before, after }: Change,
+): { readonly content: Content } | readonly Obstacle[] {
   const meets = 'has edits that are not committed, and this change meets them'
   const [from, to, text] = [asText(before), asText(after), asText(stored)]
-  if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommittedObstacle(path, meets)]
+  if (from === undefined || text === undefined || (after !== undefined && to === undefined))
+    return [uncommittedObstacle(path, meets)]
   const [baseText, newText] = [likeStored(from, text), to === undefined ? '' : likeStored(to, text)]
   const rebased = rebaseEdits({ from: baseText, to: newText }, text)
   if ('text' in rebased)
@@ -99,7 +104,8 @@ async function conflictingChanges(
   if (!before) return [uncommittedObstacle(path, 'is committed and was deleted, which is not committed')]
   if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
   const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
-  if (code !== 0) throw new Fault(msg`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
+  if (code !== 0)
+    throw new Fault(msg`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
   return applyOnto(bytes, change)
 }
 
@@ -131,7 +137,8 @@ async function groundOf(
   if (conflicts !== undefined && conflicts !== '')
     return { refused: msg`Unexpected --commit: ${fullPaths} are in conflict. Resolve that first, with ${'git add'}.` }
   const parent = await program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
-  const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...fullPaths])
+  const head =
+    parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...fullPaths])
   return { program, directory, prefix, parent, head: parseStored(head), index: parseStored(index) }
 }
 
@@ -141,12 +148,16 @@ interface Entries {
   readonly index: readonly string[]
 }
 
-async function entriesOf({ program, prefix, parent, head, index }: CommitGround, change: Change): Promise<Entries | readonly Obstacle[]> {
+async function entriesOf(
+  { program, prefix, parent, head, index }: CommitGround,
+  change: Change,
+): Promise<Entries | readonly Obstacle[]> {
   const path = prefix + change.path
   const [committed, staged] = [head.get(path), index.get(path)]
   const inHead = await conflictingChanges(program, committed, change)
   // Other staged changes stay staged, and files that were removed from the index stay out of it.
-  const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await conflictingChanges(program, staged, change) : undefined
+  const inIndex =
+    staged?.oid === committed?.oid ? inHead : staged ? await conflictingChanges(program, staged, change) : undefined
   const obstacles = [inHead, inIndex].find((side) => Array.isArray(side)) as readonly Obstacle[] | undefined
   if (obstacles) return obstacles
   const entry = async (result: typeof inHead, stored: StoredFile | undefined) => {
@@ -158,7 +169,10 @@ async function entriesOf({ program, prefix, parent, head, index }: CommitGround,
   return { head: await entry(inHead, committed), index: await entry(inIndex, staged ?? committed) }
 }
 
-/** Brings the branch that is checked out to a commit. @throws TreeRefusal where it has moved meanwhile; then it stays where it is. */
+/**
+ * Brings the branch that is checked out to a commit. @throws TreeRefusal where it has moved meanwhile; then it stays
+ * where it is.
+ */
 async function publish({ program, directory, parent }: CommitGround, sha: string, waiting: LockRequest): Promise<void> {
   const head = () => program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
   await whileLocked(directory, waiting, async () => {
@@ -171,12 +185,13 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
 }
 
 /**
- * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and signatures. Other
- * changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
+ * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and
+ * signatures. Other changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
  *
  * @param view that from which the change was made.
  * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
- * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git does not end.
+ * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git
+ * does not end.
  */
 export async function prepareCommit(
   root: string,
@@ -197,7 +212,8 @@ export async function prepareCommit(
     else obstacles.push(...fileEntries)
   }
   if (entries.every(({ head }) => head.length === 0))
-    for (const path of obstacles.length === 0 ? changes.keys() : []) obstacles.push(uncommittedObstacle(path, 'is not committed yet'))
+    for (const path of obstacles.length === 0 ? changes.keys() : [])
+      obstacles.push(uncommittedObstacle(path, 'is not committed yet'))
   const [first, ...otherObstacles] = obstacles
   if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...otherObstacles])
 
@@ -205,7 +221,13 @@ export async function prepareCommit(
     await ask(['read-tree', parent ?? '--empty'])
     await ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries.flatMap(({ head }) => head)))
     const tree = (await ask(['write-tree'])) ?? ''
-    return (await ask(['commit-tree', '--no-gpg-sign', tree, ...(parent === undefined ? [] : ['-p', parent])], [], message)) ?? ''
+    return (
+      (await ask(
+        ['commit-tree', '--no-gpg-sign', tree, ...(parent === undefined ? [] : ['-p', parent])],
+        [],
+        message,
+      )) ?? ''
+    )
   })
   const staged = entries.flatMap(({ index }) => index)
   return {

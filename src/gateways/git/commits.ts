@@ -8,7 +8,10 @@ import { linkTexts, type RawPath } from '../links.ts'
 
 const maxBytes = 1 << 20
 
-/** The account of an email address of GitHub (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
+/**
+ * The account of an email address of GitHub (GitHub's documentation, "Email addresses reference"): `12+login@…`,
+ * `login@…`.
+ */
 function loginOf(email: string): string | undefined {
   const [, login] = /^(?:\d+\+)?([^@+]+)@users\.noreply\.github\.com$/i.exec(email) ?? []
   return login
@@ -18,7 +21,8 @@ function loginOf(email: string): string | undefined {
 function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
-  const headersNamed = (name: string) => headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
+  const headersNamed = (name: string) =>
+    headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
   const [author = ''] = headersNamed('author')
   const email = author.slice(author.lastIndexOf('<') + 1, author.lastIndexOf('>'))
   return {
@@ -54,8 +58,9 @@ const plainDiff = [
 ]
 
 /**
- * The changes of some commits below a folder, in their order: against its parent (nothing of merges), or against the commit that
- * is named after it. Commits that change nothing anywhere are left out. Git is stopped where no more are taken.
+ * The changes of some commits below a folder, in their order: against its parent (nothing of merges), or against the
+ * commit that is named after it. Commits that change nothing anywhere are left out. Git is stopped where no more are
+ * taken.
  */
 export async function* changesIn(
   git: Git,
@@ -76,7 +81,8 @@ export async function* changesIn(
       }
       const [, mode = '', , oid = '', status = ''] = text.split(' ')
       const path = (await reader.until(marks.nul))?.toString() ?? ''
-      if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changeByStatus[status] ?? 'changed', mode, oid })
+      if (path.startsWith(folder))
+        paths.push({ path: path.slice(folder.length), change: changeByStatus[status] ?? 'changed', mode, oid })
     }
     if (sha !== undefined) yield { sha, paths }
   } finally {
@@ -84,15 +90,19 @@ export async function* changesIn(
   }
 }
 
-async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
+async function changedPaths(
+  git: Git,
+  shas: readonly string[],
+  folder: string,
+): Promise<ReadonlyMap<string, readonly RawPath[]>> {
   const pathsByCommit = new Map<string, readonly RawPath[]>()
   for await (const { sha, paths } of changesIn(git, shas, folder)) pathsByCommit.set(sha, paths)
   return pathsByCommit
 }
 
 /**
- * The commits that a head has and a base has not, oldest first, by plumbing alone. The folder is `''` or ends with `/`; paths are
- * relative to it.
+ * The commits that a head has and a base has not, oldest first, by plumbing alone. The folder is `''` or ends with `/`;
+ * paths are relative to it.
  */
 export async function commitsBetween(git: Git, base: string, head: string, folder: string): Promise<readonly Commit[]> {
   const output = await git.ask(['rev-list', '--reverse', '--topo-order', '--end-of-options', `${base}..${head}`])
@@ -110,10 +120,19 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
 /** How many commits of a change are looked at for merges, the newest. */
 const maxMerged = 500
 
-async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function objectsAt(
+  git: Git,
+  commits: readonly string[],
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   // One line is one question.
-  const queries = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))
-  const answers = queries.length === 0 ? '' : await git.ask(['cat-file', '--batch-check=%(objectname)'], [], `${queries.join('\n')}\n`)
+  const queries = commits.flatMap((commit) =>
+    paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`),
+  )
+  const answers =
+    queries.length === 0
+      ? ''
+      : await git.ask(['cat-file', '--batch-check=%(objectname)'], [], `${queries.join('\n')}\n`)
   return new Map(
     (answers ?? '').split('\n').flatMap((answer, index) => {
       const name = queries[index]
@@ -122,7 +141,10 @@ async function objectsAt(git: Git, commits: readonly string[], paths: readonly s
   )
 }
 
-/** The merge commits among the newest 500 that a head has and a base has not, newest first, with the objects at some paths of the clone. */
+/**
+ * The merge commits among the newest 500 that a head has and a base has not, newest first, with the objects at some
+ * paths of the clone.
+ */
 export async function mergesBetween(
   git: Git,
   base: string,
@@ -150,5 +172,8 @@ export async function mergesBetween(
         return oid === undefined ? [] : [[path, oid] as const]
       }),
     )
-  return merges.map(({ sha, parents }) => ({ sha, parents: parents.map((parent) => ({ sha: parent, files: filesOf(parent) })) }))
+  return merges.map(({ sha, parents }) => ({
+    sha,
+    parents: parents.map((parent) => ({ sha: parent, files: filesOf(parent) })),
+  }))
 }

@@ -10,7 +10,8 @@ const appendFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | 
 const escapePattern = (name: string) => name.replaceAll(/[\\*?[\]!# ]/g, String.raw`\$&`)
 
 /**
- * Makes git ignore files of one machine alone, in this clone: names that no pattern matches yet are added to `info/exclude`.
+ * Makes git ignore files of one machine alone, in this clone: names that no pattern matches yet are added to
+ * `info/exclude`.
  *
  * @returns the paths that git does not ignore even so, since its folder cannot be written
  */

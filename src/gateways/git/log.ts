@@ -13,11 +13,20 @@ export interface KnownHistory {
 function commitOf(line: string): readonly LoggedCommit[] {
   const [sha = '', parents = '', ...subject] = line.split('\0')
   // Git puts a line of its own before each.
-  return line.includes('\0') ? [{ sha, parents: parents.split(' ').filter((parent) => parent !== ''), subject: subject.join(' ') }] : []
+  return line.includes('\0')
+    ? [{ sha, parents: parents.split(' ').filter((parent) => parent !== ''), subject: subject.join(' ') }]
+    : []
 }
 
-/** What git records of a folder and a commit in it (without one: that which the working tree has checked out), read when it is first used; `undefined` where it is in no clone. */
-export function gitFactsOf(root: string, commit = 'HEAD', environment: Environment = process.env): KnownHistory | undefined {
+/**
+ * What git records of a folder and a commit in it (without one: that which the working tree has checked out), read when
+ * it is first used; `undefined` where it is in no clone.
+ */
+export function gitFactsOf(
+  root: string,
+  commit = 'HEAD',
+  environment: Environment = process.env,
+): KnownHistory | undefined {
   if (!isInClone(root)) return undefined
   const ask = (words: readonly string[]) => runGitSync(root, environment, words)
   const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())

@@ -13,8 +13,8 @@ const call = 'merge-registry %O %A %B %P'
 const quotePath = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 /**
- * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads to it, otherwise by
- * its whole path, so that work trees of the same clone find it too.
+ * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads
+ * to it, otherwise by its whole path, so that work trees of the same clone find it too.
  *
  * @param program the program that runs, its links resolved
  */
@@ -23,7 +23,10 @@ export function driverCommand(root: string, program: string, environment: Enviro
   if (namedProgram !== undefined && realPath(namedProgram) === program) return `baton ${call}`
   // A package manager may keep versions apart behind a link that stays.
   const local = resolve(root, 'node_modules/baton/dist/cli.js')
-  const node = realPath(programOnPath('node', environment) ?? '') === realPath(process.execPath) ? 'node' : quotePath(process.execPath)
+  const node =
+    realPath(programOnPath('node', environment) ?? '') === realPath(process.execPath)
+      ? 'node'
+      : quotePath(process.execPath)
   return `${node} ${quotePath(realPath(local) === program ? local : program)} ${call}`
 }
 
@@ -34,7 +37,11 @@ export const currentDriver = (root: string, environment: Environment = process.e
   git(root, environment).ask(['config', '--get', key], [1])
 
 /** Sets the driver in the configuration of the clone alone. @returns the old value */
-export async function setDriver(root: string, command: string, environment: Environment = process.env): Promise<string | undefined> {
+export async function setDriver(
+  root: string,
+  command: string,
+  environment: Environment = process.env,
+): Promise<string | undefined> {
   const { ask } = git(root, environment)
   const previous = await currentDriver(root, environment)
   if (previous !== command) {
@@ -44,7 +51,9 @@ export async function setDriver(root: string, command: string, environment: Envi
   return previous
 }
 
-/** The words of a command that is nothing but words, some in quotes; `undefined` where a shell would do more with it. */
+/**
+ * The words of a command that is nothing but words, some in quotes; `undefined` where a shell would do more with it.
+ */
 function wordsOf(command: string): readonly string[] | undefined {
   const word = /(?:[\p{L}\p{N}_/.,:@%+-]|\\[^\n]|'[^']*'|"[^"$`\\]*")+/uy
   const words: string[] = []
@@ -63,12 +72,20 @@ function wordsOf(command: string): readonly string[] | undefined {
   return words
 }
 
-/** Whether a call of this program merges the files that git names, and does nothing else: its other commands may write anywhere. */
+/**
+ * Whether a call of this program merges the files that git names, and does nothing else: its other commands may write
+ * anywhere.
+ */
 const isMergeCall = ([command, ...words]: readonly string[]) =>
   command === 'merge-registry' && words.every((word) => /^%[OABP]$/.test(word))
 
 /** Whose program a command starts, as far as that shows without starting it; a text: why it cannot start. */
-function originOf(root: string, command: string, program: string, environment: Environment): 'own' | 'foreign' | { readonly why: string } {
+function originOf(
+  root: string,
+  command: string,
+  program: string,
+  environment: Environment,
+): 'own' | 'foreign' | { readonly why: string } {
   const [name, ...rest] = wordsOf(command) ?? []
   if (name === undefined || name.includes('=')) return 'foreign'
   const file = name.includes('/') ? resolve(root, name) : programOnPath(name, environment)
@@ -82,7 +99,8 @@ function originOf(root: string, command: string, program: string, environment: E
   return startedProgram === program && isMergeCall(words) ? 'own' : 'foreign'
 }
 
-const registry = (first: string, second: string) => `| Plugin Name | Status |\n|---|---|\n| One | ${first} |\n| Other | ${second} |\n`
+const registry = (first: string, second: string) =>
+  `| Plugin Name | Status |\n|---|---|\n| One | ${first} |\n| Other | ${second} |\n`
 const [statusBefore, statusAfter] = ['💡 Ideated', '📦 Installed']
 
 /** The two sides of the trial: they change neighbouring rows, which cannot be merged as text. */
@@ -103,8 +121,16 @@ async function runTrial(root: string, command: string, path: string, environment
     const file = (side: keyof typeof sides) => join(folder, side)
     for (const side of ['base', 'ours', 'theirs'] as const) writeFileSync(file(side), sides[side])
     const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-    const values: Readonly<Record<string, string>> = { O: file('base'), A: file('ours'), B: file('theirs'), L: '7', P: path }
-    const shellCommand = command.replace(/%([%OABLPSXY])/g, (_, letter: string) => (letter === '%' ? '%' : word(values[letter] ?? letter)))
+    const values: Readonly<Record<string, string>> = {
+      O: file('base'),
+      A: file('ours'),
+      B: file('theirs'),
+      L: '7',
+      P: path,
+    }
+    const shellCommand = command.replace(/%([%OABLPSXY])/g, (_, letter: string) =>
+      letter === '%' ? '%' : word(values[letter] ?? letter),
+    )
     const child = spawn('sh', ['-c', shellCommand], {
       cwd: root,
       env: { ...environment, PATH: lastingPath(environment).join(delimiter) },
@@ -123,7 +149,9 @@ async function runTrial(root: string, command: string, path: string, environment
     const why = lines.find((line) => /error|not found|no such|cannot/i.test(line)) ?? lines[0]
     return {
       outcome: 'fails',
-      why: why || (code === null ? 'it does not end' : code === 0 ? 'it merges nothing' : `it ends with exit code ${code}`),
+      why:
+        why ||
+        (code === null ? 'it does not end' : code === 0 ? 'it merges nothing' : `it ends with exit code ${code}`),
     }
   } catch (cause) {
     return { outcome: 'fails', why: cause instanceof Error ? cause.message : String(cause) }
@@ -133,8 +161,8 @@ async function runTrial(root: string, command: string, path: string, environment
 }
 
 /**
- * Finds out whether a driver starts, by starting it as git would, on temporary files. Only a command that runs this very program as a
- * merge driver is ever started: a clone's configuration may name any command.
+ * Finds out whether a driver starts, by starting it as git would, on temporary files. Only a command that runs this
+ * very program as a merge driver is ever started: a clone's configuration may name any command.
  *
  * @param path the path of the registry
  * @param program the program that runs, its links resolved

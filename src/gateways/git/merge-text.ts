@@ -18,6 +18,13 @@ export async function mergeText(
 ): Promise<{ readonly bytes: Uint8Array; readonly conflicts: boolean } | undefined> {
   const labels = ['ours', 'base', 'theirs'].flatMap((label) => ['-L', label])
   const files = [ours, base, theirs].map((file) => resolve(file))
-  const { code, bytes } = await git(folder, environment).whole(['merge-file', '--stdout', '--quiet', ...labels, '--', ...files])
+  const { code, bytes } = await git(folder, environment).whole([
+    'merge-file',
+    '--stdout',
+    '--quiet',
+    ...labels,
+    '--',
+    ...files,
+  ])
   return code > maxConflicts ? undefined : { bytes, conflicts: code > 0 }
 }

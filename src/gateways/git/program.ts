@@ -7,8 +7,12 @@ import { isBare } from './top.ts'
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none that leads to another repository. */
-const callerVariables = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
+/**
+ * The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none
+ * that leads to another repository.
+ */
+const callerVariables =
+  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
 
 const baseEnvironment: Environment = {
   LC_ALL: 'C',
@@ -21,20 +25,30 @@ const baseEnvironment: Environment = {
   GIT_TERMINAL_PROMPT: '0',
 }
 
-/** The repository's own configuration is not to be trusted with programs, nor a folder in it that looks like a bare repository. */
+/**
+ * The repository's own configuration is not to be trusted with programs, nor a folder in it that looks like a bare
+ * repository.
+ */
 const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit']
 
 function hardenEnvironment(environment: Environment): Record<string, string | undefined> {
-  const keptVariables = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_') || callerVariables.test(name))
+  const keptVariables = Object.entries(environment).filter(
+    ([name]) => !name.startsWith('GIT_') || callerVariables.test(name),
+  )
   return { ...Object.fromEntries(keptVariables), ...baseEnvironment }
 }
 
 /** Messages of git when it fails, and what to do about each. */
-const knownFailures: readonly { readonly matches: RegExp; readonly message: string; hint(complaint: string): string }[] = [
+const knownFailures: readonly {
+  readonly matches: RegExp
+  readonly message: string
+  hint(complaint: string): string
+}[] = [
   {
     matches: /dubious ownership/,
     message: 'git does not read this repository, since it belongs to another user.',
-    hint: (complaint) => msg`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
+    hint: (complaint) =>
+      msg`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
   },
   {
     matches: /promisor remote/,
@@ -59,8 +73,16 @@ const knownFailures: readonly { readonly matches: RegExp; readonly message: stri
 ]
 
 /** Commands that write into git's own folder, and git's message if it may not. */
-const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
-const unwritableReason = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
+const writers: ReadonlySet<string> = new Set([
+  'hash-object',
+  'read-tree',
+  'update-index',
+  'write-tree',
+  'commit-tree',
+  'update-ref',
+])
+const unwritableReason =
+  /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
 /** Another git process holds the lock of a file that this one has to write. */
 export class LockedFault extends Fault {}
@@ -92,7 +114,10 @@ export interface Conversation {
   end(): void
 }
 
-/** The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the repository names. */
+/**
+ * The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the
+ * repository names.
+ */
 export interface Git {
   /** The output of git, without the line's end; `undefined` if it exits with one of these codes, which mean no. */
   ask(words: readonly string[], no?: readonly number[], input?: string | Uint8Array): Promise<string | undefined>
@@ -125,7 +150,10 @@ export function runGitSync(folder: string, environment: Environment, words: read
 
 /** Whether a fault is that there is no git that could be run. */
 export const isGitMissing = (error: unknown): boolean =>
-  error instanceof Fault && error.cause instanceof Error && 'syscall' in error.cause && String(error.cause.syscall).startsWith('spawn')
+  error instanceof Fault &&
+  error.cause instanceof Error &&
+  'syscall' in error.cause &&
+  String(error.cause.syscall).startsWith('spawn')
 
 /**
  * @param variables further variables, such as that of an index of its own.
@@ -194,7 +222,10 @@ export function git(folder: string, environment: Environment, variables: Environ
 /** The form of a key that git accepts: a section and a name, with or without a subsection between them. */
 const settingKey = /^[A-Za-z0-9-]+\.(?:[^\n]*\.)?[A-Za-z][A-Za-z0-9-]*$/
 
-/** The user that the caller's environment configures, which no file of git's configuration overrides; `undefined` where only git can tell. */
+/**
+ * The user that the caller's environment configures, which no file of git's configuration overrides; `undefined` where
+ * only git can tell.
+ */
 function configuredUser(environment: Environment): string | undefined {
   const count = environment['GIT_CONFIG_COUNT'] ?? ''
   if (!/^[1-9]\d?$/.test(count)) return undefined
@@ -210,7 +241,8 @@ function configuredUser(environment: Environment): string | undefined {
 /** Git's user in a folder; `nobody` where it has no user, or is not installed. */
 export async function userOf(root: string, environment: Environment = process.env): Promise<string> {
   try {
-    const name = configuredUser(environment) ?? (await git(root, environment).ask(['config', '--get', 'user.name'], [1]))
+    const name =
+      configuredUser(environment) ?? (await git(root, environment).ask(['config', '--get', 'user.name'], [1]))
     return name || 'nobody'
   } catch {
     return 'nobody'

@@ -24,8 +24,8 @@ function scratchFolder(): { readonly folder: string; readonly empty: string } {
 }
 
 /**
- * Runs git over an index, in a folder where nothing is checked out: where files of an index are compared with those that are checked
- * out, filters run that the repository names.
+ * Runs git over an index, in a folder where nothing is checked out: where files of an index are compared with those
+ * that are checked out, filters run that the repository names.
  *
  * @param index another file than the repository's own index.
  */
@@ -37,7 +37,11 @@ export async function withIndex<Result>(
 ): Promise<Result> {
   const { folder, empty } = scratchFolder()
   try {
-    const variables = { GIT_DIR: directory, GIT_WORK_TREE: empty, ...(index === 'scratch' && { GIT_INDEX_FILE: join(folder, 'index') }) }
+    const variables = {
+      GIT_DIR: directory,
+      GIT_WORK_TREE: empty,
+      ...(index === 'scratch' && { GIT_INDEX_FILE: join(folder, 'index') }),
+    }
     return await make(git(empty, environment, variables))
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -45,7 +49,8 @@ export async function withIndex<Result>(
 }
 
 /** The folder of the repository itself. */
-export const gitDirectory = async (program: Git): Promise<string> => (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
+export const gitDirectory = async (program: Git): Promise<string> =>
+  (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
 
 /** Waits until no other git works on the index. @throws TreeRefusal `TREE_BUSY` where it does not end. */
 export async function waitForIndex(directory: string, { until, clock }: LockRequest): Promise<void> {
@@ -56,7 +61,10 @@ export async function waitForIndex(directory: string, { until, clock }: LockRequ
   }
 }
 
-/** Git compares the times of files with that of the index, which therefore stays: the files that are checked out were not compared. */
+/**
+ * Git compares the times of files with that of the index, which therefore stays: the files that are checked out were
+ * not compared.
+ */
 async function keepIndexTime(index: string, change: () => Promise<unknown>): Promise<void> {
   const stats = statSync(index, { throwIfNoEntry: false })
   await change()
@@ -88,7 +96,9 @@ export async function finishIndex(
   const directory = await gitDirectory(git(root, environment))
   await whileLocked(directory, waiting, () =>
     withIndex(directory, environment, 'own', ({ ask }) =>
-      keepIndexTime(join(directory, 'index'), () => ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries))),
+      keepIndexTime(join(directory, 'index'), () =>
+        ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries)),
+      ),
     ),
   )
 }

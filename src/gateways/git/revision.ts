@@ -1,7 +1,9 @@
 import type { NamedCommit } from '../../core/command.ts'
 import type { Git } from './program.ts'
 
-/** A revision that git would take for an option or an exclusion, or that no line of its input could hold, names nothing. */
+/**
+ * A revision that git would take for an option or an exclusion, or that no line of its input could hold, names nothing.
+ */
 export const isRevision = (text: string): boolean => text !== '' && !/^[-^]/.test(text) && !/[\0\n]/.test(text)
 
 /** The commit that a revision names, whole SHA; `undefined`: none, or several. */
@@ -26,7 +28,9 @@ export async function namedCommit(git: Git, revision: string, head: string): Pro
   if (!isRevision(revision)) return { cutOff: false }
   const isShallow = async () => (await git.ask(['rev-parse', '--is-shallow-repository'])) === 'true'
   const places = ['heads', 'tags'].map((kind) => `refs/${kind}/${revision}`)
-  const [sha, ...refCommits] = await Promise.all([revision, ...places].map((candidate) => resolveCommit(git, candidate)))
+  const [sha, ...refCommits] = await Promise.all(
+    [revision, ...places].map((candidate) => resolveCommit(git, candidate)),
+  )
   // Git would take the tag, and warn.
   if (new Set(refCommits).size > 1 && !refCommits.includes(undefined)) return { candidates: places }
   if (sha === undefined) {

@@ -4,7 +4,9 @@ import { readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
 import { marks, records } from './records.ts'
 
-/** The files of the index that git leaves out of the work tree (`skip-worktree`), each after the folders that it is in. */
+/**
+ * The files of the index that git leaves out of the work tree (`skip-worktree`), each after the folders that it is in.
+ */
 async function* sparseEntries(program: Git, isThere: (path: string) => boolean): AsyncGenerator<ListedEntry> {
   const folders = new Set<string>()
   for await (const record of records(program, marks.nul, ['ls-files', '-t', '--stage', '-z'])) {

@@ -11,11 +11,16 @@ import { isInClone } from './top.ts'
 type CrlfFiles = ReadonlyMap<string, Digest>
 
 /** The entries of the index at some paths, with their digests. */
-async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<StoredContent>]> {
+async function* blobsIn(
+  program: Git,
+  paths: readonly string[],
+): AsyncGenerator<readonly [path: string, blob: Required<StoredContent>]> {
   // A path with a newline would be two lines of the input.
   const readable = paths.filter((path) => !path.includes('\n'))
   const form = '--batch=%(objecttype) %(objectsize)'
-  const reader = byteReader(program.read(['cat-file', form, '--buffer'], readable.map((path) => `:./${path}\n`).join('')))
+  const reader = byteReader(
+    program.read(['cat-file', form, '--buffer'], readable.map((path) => `:./${path}\n`).join('')),
+  )
   try {
     for (const path of readable) {
       const [, type, size] = /^(\w+) (\d+)$/.exec((await reader.until(marks.newline))?.toString() ?? '') ?? []
@@ -24,7 +29,8 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
       await reader.next(Number(size), (piece) => blobCollector.add(piece))
       await reader.until(marks.newline)
       const { content } = blobCollector.end()
-      if (type === 'blob' && content && 'digest' in content) yield [path, { size: Number(size), digest: content.digest }]
+      if (type === 'blob' && content && 'digest' in content)
+        yield [path, { size: Number(size), digest: content.digest }]
     }
   } finally {
     await reader.close()
@@ -34,7 +40,10 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
 /** How many paths go on one command line. */
 const maxPaths = 500
 
-/** Whether git turns CRLF into LF when a file is added, by the output of `git ls-files --eol` for the file (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
+/**
+ * Whether git turns CRLF into LF when a file is added, by the output of `git ls-files --eol` for the file
+ * (gitattributes, "text", "eol"; git-config, `core.autocrlf`).
+ */
 function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
   if (attributes.startsWith('-text')) return false
   if (attributes.startsWith('text') && !attributes.startsWith('text=auto')) return true
@@ -50,16 +59,18 @@ async function* convertedPaths(program: Git, paths: readonly string[]): AsyncGen
   for (let from = 0; from < paths.length; from += maxPaths) {
     const words = ['ls-files', '--eol', '-z', '--cached', '--others', '--', ...paths.slice(from, from + maxPaths)]
     for (const record of ((await program.ask(words)) ?? '').split('\0')) {
-      const [, index = '', file = '', attributes = '', path] = /^i\/(\S*) +w\/(\S*) +attr\/(.*?) *\t([^]*)$/.exec(record) ?? []
+      const [, index = '', file = '', attributes = '', path] =
+        /^i\/(\S*) +w\/(\S*) +attr\/(.*?) *\t([^]*)$/.exec(record) ?? []
       if (path !== undefined && isConverted(index, file, attributes, isAutomatic)) yield path
     }
   }
 }
 
 /**
- * The content that git stores for files with CRLF line endings, which are on disk where `core.autocrlf` or an attribute requires them: for
- * a file that differs from the index by its line endings alone, the content of the index, for others the content that `git add` would
- * store. Files that git stores unchanged are left out, and all of them if git cannot be run. No filter of the repository is run.
+ * The content that git stores for files with CRLF line endings, which are on disk where `core.autocrlf` or an attribute
+ * requires them: for a file that differs from the index by its line endings alone, the content of the index, for others
+ * the content that `git add` would store. Files that git stores unchanged are left out, and all of them if git cannot
+ * be run. No filter of the repository is run.
  */
 export async function storedForms(
   root: string,

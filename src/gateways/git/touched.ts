@@ -19,8 +19,9 @@ function* withFolders(path: string): Generator<string> {
 }
 
 /**
- * The newest commit of a branch that changed each of some files or folders, by first parents: changes that a merge brought count as made by the merge.
- * A path that none of the newest 5,000 changed is left out. Where history was cut off, the commit at its end changed nothing.
+ * The newest commit of a branch that changed each of some files or folders, by first parents: changes that a merge
+ * brought count as made by the merge. A path that none of the newest 5,000 changed is left out. Where history was cut
+ * off, the commit at its end changed nothing.
  *
  * @param folder `''`, or ends with `/`; the paths are relative to it
  */
@@ -33,7 +34,15 @@ export async function newestChanges(
 ): Promise<LastCommits> {
   const wantedPaths = new Set(paths)
   const lastCommits = new Map<string, { readonly sha: string; readonly at: string }>()
-  const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${maxCommits}`, '--end-of-options', head]
+  const words = [
+    'rev-list',
+    '--first-parent',
+    '--parents',
+    '--timestamp',
+    `--max-count=${maxCommits}`,
+    '--end-of-options',
+    head,
+  ]
   const times = new Map<string, string>()
   const pairs: string[] = []
   for await (const line of records(git, marks.newline, words)) {
@@ -57,9 +66,12 @@ const maxBytes = 1 << 28
 /** The name that git gives to a file's content, or with its line ends as they may have been committed. */
 function blobNames(bytes: Uint8Array, length: number): readonly string[] {
   const algorithm = length === 64 ? 'sha256' : 'sha1'
-  const nameOf = (content: Uint8Array) => createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex')
+  const nameOf = (content: Uint8Array) =>
+    createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex')
   const text = Buffer.from(bytes)
-  const plainEnds = text.includes('\r\n') ? [nameOf(Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))] : []
+  const plainEnds = text.includes('\r\n')
+    ? [nameOf(Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))]
+    : []
   return [nameOf(bytes), ...plainEnds]
 }
 
@@ -73,7 +85,10 @@ export function isAsCommitted(location: string, oid: string): boolean {
   }
 }
 
-/** Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. Ignored files are not compared. */
+/**
+ * Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. Ignored
+ * files are not compared.
+ */
 export async function uncommittedPaths(
   git: Git,
   root: string,
@@ -93,7 +108,8 @@ export async function uncommittedPaths(
     const targets = affectedPaths(path)
     // Left out of the work tree by git itself.
     if (leavesOut && !existsSync(join(root, path))) continue
-    if (targets.length > 0 && !isAsCommitted(join(root, path), oid)) for (const affected of targets) differentPaths.add(affected)
+    if (targets.length > 0 && !isAsCommitted(join(root, path), oid))
+      for (const affected of targets) differentPaths.add(affected)
   }
   for await (const path of records(git, marks.nul, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
     if (!committedPaths.has(path)) for (const affected of affectedPaths(path)) differentPaths.add(affected)

@@ -37,7 +37,8 @@ export async function walkTo(git: Git, tip: string, folder: string, isShallow: b
     commitLines.push({ sha, first, parents: first === undefined ? 0 : 1 + otherParents.length })
   }
   const changes = new Map<string, readonly PathChange[]>()
-  for await (const { sha, paths } of changesIn(git, commitLines.map(pairOf), folder)) changes.set(sha, paths.map(pathChange))
+  for await (const { sha, paths } of changesIn(git, commitLines.map(pairOf), folder))
+    changes.set(sha, paths.map(pathChange))
   const commits = commitLines.map(({ sha, parents }) => ({ sha, parents, changes: changes.get(sha) ?? [] }))
   return { commits, isShallow: isShallow && (await isCutOff(git, commitLines[0]?.sha)) }
 }
@@ -52,7 +53,14 @@ async function isCutOff(git: Git, sha: string | undefined): Promise<boolean> {
 /** The commits among some by first parents that a revision has not. */
 export async function commitsBeyond(git: Git, base: string, tip: string): Promise<ReadonlySet<string>> {
   const shas = new Set<string>()
-  for await (const sha of records(git, marks.newline, ['rev-list', '--first-parent', '--end-of-options', tip, `^${base}`])) shas.add(sha)
+  for await (const sha of records(git, marks.newline, [
+    'rev-list',
+    '--first-parent',
+    '--end-of-options',
+    tip,
+    `^${base}`,
+  ]))
+    shas.add(sha)
   return shas
 }
 
@@ -89,13 +97,19 @@ function factsIn(bytes: Uint8Array): CommitFacts {
   }
 }
 
-/** Reads objects while a replay goes on, by one `git cat-file`, and by another only their sizes, where the content is not needed. */
+/**
+ * Reads objects while a replay goes on, by one `git cat-file`, and by another only their sizes, where the content is
+ * not needed.
+ */
 export interface ObjectReader {
   read(needs: ReplayNeeds): Promise<ReplaySupply>
   close(): Promise<void>
 }
 
-/** How many objects are requested before their answers are read: with more, both sides could wait for each other on a full pipe. */
+/**
+ * How many objects are requested before their answers are read: with more, both sides could wait for each other on a
+ * full pipe.
+ */
 const batchSize = 200
 
 export function objectReader(git: Git, limit: number): ObjectReader {
@@ -121,7 +135,9 @@ export function objectReader(git: Git, limit: number): ObjectReader {
         const header = (await reader.until(marks.newline))?.toString('latin1') ?? ''
         const [, , length] = header.split(' ')
         if (length === undefined)
-          throw new Fault(msg`Object ${oid} is missing from this clone.`, { hint: 'See what `git fsck` says, or clone again.' })
+          throw new Fault(msg`Object ${oid} is missing from this clone.`, {
+            hint: 'See what `git fsck` says, or clone again.',
+          })
         yield { oid, size: Number(length), reader }
       }
     }

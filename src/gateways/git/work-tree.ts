@@ -13,13 +13,17 @@ const builtInDrivers: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
 /** Whether a folder on the way to a path is a link: git does not look there. */
 function isBeyondLink(root: string, path: string): boolean {
   const folders = path.split('/').slice(0, -1)
-  return folders.some((_, index) => lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink())
+  return folders.some((_, index) =>
+    lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+  )
 }
 
 /** The output of git with a NUL after each field, in records of so many fields. */
 function groupFields(output: string, size: number): readonly (readonly string[])[] {
   const fields = output.split('\0').slice(0, -1)
-  return Array.from({ length: Math.floor(fields.length / size) }, (_, index) => fields.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.floor(fields.length / size) }, (_, index) =>
+    fields.slice(index * size, (index + 1) * size),
+  )
 }
 
 /**
@@ -27,8 +31,13 @@ function groupFields(output: string, size: number): readonly (readonly string[])
  *
  * @param plain git with paths that are not literal, which this command does not take
  */
-export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>> {
-  // After `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
+export async function ignoredPaths(
+  plain: Git,
+  root: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, IgnorePattern>> {
+  // After `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the
+  // others either.
   const readable = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
   const output = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], readable)
   return new Map(
@@ -39,11 +48,15 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
   )
 }
 
-/** Has git keep the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
+/**
+ * Has git keep the content of some files of the work tree as objects, which no commit needs to have; where git cannot,
+ * it does not.
+ */
 export async function keepContent(program: Git, root: string, paths: readonly string[]): Promise<void> {
   const existingPaths = paths.filter((path) => existsSync(join(root, path))).map((path) => resolve(root, path))
   // Not as lines of its input: a path may have a line break.
-  if (existingPaths.length > 0) await program.ask(['hash-object', '-w', '--no-filters', '--', ...existingPaths]).catch(() => undefined)
+  if (existingPaths.length > 0)
+    await program.ask(['hash-object', '-w', '--no-filters', '--', ...existingPaths]).catch(() => undefined)
 }
 
 /** The object that has the content of a file of the work tree as it is, if there is one. */
@@ -54,10 +67,14 @@ async function objectOf(program: Git, root: string, path: string): Promise<strin
 }
 
 /**
- * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each with the object that
- * has it, if there is one.
+ * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each
+ * with the object that has it, if there is one.
  */
-export async function unsavedPaths(program: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
+export async function unsavedPaths(
+  program: Git,
+  root: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
   const existingPaths = paths.filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined)
   if (existingPaths.length === 0) return new Map()
   const [staged, committed] = await Promise.all([
@@ -70,7 +87,9 @@ export async function unsavedPaths(program: Git, root: string, paths: readonly s
     const [, oid, path] = /^\d+ (?:blob )?([0-9a-f]+)[^\t]*\t(.*)$/s.exec(entry) ?? []
     if (oid !== undefined && path !== undefined) names.set(path, [...(names.get(path) ?? []), oid])
   }
-  const unsaved = existingPaths.filter((path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid)))
+  const unsaved = existingPaths.filter(
+    (path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid)),
+  )
   return new Map(await Promise.all(unsaved.map(async (path) => [path, await objectOf(program, root, path)] as const)))
 }
 

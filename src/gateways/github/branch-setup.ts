@@ -5,7 +5,15 @@ import { auditName } from '../../render/audit-run.ts'
 import { heartbeatFields, heartbeatForm } from './checks/check-run.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
-import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry, type RetryOptions } from './requests/send.ts'
+import {
+  budget,
+  reservedRequests,
+  graphqlUrl,
+  sender,
+  type Request,
+  usualRetry,
+  type RetryOptions,
+} from './requests/send.ts'
 
 /** The app that workflows act as. */
 const workflows = 'github-actions'
@@ -27,12 +35,18 @@ const answer = z.object({
       rules: nodes(
         z.object({
           parameters: z
-            .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(ruleCheck).nullish() })
+            .object({
+              requireLastPushApproval: z.boolean().nullish(),
+              requiredStatusChecks: z.array(ruleCheck).nullish(),
+            })
             .nullish(),
         }),
       ),
       branchProtectionRule: z
-        .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(protectionCheck).nullish() })
+        .object({
+          requireLastPushApproval: z.boolean().nullish(),
+          requiredStatusChecks: z.array(protectionCheck).nullish(),
+        })
         .nullish(),
       target: heartbeatForm.nullish(),
     })
@@ -40,8 +54,9 @@ const answer = z.object({
 })
 
 /**
- * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs the permissions
- * `contents: read` and `checks: read`; the requirements of a branch protection are readable only with `administration: read`.
+ * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs
+ * the permissions `contents: read` and `checks: read`; the requirements of a branch protection are readable only with
+ * `administration: read`.
  */
 export async function branchSetup(
   request: Request,
@@ -55,16 +70,26 @@ export async function branchSetup(
   const protection = branch.branchProtectionRule
   const required = [
     ...parameters.flatMap(({ requiredStatusChecks }) =>
-      (requiredStatusChecks ?? []).map(({ context, integrationId }) => ({ name: context, app: integrationId ?? undefined })),
+      (requiredStatusChecks ?? []).map(({ context, integrationId }) => ({
+        name: context,
+        app: integrationId ?? undefined,
+      })),
     ),
-    ...(protection?.requiredStatusChecks ?? []).map(({ context, app }) => ({ name: context, app: app?.databaseId ?? undefined })),
+    ...(protection?.requiredStatusChecks ?? []).map(({ context, app }) => ({
+      name: context,
+      app: app?.databaseId ?? undefined,
+    })),
   ]
-  // Any account that may write checks can make one of that name: it counts as a workflow's where it is by Actions and has our content.
-  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && heartbeatDataIn(key) !== undefined)
+  // Any account that may write checks can make one of that name: it counts as a workflow's where it is by Actions and
+  // has our content.
+  const beats = (branch.target?.history ?? []).filter(
+    ({ app, key }) => app === workflows && heartbeatDataIn(key) !== undefined,
+  )
   return {
     name: branch.name,
     required: required.length === 0 && !protection ? undefined : required,
-    lastPushApproval: protection?.requireLastPushApproval === true || parameters.some((rule) => rule.requireLastPushApproval === true),
+    lastPushApproval:
+      protection?.requireLastPushApproval === true || parameters.some((rule) => rule.requireLastPushApproval === true),
     audited: beats
       .map(({ completedAt }) => completedAt)
       .toSorted()

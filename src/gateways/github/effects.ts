@@ -55,41 +55,88 @@ function planOf(effect: Effect, repositoryId: string): Plan {
   switch (effect.do) {
     case 'react': {
       const input = { subjectId: effect.to, content: reactionContents[effect.with] }
-      return { now: [{ call: 'repeatable', permission: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
+      return {
+        now: [
+          {
+            call: 'repeatable',
+            permission: permissions.comments,
+            field: 'addReaction',
+            input,
+            select: 'reaction { id }',
+          },
+        ],
+      }
     }
     case 'comment': {
       const input = { subjectId: effect.in, body: cut(effect.text, maxCommentLength) }
       return {
-        now: [{ call: 'making', permission: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }],
+        now: [
+          {
+            call: 'making',
+            permission: permissions.comments,
+            field: 'addComment',
+            input,
+            select: 'commentEdge { node { id } }',
+          },
+        ],
       }
     }
     case 'edit': {
       const input = { id: effect.comment, body: cut(effect.text, maxCommentLength) }
       return {
-        now: [{ call: 'repeatable', permission: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
+        now: [
+          {
+            call: 'repeatable',
+            permission: permissions.comments,
+            field: 'updateIssueComment',
+            input,
+            select: 'issueComment { id }',
+          },
+        ],
       }
     }
     case 'revise': {
       const { pull, title, text, close } = effect
       const input = { pullRequestId: pull, title, body: cut(text, maxCommentLength), ...(close && { state: 'CLOSED' }) }
       return {
-        now: [{ call: 'repeatable', permission: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }],
+        now: [
+          {
+            call: 'repeatable',
+            permission: permissions.pulls,
+            field: 'updatePullRequest',
+            input,
+            select: 'pullRequest { id }',
+          },
+        ],
       }
     }
     case 'open': {
       const input = { repositoryId, title: effect.title, body: cut(effect.text, maxCommentLength) }
-      return { now: [{ call: 'making', permission: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
+      return {
+        now: [{ call: 'making', permission: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }],
+      }
     }
     case 'rewrite': {
       const { issue: id, title, text, open } = effect
-      const input = { id, ...(title !== undefined && { title }), body: cut(text, maxCommentLength), state: open ? 'OPEN' : 'CLOSED' }
-      return { now: [{ call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
+      const input = {
+        id,
+        ...(title !== undefined && { title }),
+        body: cut(text, maxCommentLength),
+        state: open ? 'OPEN' : 'CLOSED',
+      }
+      return {
+        now: [
+          { call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' },
+        ],
+      }
     }
     case 'check': {
       const [first, ...otherInputs] = checkRunInputs(effect.run, repositoryId)
       const input = { ...first, headSha: effect.run.sha }
       return {
-        now: [{ call: 'making', permission: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
+        now: [
+          { call: 'making', permission: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' },
+        ],
         further: (id) => otherInputs.map((otherInput) => updateStep(id, otherInput)),
       }
     }
@@ -116,7 +163,10 @@ function idOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null ? idOf(Object.values(answer)[0]) : undefined
 }
 
-/** Sends steps by one request; each result is the answer to it or its failure. A Fault is Baton's own, and ends them all. */
+/**
+ * Sends steps by one request; each result is the answer to it or its failure. A Fault is Baton's own, and ends them
+ * all.
+ */
 async function sendSteps(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)
@@ -127,10 +177,16 @@ async function sendSteps(github: Api, steps: readonly Step[]): Promise<readonly 
 }
 
 /** Steps as they are to be sent again. Where that cannot be found out, they are not. */
-async function renewSteps<Item extends { readonly step: Step }>(github: Api, openSteps: readonly Item[]): Promise<Item[]> {
+async function renewSteps<Item extends { readonly step: Step }>(
+  github: Api,
+  openSteps: readonly Item[],
+): Promise<Item[]> {
   try {
     return await Promise.all(
-      openSteps.map(async (item) => ({ ...item, step: { ...item.step, input: (await item.step.again?.(github)) ?? item.step.input } })),
+      openSteps.map(async (item) => ({
+        ...item,
+        step: { ...item.step, input: (await item.step.again?.(github)) ?? item.step.input },
+      })),
     )
   } catch (error) {
     if (error instanceof Fault) return []
@@ -172,7 +228,11 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
   return ends
 }
 
-async function performAllSteps(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+async function performAllSteps(
+  github: Api,
+  retry: RetryOptions,
+  steps: readonly Step[],
+): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = []
   for (const batch of byWeight(steps, maxSteps, weightOf)) ends.push(...(await performSteps(github, retry, batch)))
   return ends

@@ -4,7 +4,16 @@ import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { api, type RepositoryName } from './requests/api.ts'
 import { createBranch, openPull, tipOf, mergeability, demandsApprovalOfLastPush } from './branches/branches.ts'
-import { budget, reservedRequests, graphqlUrl, sender, serverOf, type Request, usualRetry, type RetryOptions } from './requests/send.ts'
+import {
+  budget,
+  reservedRequests,
+  graphqlUrl,
+  sender,
+  serverOf,
+  type Request,
+  usualRetry,
+  type RetryOptions,
+} from './requests/send.ts'
 import { cache as newCache, cacheFor, type Cache } from './requests/cache.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
@@ -21,7 +30,14 @@ import { moveBranch, writeCommit } from './branches/off-branch.ts'
 import { isMember, pushesTo, grantedRoleOf } from './conversations/people.ts'
 import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
-import { commentsSince, defaultTip, repositoryFacts, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
+import {
+  commentsSince,
+  defaultTip,
+  repositoryFacts,
+  mergeGroups,
+  pulls,
+  commentsByNode,
+} from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
@@ -45,15 +61,28 @@ const maxVersions = 500
 const smallCache = 32 << 20
 
 /**
- * A repository on GitHub that commands act through, over the REST and GraphQL APIs. The token needs the permissions `contents`,
- * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
+ * A repository on GitHub that commands act through, over the REST and GraphQL APIs. The token needs the permissions
+ * `contents`, `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
 export function githubHost(request: Request, name: HostName, retry: RetryOptions = usualRetry): Host {
-  const { owner, repo, ownLogin, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
+  const {
+    owner,
+    repo,
+    ownLogin,
+    app,
+    cache = newCache(smallCache),
+    reserve = 'rest',
+    configuration = configurationPath,
+  } = name
   const repository = { owner, repo }
   const requestBudget = budget(retry.now)
   const apiLeaving = (keep: number) =>
-    api(sender(request, retry, requestBudget, Math.max(keep, reservedRequests[reserve])), graphqlUrl(request), repository, retry)
+    api(
+      sender(request, retry, requestBudget, Math.max(keep, reservedRequests[reserve])),
+      graphqlUrl(request),
+      repository,
+      retry,
+    )
   const [github, beginning, sweep] = [
     apiLeaving(reservedRequests.rest),
     apiLeaving(reservedRequests.beginning),
@@ -79,7 +108,8 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     server: serverOf(baseUrl),
     name: `${owner}/${repo}`,
     ownLogin,
-    conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
+    conversation: (number, comments) =>
+      readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
     role: (login) => grantedRoleOf(github, login),
     isMember: (team, login) => isMember(github, team, login),
     pushes: (branch, until) => pushesTo(github, branch, until),
@@ -100,14 +130,26 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
       return commits
     },
     async *history(from, path) {
-      const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, maxCommits: maxVersions })
+      const history = walk(github, {
+        from,
+        path,
+        select: 'oid committedDate',
+        form: version,
+        each: 50,
+        maxCommits: maxVersions,
+      })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
     async commit(commitRequest) {
       const commitResult = await makeCommit(github, repository, retry, tip, commitRequest)
       if (commitResult.end !== 'made') return commitResult
       const { tree, ...madeCommit } = commitResult
-      cacheWrittenTree(repositoryCache, { on: commitRequest.expected, changes: commitRequest.changes, sha: madeCommit.sha, tree })
+      cacheWrittenTree(repositoryCache, {
+        on: commitRequest.expected,
+        changes: commitRequest.changes,
+        sha: madeCommit.sha,
+        tree,
+      })
       return madeCommit
     },
     createBranch: (branch, commit) => createBranch(github, retry, branch, commit),

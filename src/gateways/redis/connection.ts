@@ -11,7 +11,10 @@ export class UnusableRedis extends Error {
 export interface RedisConnection {
   /** What every key begins with. The braces keep all of them in one slot of a cluster. */
   readonly prefix: string
-  /** For what a delivery waits for: it fails at once where Redis is away, and after {@link answerTimeout} where it hangs. */
+  /**
+   * For what a delivery waits for: it fails at once where Redis is away, and after {@link answerTimeout} where it
+   * hangs.
+   */
   readonly commands: Redis
   /** For work that has begun: it waits until Redis is back. */
   readonly work: Redis
@@ -72,7 +75,10 @@ async function connectOnce(redis: Redis): Promise<void> {
 /** Where a Redis is, without its password. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'REDIS_URL')
 
-/** What to do where a server cannot be reached. One that speaks TLS, or not, against what is expected hangs up, or says nothing. */
+/**
+ * What to do where a server cannot be reached. One that speaks TLS, or not, against what is expected hangs up, or says
+ * nothing.
+ */
 function unreachableAdvice(url: string, code: string): string {
   if (untrusted.test(code)) return certificateAdvice
   const advice = 'Check REDIS_URL, and whether the server runs.'
@@ -86,7 +92,12 @@ function unreachableAdvice(url: string, code: string): string {
 async function connectWithin(url: string): Promise<Redis> {
   const deadline = Date.now() + startTimeout
   for (;;) {
-    const redis = new Redis(url, { ...commonOptions, retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout: answerTimeout })
+    const redis = new Redis(url, {
+      ...commonOptions,
+      retryStrategy: null,
+      maxRetriesPerRequest: 0,
+      commandTimeout: answerTimeout,
+    })
     try {
       await connectOnce(redis)
       return redis
@@ -95,7 +106,10 @@ async function connectWithin(url: string): Promise<Redis> {
       if (error instanceof UnusableRedis) throw error
       const { code = 'no answer' } = error as { readonly code?: string }
       if (Date.now() >= deadline || untrusted.test(code))
-        throw new UnusableRedis(`Redis at ${hostOf(url)} cannot be reached (${code}). ${unreachableAdvice(url, code)}`, { cause: error })
+        throw new UnusableRedis(
+          `Redis at ${hostOf(url)} cannot be reached (${code}). ${unreachableAdvice(url, code)}`,
+          { cause: error },
+        )
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
@@ -112,7 +126,9 @@ const passing: ReadonlySet<string | undefined> = new Set(['OOM', 'MISCONF'])
 async function examine(redis: Redis, prefix: string): Promise<boolean> {
   const version = /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1]
   if (version !== undefined && isTooOld(version))
-    throw new UnusableRedis(`Redis ${version} is too old. Baton needs Redis ${minVersion.join('.')} or newer, or Valkey.`)
+    throw new UnusableRedis(
+      `Redis ${version} is too old. Baton needs Redis ${minVersion.join('.')} or newer, or Valkey.`,
+    )
   const policy = await redis.config('GET', 'maxmemory-policy').catch(() => undefined)
   const [, value] = (policy as readonly string[] | undefined) ?? []
   if (value !== undefined && value !== 'noeviction')
@@ -144,7 +160,11 @@ function timeCommands(redis: Redis, onAnswer: (seconds: number) => void): void {
  * @param answered is called with the time that each command took that a delivery waits for
  * @throws UnusableRedis where the operator has something to repair
  */
-export async function connectRedis(url: string, app: number, answered?: (seconds: number) => void): Promise<RedisConnection> {
+export async function connectRedis(
+  url: string,
+  app: number,
+  answered?: (seconds: number) => void,
+): Promise<RedisConnection> {
   const probe = await connectWithin(url)
   const prefix = `{baton:${app}}`
   const isPolicyUnknown = await examine(probe, prefix)
@@ -152,8 +172,14 @@ export async function connectRedis(url: string, app: number, answered?: (seconds
       throw unusableBy(error) ?? error
     })
     .finally(() => probe.disconnect())
-  const commands = new Redis(url, { ...commonOptions, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: answerTimeout })
-  // BullMQ opens more like it, and one that connects only when it is used gives up for good where its first attempt fails.
+  const commands = new Redis(url, {
+    ...commonOptions,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: answerTimeout,
+  })
+  // BullMQ opens more like it, and one that connects only when it is used gives up for good where its first attempt
+  // fails.
   const work = new Redis(url, { ...commonOptions, lazyConnect: false, maxRetriesPerRequest: null })
   const listeners = { away: new Set<() => void>(), back: new Set<() => void>() }
   let away: number | undefined

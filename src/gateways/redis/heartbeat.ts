@@ -1,7 +1,9 @@
 import { QueueUnavailable, type FindLiveBoots } from '../../core/lanes.ts'
 import type { RedisConnection } from './connection.ts'
 
-/** How often a process shows that it lives, in milliseconds. One that did not for three times as long counts as ended. */
+/**
+ * How often a process shows that it lives, in milliseconds. One that did not for three times as long counts as ended.
+ */
 const beatInterval = 10_000
 
 /** What a process learns by showing that it lives. */
@@ -11,8 +13,8 @@ export interface Heartbeat {
   /** Those of some starts whose processes live. @throws Unavailable while Redis is away */
   readonly alive: FindLiveBoots
   /**
-   * Calls a listener when Redis takes something again after it did not, and when it does not know this process any more: then something may
-   * have been refused or lost.
+   * Calls a listener when Redis takes something again after it did not, and when it does not know this process any
+   * more: then something may have been refused or lost.
    *
    * @returns what ends that
    */
@@ -29,7 +31,8 @@ interface HeartbeatOptions {
 }
 
 /** Redis begins its errors with a word of its own. */
-const wordOf = (error: unknown): string | undefined => /^[A-Z]{2,20}(?= )/.exec(error instanceof Error ? error.message : '')?.[0]
+const wordOf = (error: unknown): string | undefined =>
+  /^[A-Z]{2,20}(?= )/.exec(error instanceof Error ? error.message : '')?.[0]
 
 /**
  * Has all processes know that this one lives, and this one whether Redis takes what is written.

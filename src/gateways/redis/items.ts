@@ -6,12 +6,15 @@ import { day } from '../../core/time.ts'
 import type { RedisConnection } from './connection.ts'
 
 /**
- * The forms of items that are read. The last is written: the one before it must still be read, since it may wait when a process is upgraded.
- * A process that meets another form leaves it to processes that know it.
+ * The forms of items that are read. The last is written: the one before it must still be read, since it may wait when a
+ * process is upgraded. A process that meets another form leaves it to processes that know it.
  */
 const versions = [1]
 
-/** How often an item is taken together with others, and how often at all: one that ends its process must not end all of them for ever. */
+/**
+ * How often an item is taken together with others, and how often at all: one that ends its process must not end all of
+ * them for ever.
+ */
 const maxTries = { together: 2, most: 5 }
 
 /** How many items that were put aside are kept, and for how many seconds. */
@@ -35,7 +38,13 @@ export type TakenItems<Item> =
   | { readonly kind: 'none' }
   /** The first item is of another version. */
   | { readonly kind: 'other-version' }
-  | { readonly kind: 'aside'; readonly raw: string; readonly id: string; readonly item: Item | undefined; readonly why: AsideReason }
+  | {
+      readonly kind: 'aside'
+      readonly raw: string
+      readonly id: string
+      readonly item: Item | undefined
+      readonly why: AsideReason
+    }
   | { readonly kind: 'batch'; readonly entries: readonly Entry<Item>[] }
 
 // Keys: the list of the lane, the set of the lanes that have items, and how often each item was tried.
@@ -73,7 +82,10 @@ export const countAside = ({ commands, prefix }: Pick<RedisConnection, 'commands
 /** A name as a part of a key. */
 export const encodeKeyPart = (name: string): string => encodeURIComponent(name)
 
-/** How large an item is at most, and how much is taken together. The longest comment, edited, has less than a third of it. */
+/**
+ * How large an item is at most, and how much is taken together. The longest comment, edited, has less than a third of
+ * it.
+ */
 const maxBytes = { item: 4 << 20, batch: 16 << 20 }
 
 /** How many items one call writes: a script takes no more than some thousand arguments. */
@@ -107,10 +119,18 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     }
     const { data: versioned } = z.object({ v: z.number() }).safeParse(value)
     const { data } = writtenForm.safeParse(value)
-    return { id: data?.id ?? '', item: data && parse(data.item), isOther: versioned !== undefined && !versions.includes(versioned.v) }
+    return {
+      id: data?.id ?? '',
+      item: data && parse(data.item),
+      isOther: versioned !== undefined && !versions.includes(versioned.v),
+    }
   }
 
-  const removeItems = async (redis: Redis, lane: string, entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[]): Promise<number> =>
+  const removeItems = async (
+    redis: Redis,
+    lane: string,
+    entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[],
+  ): Promise<number> =>
     (await redis.eval(
       scripts.done,
       3,
@@ -126,12 +146,27 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     async push(redis: Redis, lane: string, items: readonly Item[]): Promise<void> {
       const writtenItems = items.map(write)
       for (let from = 0; from < writtenItems.length; from += maxWritten)
-        await redis.eval(scripts.push, 2, listOf(lane), openKey, lane, now(), ...writtenItems.slice(from, from + maxWritten))
+        await redis.eval(
+          scripts.push,
+          2,
+          listOf(lane),
+          openKey,
+          lane,
+          now(),
+          ...writtenItems.slice(from, from + maxWritten),
+        )
     },
 
     /** What is next in a lane. A batch ends before an item that is to be taken alone, or that cannot be taken. */
     async take(redis: Redis, lane: string): Promise<TakenItems<Item>> {
-      const rawItems = (await redis.eval(scripts.take, 1, listOf(lane), maxBatch, maxBytes.item, maxBytes.batch)) as readonly string[]
+      const rawItems = (await redis.eval(
+        scripts.take,
+        1,
+        listOf(lane),
+        maxBatch,
+        maxBytes.item,
+        maxBytes.batch,
+      )) as readonly string[]
       const [first] = rawItems
       if (first === undefined) return { kind: 'none' }
       const readItems = rawItems.map((raw) => ({ raw, ...read(raw) }))
@@ -172,7 +207,8 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     has: async (redis: Redis, lane: string): Promise<boolean> => (await redis.exists(listOf(lane))) > 0,
 
     /** Lanes whose oldest item came before a time. */
-    older: (redis: Redis, time: number): Promise<readonly string[]> => redis.zrangebyscore(openKey, '-inf', String(time)),
+    older: (redis: Redis, time: number): Promise<readonly string[]> =>
+      redis.zrangebyscore(openKey, '-inf', String(time)),
 
     async depth(redis: Redis): Promise<QueueDepth> {
       const scores = await redis.zrangebyscore(openKey, '-inf', '+inf', 'WITHSCORES')

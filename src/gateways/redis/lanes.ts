@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
-import { LaneTaken, RetryLater, maxWait, QueueUnavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
+import {
+  LaneTaken,
+  RetryLater,
+  maxWait,
+  QueueUnavailable,
+  type Lanes,
+  type Run,
+  type WaitAside,
+} from '../../core/lanes.ts'
 import { answerTimeout, type RedisConnection } from './connection.ts'
 import { encodeKeyPart, laneItems, type AsideReason, type Entry } from './items.ts'
 import { openQueue } from './queue.ts'
@@ -53,8 +61,8 @@ export interface RedisLanesOptions<Item> {
 }
 
 /**
- * What may happen to a lane: it was taken over from a process that ended or was frozen, this process lost it in that way, or it had waited
- * without a token.
+ * What may happen to a lane: it was taken over from a process that ended or was frozen, this process lost it in that
+ * way, or it had waited without a token.
  */
 export type LaneEvent = 'taken-over' | 'lost' | 'mended'
 
@@ -63,8 +71,8 @@ interface Token {
 }
 
 /**
- * What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away or takes
- * nothing, which the heartbeat notices.
+ * What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is
+ * away or takes nothing, which the heartbeat notices.
  */
 const expectedErrors =
   /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out|\b(?:OOM|LOADING|READONLY|MISCONF|CLUSTERDOWN|MASTERDOWN) /
@@ -85,11 +93,26 @@ const withTimeout = async <Result>(milliseconds: number, waiting: Promise<Result
 }
 
 /**
- * Lanes that several processes share: waiting items are as durable as Redis. An item that was taken and not done is taken by another
- * process once the lock on its lane has run out, so that it may be done twice: what it does must be safe to be done again.
+ * Lanes that several processes share: waiting items are as durable as Redis. An item that was taken and not done is
+ * taken by another process once the lock on its lane has run out, so that it may be done twice: what it does must be
+ * safe to be done again.
  */
-export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, options: RedisLanesOptions<Item>): Lanes<Item> {
-  const { queue: name, places, share, now, parse, setAside, failed, noted = () => undefined, times = defaultTimes } = options
+export function redisLanes<Item>(
+  connection: RedisConnection,
+  run: Run<Item>,
+  options: RedisLanesOptions<Item>,
+): Lanes<Item> {
+  const {
+    queue: name,
+    places,
+    share,
+    now,
+    parse,
+    setAside,
+    failed,
+    noted = () => undefined,
+    times = defaultTimes,
+  } = options
   const { prefix, commands, work } = connection
   const items = laneItems({ prefix, queue: name, now, parse })
   /** How many places each sharer holds, and when its next lane above its share may come back. */
@@ -120,7 +143,8 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
 
   /** Puts a token off. It throws what tells BullMQ so. */
   const delay = async (job: Job<Token>, token: string, milliseconds: number): Promise<never> => {
-    // Each process looks by its own clock whether it is time: what one that is ahead puts off must not wait for its time here.
+    // Each process looks by its own clock whether it is time: what one that is ahead puts off must not wait for its
+    // time here.
     const [seconds = 0] = await work.time()
     const ahead = Math.max(0, Date.now() - seconds * 1000 - clockTolerance)
     // It would take the lane again at once.
@@ -197,7 +221,9 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     try {
       await items.begin(work, entries)
       const later = await runOne(lane, entries, holdFor(job, token), waitAside(sharer))
-      const leftEntries = later ? entries.filter(({ item }) => later.remaining === undefined || later.remaining.includes(item)) : []
+      const leftEntries = later
+        ? entries.filter(({ item }) => later.remaining === undefined || later.remaining.includes(item))
+        : []
       const leftSet = new Set(leftEntries)
       const remaining = await items.done(
         work,

@@ -1,7 +1,9 @@
 import { QueueUnavailable, type Notes } from '../../core/lanes.ts'
 import type { RedisConnection } from './connection.ts'
 
-/** Notes that all processes share. They are lost with Redis, and reject with {@link QueueUnavailable} while it is away. */
+/**
+ * Notes that all processes share. They are lost with Redis, and reject with {@link QueueUnavailable} while it is away.
+ */
 export function redisNotes({ prefix, commands }: Pick<RedisConnection, 'prefix' | 'commands'>): Notes {
   const keyOf = (kind: string, key: string) => `${prefix}:note:${encodeURIComponent(kind)}:${encodeURIComponent(key)}`
   const orUnavailable = <Answer>(answer: Promise<Answer>): Promise<Answer> =>

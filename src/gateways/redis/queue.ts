@@ -2,7 +2,8 @@ import { Queue } from 'bullmq'
 import type { RedisConnection } from './connection.ts'
 
 /**
- * A queue of BullMQ. One whose first commands failed, as they do where Redis hangs just then, stays unusable: it is opened anew.
+ * A queue of BullMQ. One whose first commands failed, as they do where Redis hangs just then, stays unusable: it is
+ * opened anew.
  *
  * @param failed is called with errors
  */

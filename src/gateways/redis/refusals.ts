@@ -10,7 +10,11 @@ export interface RedisRefusal {
 
 /** By what Redis answers. The words of servers that are too old are here too, so that a start can say so. */
 const refusals: readonly (readonly [answer: RegExp, message: string, hint: string])[] = [
-  [/NOAUTH|no password/i, 'Redis asks for a password', 'Put it into REDIS_URL, as in redis://:PASSWORD@redis.example.com:6379.'],
+  [
+    /NOAUTH|no password/i,
+    'Redis asks for a password',
+    'Put it into REDIS_URL, as in redis://:PASSWORD@redis.example.com:6379.',
+  ],
   [
     /WRONGPASS|invalid password|without any password/i,
     'Redis refuses the user or the password in REDIS_URL',
@@ -26,9 +30,17 @@ const refusals: readonly (readonly [answer: RegExp, message: string, hint: strin
     'Redis has no database of the number in REDIS_URL',
     'Take the number behind the port out of it, or put in one that the server has.',
   ],
-  [/READONLY/, 'The Redis in REDIS_URL is a replica, which takes nothing', 'Put the address of the primary into REDIS_URL.'],
+  [
+    /READONLY/,
+    'The Redis in REDIS_URL is a replica, which takes nothing',
+    'Put the address of the primary into REDIS_URL.',
+  ],
   [/OOM/, 'Redis is full', 'Give it more memory: maxmemory in its redis.conf.'],
-  [/MISCONF/, 'Redis cannot write to its disk, and so takes nothing', 'See the log of Redis, and make room on its disk.'],
+  [
+    /MISCONF/,
+    'Redis cannot write to its disk, and so takes nothing',
+    'See the log of Redis, and make room on its disk.',
+  ],
 ]
 
 /** What is wrong by an answer of Redis; `undefined` where it is none, or a fault of Baton's own. */

@@ -10,8 +10,8 @@ export interface Round {
 }
 
 /**
- * Has rounds begun at their intervals, each by one of all processes, the first time at once. The interval of the process that started last
- * holds for all.
+ * Has rounds begun at their intervals, each by one of all processes, the first time at once. The interval of the
+ * process that started last holds for all.
  *
  * @param onDoubt calls a listener when Redis may have lost the schedule
  * @param failed is called with errors
@@ -28,7 +28,12 @@ export async function redisSchedule(
   const write = async () => {
     for (const [name, { every }] of Object.entries(rounds)) {
       if (every === undefined) await queue().removeJobScheduler(name)
-      else await queue().upsertJobScheduler(name, { every }, { name, opts: { removeOnComplete: true, removeOnFail: true } })
+      else
+        await queue().upsertJobScheduler(
+          name,
+          { every },
+          { name, opts: { removeOnComplete: true, removeOnFail: true } },
+        )
     }
   }
   const forget = onDoubt(() => void write().catch(() => undefined))

@@ -61,7 +61,10 @@ function operationOf(root: string, path: string, content: Content, changes: Chan
   const { location, stats, missing } = isFolder ? { ...place, stats: undefined } : safePath(root, path)
   const oldDigest = isFolder ? noDigest : fingerprintAt(location)
   if (oldDigest === noDigest && view.digest(path) !== undefined && isSparse(root)) throw sparseRefusal(path)
-  if (oldDigest !== (view.digest(path)?.sha256 ?? noDigest) && !(stats?.isFile() && hasDigest(readFileSync(location), view.digest(path))))
+  if (
+    oldDigest !== (view.digest(path)?.sha256 ?? noDigest) &&
+    !(stats?.isFile() && hasDigest(readFileSync(location), view.digest(path)))
+  )
     throw changedRefusal(path)
   const newDigest = content === null ? undefined : digestOf(Buffer.from(content)).sha256
   const step: Step = { path, before: knownDigest(oldDigest), after: newDigest, ...(isFolder && { isFolder }) }
@@ -78,7 +81,10 @@ function effectiveOperations(operations: readonly Operation[]): readonly Operati
 }
 
 /** Puts the new content in place of the old, which is kept. A reader sees the one or the other, never nothing. */
-function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, oldCopy }: ReturnType<typeof besideNames>): void {
+function swap(
+  { step: { path, before, after, isFolder }, location }: Operation,
+  { fresh, oldCopy }: ReturnType<typeof besideNames>,
+): void {
   if (after === undefined) {
     renameSync(location, oldCopy)
     if (fingerprintAt(oldCopy) === before) return
@@ -96,19 +102,27 @@ function swap({ step: { path, before, after, isFolder }, location }: Operation, 
 const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritableRefusal(path, cause))
 
 /**
- * Applies a change set to a folder, all or nothing. The intended changes are written into the journal first; then every new
- * content is written next to its place, then everything is renamed. If one step fails, the earlier ones are reverted. Nothing is
- * written through a link.
+ * Applies a change set to a folder, all or nothing. The intended changes are written into the journal first; then every
+ * new content is written next to its place, then everything is renamed. If one step fails, the earlier ones are
+ * reverted. Nothing is written through a link.
  *
  * @param view what the change set was made from: a file that differs from it by now is not overwritten.
  * @param publication the commit of the set: both or neither.
- * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be planned again.
+ * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be
+ * planned again.
  */
-export async function applyAll(root: string, changes: ChangeSet, view: View, lock: TreeLock, publication?: Publication): Promise<void> {
+export async function applyAll(
+  root: string,
+  changes: ChangeSet,
+  view: View,
+  lock: TreeLock,
+  publication?: Publication,
+): Promise<void> {
   let currentPath = ''
   const operations: Operation[] = []
   try {
-    for (const [path, content] of changes) operations.push(operationOf(root, (currentPath = path), content, changes, view))
+    for (const [path, content] of changes)
+      operations.push(operationOf(root, (currentPath = path), content, changes, view))
   } catch (cause) {
     throw asRefusal(cause, currentPath)
   }
@@ -117,7 +131,9 @@ export async function applyAll(root: string, changes: ChangeSet, view: View, loc
 
   const journal: Journal = {
     holder: lock.holder,
-    folders: [...new Set(neededOperations.flatMap(({ missing }) => missing))].map((folder) => relativePathIn(root, folder)),
+    folders: [...new Set(neededOperations.flatMap(({ missing }) => missing))].map((folder) =>
+      relativePathIn(root, folder),
+    ),
     steps: neededOperations.map(({ step }) => step),
     ...(publication && { commit: { sha: publication.sha, entries: [...publication.entries] } }),
   }

@@ -19,7 +19,10 @@ export const holderSchema = once(() =>
 )
 export type Holder = z.infer<ReturnType<typeof holderSchema>>
 
-/** Processes of another namespace cannot be seen: a container or sandbox is a host of its own, though it has the name of this one. */
+/**
+ * Processes of another namespace cannot be seen: a container or sandbox is a host of its own, though it has the name of
+ * this one.
+ */
 function hostOf(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`

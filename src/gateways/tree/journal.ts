@@ -55,7 +55,9 @@ const journalSchema = once(() =>
 /** One file of a change set: the old and the new entry at its path. */
 export type Step = z.infer<ReturnType<typeof stepSchema>>
 
-/** The changes that a writer is about to make. They are on the disk from before the first change until after the last. */
+/**
+ * The changes that a writer is about to make. They are on the disk from before the first change until after the last.
+ */
 export type Journal = z.infer<ReturnType<typeof journalSchema>>
 
 /** A journal in the root of a tree. */
@@ -73,7 +75,8 @@ export function besideNames(location: string, journal: Pick<Journal, 'holder'>, 
 }
 
 /**
- * Whether the file comes from a checkout: a journal in a repository is never carried out. Checked-out files are readable by others, and git knows them.
+ * Whether the file comes from a checkout: a journal in a repository is never carried out. Checked-out files are
+ * readable by others, and git knows them.
  */
 function isForeign(root: string, name: string, mode: number, environment: Environment): boolean {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) return true
@@ -135,7 +138,8 @@ export function writeJournal(root: string, journal: Journal): void {
 }
 
 /** From here on the set is final: it is not taken back any more. */
-export const concludeJournal = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
+export const concludeJournal = (root: string): void =>
+  renameSync(join(root, journalNames.begun), join(root, journalNames.done))
 
 export const noDigest = 'nothing'
 
@@ -159,7 +163,8 @@ function restore(location: string, { before = noDigest, after = noDigest, isFold
   } else if (current !== before) {
     // A file that was moved away is whole. A copy may have been cut off.
     const keptFingerprint = fingerprintAt(keptPath)
-    if (keptFingerprint === before || (after === noDigest && keptFingerprint !== noDigest)) renameSync(keptPath, location)
+    if (keptFingerprint === before || (after === noDigest && keptFingerprint !== noDigest))
+      renameSync(keptPath, location)
   }
 }
 
@@ -195,9 +200,15 @@ export function removeKept(root: string, journal: Journal): void {
 }
 
 /** The end of a journal. @param holder whose it is: another's stays. */
-export function removeJournal(root: string, state: 'begun' | 'done', { token }: Holder, environment: Environment = process.env): void {
+export function removeJournal(
+  root: string,
+  state: 'begun' | 'done',
+  { token }: Holder,
+  environment: Environment = process.env,
+): void {
   const foundJournal = readAt(root, state, environment)
-  if (foundJournal?.state === state && foundJournal.journal.holder.token === token) rmSync(join(root, journalNames[state]))
+  if (foundJournal?.state === state && foundJournal.journal.holder.token === token)
+    rmSync(join(root, journalNames[state]))
 }
 
 /** A journal that was not written here is for people to look at. */

@@ -47,7 +47,10 @@ export interface TreeLock {
   release(): void
 }
 
-/** Milliseconds after which a lock counts as left behind although its holder cannot be seen, if it was not touched meanwhile. */
+/**
+ * Milliseconds after which a lock counts as left behind although its holder cannot be seen, if it was not touched
+ * meanwhile.
+ */
 const maxUntouched = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const touchInterval = 2_000
@@ -56,14 +59,19 @@ const touchInterval = 2_000
 interface FoundLock {
   /** The entry; anything but a lock is in the way. */
   readonly kind: 'lock' | 'a folder' | 'a symbolic link' | 'no regular file'
-  /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
+  /**
+   * It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended.
+   */
   readonly isUnwritten: boolean
   /** Absent where the file does not have it, or may not be read. */
   readonly holder: Holder | undefined
   readonly condition: ReturnType<typeof conditionOf>
 }
 
-/** The holder that a line names. Only programs like this one write it, and no finding points into it: it is not a record. */
+/**
+ * The holder that a line names. Only programs like this one write it, and no finding points into it: it is not a
+ * record.
+ */
 function holderIn(text: string): Holder | undefined {
   try {
     return holderSchema().parse(JSON.parse(text))
@@ -91,11 +99,18 @@ function textOf(location: string): string | undefined {
 function lockAt(location: string): FoundLock | undefined {
   const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
   if (!stats) return undefined
-  const kind = stats.isFile() ? 'lock' : stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a symbolic link' : 'no regular file'
+  const kind = stats.isFile()
+    ? 'lock'
+    : stats.isDirectory()
+      ? 'a folder'
+      : stats.isSymbolicLink()
+        ? 'a symbolic link'
+        : 'no regular file'
   const text = kind === 'lock' ? textOf(location) : undefined
   const isUnwritten = text !== undefined && !text.endsWith('\n')
   const holder = holderIn(text ?? '')
-  // By the clock of the wall, which may be wrong: who was only slow notices that its lock is gone before it writes anything.
+  // By the clock of the wall, which may be wrong: who was only slow notices that its lock is gone before it writes
+  // anything.
   const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= maxUntouched.unwritten
   return { kind, isUnwritten, holder, condition: holder ? conditionOf(holder) : isOld ? 'ended' : 'unknown' }
 }
@@ -134,7 +149,8 @@ function removeLock(root: string, seenLock: FoundLock, token: string): void {
     throw unwritableRefusal(lockName, cause)
   }
   const movedLock = lockAt(asidePath)
-  // Another process took it over in between, and is at work. One that comes between these two lines is caught when the holder reads its token.
+  // Another process took it over in between, and is at work. One that comes between these two lines is caught when the
+  // holder reads its token.
   if (movedLock?.holder && movedLock.holder.token !== seenLock.holder?.token) createLock(location, movedLock.holder)
   rmSync(asidePath, { force: true })
 }
@@ -187,7 +203,9 @@ interface LockWatch {
   readonly isLeft: boolean
 }
 
-/** Watches a lock. Many may be watching it, so that it is looked at closely only where it has changed, or now and then. */
+/**
+ * Watches a lock. Many may be watching it, so that it is looked at closely only where it has changed, or now and then.
+ */
 function watchLock(location: string, { now }: Clock): () => LockWatch | undefined {
   let stamp: string | undefined
   let since = 0
@@ -203,15 +221,19 @@ function watchLock(location: string, { now }: Clock): () => LockWatch | undefine
     const lock = lockAt(location)
     if (!lock) return (lastWatch = undefined)
     // Who can be seen to run is slow, not gone.
-    const isStill = lock.condition === 'unknown' && present - since >= (lock.isUnwritten ? maxUntouched.unwritten : maxUntouched.written)
+    const isStill =
+      lock.condition === 'unknown' &&
+      present - since >= (lock.isUnwritten ? maxUntouched.unwritten : maxUntouched.written)
     return (lastWatch = { found: lock, isLeft: lock.condition === 'ended' || isStill })
   }
 }
 
 /**
- * Locks a tree against other programs that write to it: those who come later wait. A lock whose holder is gone is taken over.
+ * Locks a tree against other programs that write to it: those who come later wait. A lock whose holder is gone is taken
+ * over.
  *
- * @throws TreeRefusal `TREE_BUSY` when another process holds it for too long, `TREE_READ_ONLY` where there can be no lock.
+ * @throws TreeRefusal `TREE_BUSY` when another process holds it for too long, `TREE_READ_ONLY` where there can be no
+ * lock.
  */
 export async function lockTree(root: string, { command, until, clock }: LockRequest): Promise<TreeLock> {
   const location = join(root, lockName)

@@ -11,10 +11,12 @@ export const tokenForm = /^[0-9a-f]{16}$/
 export const asideName = (token: string): string => `${lockName}.${token}`
 
 /** A file next to one that is replaced: its new content, or its old one. */
-export const besideName = (token: string, index: number, side: 'new' | 'old'): string => `.baton.${token}.${index}.${side}`
+export const besideName = (token: string, index: number, side: 'new' | 'old'): string =>
+  `.baton.${token}.${index}.${side}`
 
 /** Whether a name is that of a lock that was taken over and not yet removed. */
-export const isAsideName = (name: string): boolean => name.startsWith(`${lockName}.`) && tokenForm.test(name.slice(lockName.length + 1))
+export const isAsideName = (name: string): boolean =>
+  name.startsWith(`${lockName}.`) && tokenForm.test(name.slice(lockName.length + 1))
 
 const ownName = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
 

@@ -15,7 +15,11 @@ export function unwritableRefusal(path: string, cause: unknown): TreeRefusal {
 /** Something is where one of Baton's files belongs. */
 export const obstacleRefusal = (path: string, problem: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
-    { message: `${msg`Nothing can be written here, since ${path}`} ${problem}`, hint: 'Inspect it and remove it.', place: { path } },
+    {
+      message: `${msg`Nothing can be written here, since ${path}`} ${problem}`,
+      hint: 'Inspect it and remove it.',
+      place: { path },
+    },
   ])
 
 /** A file has changed since it was read. */
@@ -41,7 +45,8 @@ export const sparseRefusal = (path: string): TreeRefusal =>
 
 /** Another program is at work on the tree, and does not end. */
 export function busyRefusal(path: string, holder: Holder | undefined): TreeRefusal {
-  const holderText = holder && msg`: ${`baton ${holder.command}`}, process ${holder.pid} on ${holder.host.split(' ')[0] ?? ''}`
+  const holderText =
+    holder && msg`: ${`baton ${holder.command}`}, process ${holder.pid} on ${holder.host.split(' ')[0] ?? ''}`
   return new TreeRefusal('TREE_BUSY', [
     {
       message: `Another program is at work here${holderText ?? msg` and holds ${path}`}`,

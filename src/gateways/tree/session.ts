@@ -38,9 +38,14 @@ const maxReplans = 3
 /** Readings that others overtook are done again so often before the others are kept out. */
 const maxReadings = 3
 
-const waitingOf = ({ command, wait, clock = systemClock }: Access): LockRequest => ({ command, clock, until: clock.now() + wait })
+const waitingOf = ({ command, wait, clock = systemClock }: Access): LockRequest => ({
+  command,
+  clock,
+  until: clock.now() + wait,
+})
 
-const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal => cause instanceof TreeRefusal && cause.code === code
+const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal =>
+  cause instanceof TreeRefusal && cause.code === code
 
 /**
  * Finishes or reverts the changes of a program that ended while it wrote. Only for the holder of the lock.
@@ -129,7 +134,8 @@ async function waitUntilSettled(root: string, waiting: LockRequest): Promise<voi
     }
     if (state === 'begun') await rollBackJournal(root, waiting)
     // The lock of another host does not show whether its process lives.
-    else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await removeLeftovers(root, waiting)
+    else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended'))
+      await removeLeftovers(root, waiting)
     return
   }
 }
@@ -141,13 +147,18 @@ function markOf(root: string): string {
 }
 
 /**
- * Looks at a tree while no set of files in it is half written. Where a program wrote meanwhile, or an editor changed a file that was read
- * twice, it looks again.
+ * Looks at a tree while no set of files in it is half written. Where a program wrote meanwhile, or an editor changed a
+ * file that was read twice, it looks again.
  *
  * @param look reads the tree, and does nothing else: it may be done several times.
- * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where the changes of an ended program cannot be reverted.
+ * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where the changes of an ended program
+ * cannot be reverted.
  */
-export async function readSettledTree<Result>(root: string, access: Access, look: () => Promise<Result>): Promise<Result> {
+export async function readSettledTree<Result>(
+  root: string,
+  access: Access,
+  look: () => Promise<Result>,
+): Promise<Result> {
   const waiting = waitingOf(access)
   for (let readings = 1; ; readings++) {
     await waitUntilSettled(root, waiting)
@@ -181,11 +192,12 @@ export async function readSettledTree<Result>(root: string, access: Access, look
 }
 
 /**
- * Works on a tree while no other program of Baton writes to it. If an editor or another program has changed a file meanwhile, the work is done again.
+ * Works on a tree while no other program of Baton writes to it. If an editor or another program has changed a file
+ * meanwhile, the work is done again.
  *
  * @param work reads the tree, plans and writes; it may be done several times, and has then written nothing before.
- * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that
- *   cannot be written is only refused where something is to be written: `TREE_READ_ONLY`.
+ * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each
+ * time. A tree that cannot be written is only refused where something is to be written: `TREE_READ_ONLY`.
  */
 export async function writeLockedTree<Result>(
   root: string,
@@ -202,7 +214,10 @@ export async function writeLockedTree<Result>(
       return readSettledTree(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
     }
     try {
-      return await work({ waiting, write: (changes, view, publication) => applyAll(root, changes, view, lock, publication) })
+      return await work({
+        waiting,
+        write: (changes, view, publication) => applyAll(root, changes, view, lock, publication),
+      })
     } catch (cause) {
       if (!isCode(cause, 'TREE_CHANGED') || replans === maxReplans) throw cause
     } finally {

@@ -9,7 +9,11 @@ import { folderOf } from '../../core/view.ts'
 const { runs: defaultGlobs } = discovery.defaults
 const isDefaultRun = matcher(defaultGlobs, excludedFolders)
 
-const { glob, reads, folderOf: runOf } = detectBySigns([...kindsBelow(`${stagesFolder}/*`, markerFiles), recordFile, definitionFile])
+const {
+  glob,
+  reads,
+  folderOf: runOf,
+} = detectBySigns([...kindsBelow(`${stagesFolder}/*`, markerFiles), recordFile, definitionFile])
 const isDefinition = (path: string) => `/${path}`.endsWith(`/${definitionFile.path}`)
 
 /** Files of runs and definitions of workflows, by their keys. Definitions are found wherever they are. */
@@ -19,7 +23,9 @@ export const detect: Detection = {
   place: (path) => folderOf(runOf(path)) || '.',
   section(paths, samples) {
     const runs = [...new Set(paths.filter((path) => !isDefinition(path)).map(runOf))].filter((run) => run !== '')
-    const otherGlobs = runs.filter((run) => !isDefaultRun(run)).map((run) => `${escapeGlob(folderOf(run))}/*`.replace(/^\//, ''))
+    const otherGlobs = runs
+      .filter((run) => !isDefaultRun(run))
+      .map((run) => `${escapeGlob(folderOf(run))}/*`.replace(/^\//, ''))
     const excludedGlobs = samples.map((folder) => `!${escapeGlob(folder)}`)
     const globs = [
       ...(otherGlobs.length > 0 && otherGlobs.length === runs.length ? [] : defaultGlobs),

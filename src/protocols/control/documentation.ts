@@ -30,5 +30,6 @@ export const refusalCodes = { ...targetCodes, ...commandCodes }
 export const configuration = {
   runs: 'The folders of runs; one that begins with `!` takes folders out',
   workflows: 'The definitions of workflows',
-  'newest-run': 'If several runs have a stage, a command means the one in the run whose name comes last, instead of being refused',
+  'newest-run':
+    'If several runs have a stage, a command means the one in the run whose name comes last, instead of being refused',
 } as const satisfies Readonly<Record<string, string>>

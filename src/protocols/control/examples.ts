@@ -100,11 +100,15 @@ export const handbacks = {
 export const grant = '{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n'
 
 /** An answer to the question. */
-export const answer = '{\n  "question": "Which colour?",\n  "answer": "Green",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
+export const answer =
+  '{\n  "question": "Which colour?",\n  "answer": "Green",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
 
 const params = '{ "stage_id": "explore", "published_at": "2026-01-20T12:00:00+00:00", "parameters": { "total": 3 } }\n'
 
-/** A run of two stages in which nothing has begun: nothing is wrong with it. The examples of the rules are changes of it. */
+/**
+ * A run of two stages in which nothing has begun: nothing is wrong with it. The examples of the rules are changes of
+ * it.
+ */
 export const sample: Files = {
   [recordPath]: record,
   [configPath]: config,
@@ -121,10 +125,14 @@ export const sample: Files = {
 export const grantedSample: Files = change(sample, { [acceptPath]: accept })
 
 /** The same with its work done and control not yet returned. */
-export const workedSample: Files = change(grantedSample, { [reportPath]: 'All is well.\n', [resultPath]: '{ "total": 3 }\n' })
+export const workedSample: Files = change(grantedSample, {
+  [reportPath]: 'All is well.\n',
+  [resultPath]: '{ "total": 3 }\n',
+})
 
 /** The same with control returned. */
-export const returned = (reason: keyof typeof handbacks): Files => change(workedSample, { [handbackPath]: handbacks[reason] })
+export const returned = (reason: keyof typeof handbacks): Files =>
+  change(workedSample, { [handbackPath]: handbacks[reason] })
 export const returnedSample: Files = returned('success')
 
 /** The same with the first stage finalized, and control of the second granted. */
@@ -161,12 +169,16 @@ shared_templates:
 
 /** A change of one text. */
 export const inAccept = (...edits: Edits): Files => change(grantedSample, { [acceptPath]: edits })
-export const inHandback = (reason: keyof typeof handbacks, ...edits: Edits): Files => change(returned(reason), { [handbackPath]: edits })
+export const inHandback = (reason: keyof typeof handbacks, ...edits: Edits): Files =>
+  change(returned(reason), { [handbackPath]: edits })
 export const inConfig = (...edits: Edits): Files => change(sample, { [configPath]: edits })
 export const inRecord = (...edits: Edits): Files => change(sample, { [recordPath]: edits })
 export const inWorkflow = (...edits: Edits): Files => change(workflowSample, { [workflowPath]: edits })
 
-/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+/**
+ * For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the
+ * protocol shows.
+ */
 export const complete: Files = change(
   { ...nextSample, ...workflowSample },
   {

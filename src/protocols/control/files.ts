@@ -7,7 +7,17 @@ import { placesFor, splitNegated } from '../../documents/glob.ts'
 import { type FileKind, selectBelow } from '../../kit/files.ts'
 import { closedMapping, textMatching, list, openMapping, publishedGrant, text } from '../../kit/values.ts'
 import type { ControlConfiguration } from './discovery.ts'
-import { handbackShape, id, instantOf, publishedHandback, reasonFromWord, stageKeys, time, timeOrNull, wordError } from './schema.ts'
+import {
+  handbackShape,
+  id,
+  instantOf,
+  publishedHandback,
+  reasonFromWord,
+  stageKeys,
+  time,
+  timeOrNull,
+  wordError,
+} from './schema.ts'
 
 /** The files of a stage that are read, in its folder. */
 export const stageFiles = {
@@ -77,9 +87,12 @@ export const answerFile = {
   shape: once(() =>
     closedMapping({
       question: text(),
-      answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], { error: expected`a string or ${null}` }),
+      answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], {
+        error: expected`a string or ${null}`,
+      }),
       timestamp: time().refine((timestamp) => instantOf(timestamp) !== undefined, {
-        error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+        error: ({ input }) =>
+          msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
       }),
     }),
   ),
@@ -171,11 +184,15 @@ const folderGlob = (glob: string): string => {
 
 /** Places of state that git must not ignore; one stage stands for all. */
 export const committedPaths = ({ runs }: ControlConfiguration): readonly string[] =>
-  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) => markerFiles.map(({ path }) => `${run}/${stagesFolder}/NAME/${path}`))
+  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) =>
+    markerFiles.map(({ path }) => `${run}/${stagesFolder}/NAME/${path}`),
+  )
 
 /** Everything that is read of runs and of the definitions of workflows. */
 export const selectorsOf = ({ runs, workflows }: ControlConfiguration): readonly Selector[] => [
   ...splitNegated(runs).included.flatMap((run) => selectBelow(run, runSelection, { except: excludedFolders })),
   ...workflows.map((glob): Selector => ({ glob, level: 'text', except: excludedFolders })),
-  ...workflows.flatMap((glob) => selectBelow(folderGlob(glob), workflowSelection, { except: excludedFolders, beside: true })),
+  ...workflows.flatMap((glob) =>
+    selectBelow(folderGlob(glob), workflowSelection, { except: excludedFolders, beside: true }),
+  ),
 ]

@@ -165,7 +165,10 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
     paths.filter((answerPath) => answerPath.startsWith(`${path}/${answersFolder}/`)),
     (answerPath) => {
       const innerPath = answerPath.slice(path.length + 1)
-      return { number: answerNumber(innerPath.slice(answersFolder.length + 1)), answer: shapedFile(read(innerPath), answerFile) }
+      return {
+        number: answerNumber(innerPath.slice(answersFolder.length + 1)),
+        answer: shapedFile(read(innerPath), answerFile),
+      }
     },
   )
   const records: StageRecords = {
@@ -240,7 +243,9 @@ export function* readModel(view: View, configuration: ControlConfiguration, cont
   for (const { path } of folders) nameCounts.set(baseName(path), (nameCounts.get(baseName(path)) ?? 0) + 1)
   const runs: Run[] = []
   for (const folder of folders)
-    runs.push(yield* readRun(reader, folder, nameCounts.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path))
+    runs.push(
+      yield* readRun(reader, folder, nameCounts.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path),
+    )
   const byPath = new Map(runs.map((run) => [run.path, run]))
   return {
     context,

@@ -30,16 +30,24 @@ function inputPath(stage: Stage, { path, fromStage, source }: Declaration): read
 /** The files that an agent reads before it works on a stage: prompts, inputs, and the newest answer. */
 function filesOf(stage: Stage): readonly string[] {
   const { prompts = [], required = [] } = stage.config.contract ?? {}
-  const promptPaths = prompts.flatMap(({ path }) => fileOf(stage, path) ?? []).flatMap(({ exists, path }) => (exists ? [path] : []))
+  const promptPaths = prompts
+    .flatMap(({ path }) => fileOf(stage, path) ?? [])
+    .flatMap(({ exists, path }) => (exists ? [path] : []))
   const answerPath = newestAnswer(stage.answers)?.answer.path
   const answerPaths = answerPath === undefined ? [] : [answerPath]
   return [
-    ...[...promptPaths, ...required.flatMap((input) => inputPath(stage, input))].slice(0, maxFilesToRead - answerPaths.length),
+    ...[...promptPaths, ...required.flatMap((input) => inputPath(stage, input))].slice(
+      0,
+      maxFilesToRead - answerPaths.length,
+    ),
     ...answerPaths,
   ]
 }
 
-/** The outputs that a success would be refused for: missing, empty or not as they must be. The handback itself writes its own file. */
+/**
+ * The outputs that a success would be refused for: missing, empty or not as they must be. The handback itself writes
+ * its own file.
+ */
 const lackingOutputs = (stage: Stage): readonly string[] => [
   ...new Set(
     failedChecksIn(stage.validation()).flatMap(({ failure, file }) =>
@@ -52,12 +60,20 @@ const lackingOutputs = (stage: Stage): readonly string[] => [
 function obstacleOf(stage: Stage): Pick<Proposal, 'code' | 'why' | 'needs'> | undefined {
   const failedChecks = stage.preflight().filter(({ check, status }) => status === 'FAIL' && check !== 'accept_present')
   const [fault] = failedChecks.flatMap(({ failure }) => (failure ? [faultOf(failure)] : []))
-  return fault && { code: fault.code, why: fault.message, needs: [...new Set(failedChecks.map(({ file, place }) => file ?? place.path))] }
+  return (
+    fault && {
+      code: fault.code,
+      why: fault.message,
+      needs: [...new Set(failedChecks.map(({ file, place }) => file ?? place.path))],
+    }
+  )
 }
 
 /** The fault of an invalid control file. No command writes through a link. */
 function mendProposal(state: State, { file, problems: [problem] }: Stage['accept' | 'handback']): Proposal {
-  return file.link === undefined && problem ? propose(machine, state, 'mend', { code: problem.code, why: problem.message }) : { do: 'mend' }
+  return file.link === undefined && problem
+    ? propose(machine, state, 'mend', { code: problem.code, why: problem.message })
+    : { do: 'mend' }
 }
 
 /** What the files of a stage add to the table of states. */
@@ -65,7 +81,9 @@ const proposals: Readonly<Record<State, (stage: Stage, state: State) => Proposal
   'not granted'(stage, state) {
     if (stage.legacy) return undefined
     const obstacle = obstacleOf(stage)
-    return obstacle ? propose(machine, state, 'wait', obstacle) : propose(machine, state, 'accept', { read: filesOf(stage) })
+    return obstacle
+      ? propose(machine, state, 'wait', obstacle)
+      : propose(machine, state, 'accept', { read: filesOf(stage) })
   },
   'accept invalid': ({ accept }, state) => mendProposal(state, accept),
   granted: (stage, state) => propose(machine, state, 'work', { read: filesOf(stage), needs: lackingOutputs(stage) }),
@@ -78,7 +96,10 @@ const proposals: Readonly<Record<State, (stage: Stage, state: State) => Proposal
   'returned question': (stage, state) => propose(machine, state, 'answer', { read: filesOf(stage) }),
 }
 
-/** The next action on a stage, by its state (docs/control.md, "States"). A stage whose name no command can give has none. */
+/**
+ * The next action on a stage, by its state (docs/control.md, "States"). A stage whose name no command can give has
+ * none.
+ */
 export function next(model: ControlModel, { id }: Target): Proposal | undefined {
   const stage = stagesByTarget(model).get(id)
   return stage && isNamed(stage) ? proposals[stage.state](stage, stage.state) : undefined

@@ -58,7 +58,10 @@ export const stageName = /^[a-z][a-z0-9-]*$/
 const timestampPattern =
   /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:(?<fraction>\.\d{1,3})\d*)?(?<zone>Z|[+-]\d\d:\d\d)$/i
 
-/** The time that an RFC 3339 date-time names, in whole milliseconds; `undefined` where it is none, or of a day that does not exist. */
+/**
+ * The time that an RFC 3339 date-time names, in whole milliseconds; `undefined` where it is none, or of a day that does
+ * not exist.
+ */
 export const instantOf = (text: string): number | undefined => parseTime(timestampPattern, text, 60)
 
 /** How a time is written (docs/control.md, "Files"): in UTC with `+00:00`, and a fraction only where it is not zero. */
@@ -102,12 +105,16 @@ export function publishedHandback() {
   ])
 }
 
-export const id = once(() => textMatching(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
+export const id = once(() =>
+  textMatching(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`),
+)
 const inputPath = once(() => textMatching(/^inputs\//, expected`a path below ${'inputs/'}`))
 const sourcePath = once(() =>
   textMatching(/^run\/output-(?:files|data)\//, expected`a path below ${'run/output-files/'} or ${'run/output-data/'}`),
 )
-const dataPath = once(() => textMatching(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${'run/output-data/'}`))
+const dataPath = once(() =>
+  textMatching(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${'run/output-data/'}`),
+)
 
 const expectedTogether = expected`${'from_stage'} and ${'source'} together`
 const input = once(() =>
@@ -118,13 +125,21 @@ const input = once(() =>
     from_stage: id().optional(),
     source: sourcePath().optional(),
   })
-    .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: expectedTogether })
+    .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), {
+      error: expectedTogether,
+    })
     // The published schema cannot see a check in code: it is repeated here for it.
     .meta({ dependentRequired: { from_stage: ['source'], source: ['from_stage'] } }),
 )
 
 const output = once(() =>
-  openMapping({ name: text(), path: text(), description: text().optional(), schema: text().optional(), required: flag().optional() }),
+  openMapping({
+    name: text(),
+    path: text(),
+    description: text().optional(),
+    schema: text().optional(),
+    required: flag().optional(),
+  }),
 )
 
 const expectedOneForm = expected`either ${'output_parameter'} or ${'source'} with ${'query'}`
@@ -154,10 +169,16 @@ export const stageKeys = once(() => ({
   name: text(),
   description: text().optional(),
   inputs: openMapping({ required: list(input()).optional(), optional: list(input()).optional() }),
-  outputs: openMapping({ files: list(output()).optional(), data: list(output()).optional(), runtime: list(output()).optional() }),
+  outputs: openMapping({
+    files: list(output()).optional(),
+    data: list(output()).optional(),
+    runtime: list(output()).optional(),
+  }),
   prompt: openMapping({ entry: text(), main: text() }),
   parameters: list(parameter()).optional(),
-  output_parameters: list(openMapping({ name: text(), description: text().optional(), source: dataPath(), query: text() })).optional(),
+  output_parameters: list(
+    openMapping({ name: text(), description: text().optional(), source: dataPath(), query: text() }),
+  ).optional(),
 }))
 
 /** A time of the run's record. */

@@ -20,8 +20,8 @@ export function stateOf({ accept, handback }: StageRecords): State {
 }
 
 /**
- * What a command does in a state: `do` grants or returns control, or reports what was returned; `same`: nothing changes unless the
- * arguments differ from what is recorded; otherwise why it does nothing.
+ * What a command does in a state: `do` grants or returns control, or reports what was returned; `same`: nothing changes
+ * unless the arguments differ from what is recorded; otherwise why it does nothing.
  */
 type Effect = 'do' | 'same' | 'absent' | 'invalid' | 'not-question'
 

@@ -71,7 +71,8 @@ export function stageTarget(stage: Stage): Target {
     holder,
     state,
     ...(state === 'returned question' && handback && { question: handback.description }),
-    ...(state === 'returned error' && handback?.error && { error: `${handback.error.code}: ${handback.error.message}` }),
+    ...(state === 'returned error' &&
+      handback?.error && { error: `${handback.error.code}: ${handback.error.message}` }),
     ...(grant.grant && { grant: grant.grant }),
     ...(holder === 'agent' && { ...grantPeriodOf(stage), grantPath: stage.accept.file.path }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
@@ -102,7 +103,8 @@ export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
 /** Data as it is shown: of a date and of bytes what is there. */
 function displayValue(node: DataNode): unknown {
   if (node.kind === 'sequence') return node.items.map(displayValue)
-  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, displayValue(value)]))
+  if (node.kind === 'mapping')
+    return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, displayValue(value)]))
   return typeof node.value === 'object' && node.value !== null ? node.source : node.value
 }
 
@@ -119,9 +121,14 @@ export function parsedFile({ runs, stages, workflows }: ControlModel, path: stri
 
 /** The answer with the highest number. */
 export const newestAnswer = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
-  answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
+  answers
+    .filter(({ number }) => number !== undefined)
+    .toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
-/** What compare-and-swap of a stage is based on (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */
+/**
+ * What compare-and-swap of a stage is based on (docs/control.md, "Commands"): accept.json, handback.json, grant.json,
+ * the newest answer; its contract.
+ */
 export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
   const workflow = workflows.find((candidate) => candidate.target === target)
   if (workflow) return { state: [workflow.file.digest], contract: [] }

@@ -30,5 +30,7 @@ export function samplesOf(paths: readonly string[]): readonly string[] {
 export function foldersWithStatus(view: View, limit: number): readonly string[] {
   const hasStatus = (path: string) => (readRecord(view, path, 'front-matter', limit).text('status') ?? '').trim() !== ''
   const folders = [...new Set(view.paths.map(folderOf))]
-  return folders.flatMap((folder) => (view.paths.filter((path) => folderOf(path) === folder).every(hasStatus) ? [`${folder}/*.md`] : []))
+  return folders.flatMap((folder) =>
+    view.paths.filter((path) => folderOf(path) === folder).every(hasStatus) ? [`${folder}/*.md`] : [],
+  )
 }

@@ -21,7 +21,9 @@ function sourceWords({ form, file, id: sourceId }: Source, id: string): string {
   const path = pathOf(file, id)
   switch (form) {
     case 'files':
-      return 'key' in sourceId ? msg`a file ${path} with ${`${sourceId.key}: ${id}`} in its front matter` : msg`a file ${path}`
+      return 'key' in sourceId
+        ? msg`a file ${path} with ${`${sourceId.key}: ${id}`} in its front matter`
+        : msg`a file ${path}`
     case 'folders':
       return msg`a folder ${path}`
     case 'keys':
@@ -65,7 +67,9 @@ function kindWords(kind: Kind, id: string, model: Model): string {
   const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
   const [location] = place?.written ?? []
   if (!source) return ''
-  const locationText = location?.in[0] ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}` : ''
+  const locationText = location?.in[0]
+    ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}`
+    : ''
   const stateText =
     place && location && firstState && states !== 'unreadable'
       ? ` with the state ${msg`${firstState.name}`}: ${stateWords(location, states, firstState)}${locationText}`
@@ -78,7 +82,10 @@ export function refuseCreation(model: Model, writtenId = '{id}'): Refusal {
   const { name, preset, kinds } = model.workflow
   const prefix = `${name}:`
   const id = writtenId.startsWith(prefix) ? writtenId.slice(prefix.length) : writtenId
-  const hint = preset === undefined ? kinds.map((kind) => kindWords(kind, id, model)).join(' ') : msg`Make it with the tool of ${preset}.`
+  const hint =
+    preset === undefined
+      ? kinds.map((kind) => kindWords(kind, id, model)).join(' ')
+      : msg`Make it with the tool of ${preset}.`
   return refuse({
     code: 'COMMAND_NOT_HERE',
     severity: 'error',

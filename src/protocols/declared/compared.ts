@@ -13,6 +13,12 @@ export function* placeComparisons({ items, judge }: Model): Iterable<PlaceCompar
     const { target, statements, drifts } = judge(item)
     const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
     if (statementsWithState.length > 1)
-      yield { code: 'ITEM_STATE_DRIFT', target, subject: 'state', said: placeValuesOf(statementsWithState), agrees: !drifts }
+      yield {
+        code: 'ITEM_STATE_DRIFT',
+        target,
+        subject: 'state',
+        said: placeValuesOf(statementsWithState),
+        agrees: !drifts,
+      }
   }
 }

@@ -44,7 +44,9 @@ const signsOf = (preset: string): readonly Sign[] => signs().parse(presetData(pr
 
 /** The files by which presets are recognized. */
 export const detectionSelectors = (): readonly Selector[] =>
-  presetNames.flatMap(signsOf).map(({ file }): Selector => ({ glob: template(file, { wild: true }).glob, level: 'text' }))
+  presetNames
+    .flatMap(signsOf)
+    .map(({ file }): Selector => ({ glob: template(file, { wild: true }).glob, level: 'text' }))
 
 /** What a way into data leads to. */
 function nodesAt(node: DataNode, [step, ...remainingSteps]: readonly string[]): readonly DataNode[] {
@@ -73,7 +75,9 @@ function dataIn(view: View, path: string, limit: number): DataNode | undefined {
 function scalarsOf(node: DataNode | undefined): Captures {
   if (node?.kind !== 'mapping') return {}
   return Object.fromEntries(
-    node.entries.flatMap(({ key, value }) => (value.kind === 'scalar' ? [[key.source, String(value.value ?? '')]] : [])),
+    node.entries.flatMap(({ key, value }) =>
+      value.kind === 'scalar' ? [[key.source, String(value.value ?? '')]] : [],
+    ),
   )
 }
 
@@ -87,7 +91,10 @@ function hasKeys(node: DataNode, keys: readonly string[]): boolean {
 
 function hasHeading(view: View, path: string, start: string, limit: number): boolean {
   const document = readText(view, path, limit)
-  return typeof document !== 'string' && outline(document).headings.some(({ text }) => foldWord(text).startsWith(foldWord(start)))
+  return (
+    typeof document !== 'string' &&
+    outline(document).headings.some(({ text }) => foldWord(text).startsWith(foldWord(start)))
+  )
 }
 
 /** A folder as a parameter names it: `./docs/backlog/` is `docs/backlog`. */
@@ -99,7 +106,9 @@ function entryOf(preset: string, parameters: Captures): string {
   const defaults = (presetData(preset)['with'] ?? {}) as Readonly<Record<string, unknown>>
   const changedParameters = Object.entries(parameters).filter(([key, value]) => defaults[key] !== value)
   if (changedParameters.length === 0) return preset
-  const parameterTexts = changedParameters.map(([key, value]) => `${key}: ${isPlain(value) ? value : JSON.stringify(value)}`)
+  const parameterTexts = changedParameters.map(
+    ([key, value]) => `${key}: ${isPlain(value) ? value : JSON.stringify(value)}`,
+  )
   return `{ use: ${preset}, with: { ${parameterTexts.join(', ')} } }`
 }
 
@@ -116,7 +125,8 @@ function detectPreset(preset: string, sign: Sign, view: View, limit: number): De
     const parameters = Object.entries(sign.with).map(
       ([key, value]) => [key, trimFolder(template(value).format(knownValues) ?? '')] as const,
     )
-    if (parameters.every(([, value]) => value !== '')) return { preset, path, entry: entryOf(preset, Object.fromEntries(parameters)) }
+    if (parameters.every(([, value]) => value !== ''))
+      return { preset, path, entry: entryOf(preset, Object.fromEntries(parameters)) }
   }
   return undefined
 }

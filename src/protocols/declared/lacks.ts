@@ -31,7 +31,8 @@ function tableLack(file: DeclaredFile, heading: string | undefined, columns: rea
   if (tablesFor(file, heading, columns).length > 0) return undefined
   const tables = file.tables()
   if (tables.length === 0) return msg`no table in ${file.path}`
-  const tablesBelow = heading === undefined ? tables : tables.filter((table) => foldWord(table.heading) === foldWord(heading))
+  const tablesBelow =
+    heading === undefined ? tables : tables.filter((table) => foldWord(table.heading) === foldWord(heading))
   if (heading !== undefined && tablesBelow.length === 0)
     return missingNameText(
       'table below a heading',
@@ -67,16 +68,25 @@ function rowLack(
 }
 
 /** The first step of a way into data that leads nowhere. */
-function dataLack(path: string, node: DataNode | undefined, [step, ...remainingSteps]: readonly Step[]): string | undefined {
+function dataLack(
+  path: string,
+  node: DataNode | undefined,
+  [step, ...remainingSteps]: readonly Step[],
+): string | undefined {
   if (step === undefined || node === undefined) return undefined
   if (typeof step !== 'string') {
     const children =
-      node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.kind === 'sequence' ? node.items.slice(0, limits.looked) : []
+      node.kind === 'mapping'
+        ? node.entries.map(({ value }) => value)
+        : node.kind === 'sequence'
+          ? node.items.slice(0, limits.looked)
+          : []
     if (children.length === 0) return msg`no list or mapping for ${`{${step.capture}}`} in ${path}`
     const childLacks = children.map((child) => dataLack(path, child, remainingSteps))
     return childLacks.includes(undefined) ? undefined : childLacks[0]
   }
-  if (node.kind !== 'mapping') return `${msg`no key ${step} in ${path}`}: a ${node.kind === 'sequence' ? 'list' : 'value'} is there`
+  if (node.kind !== 'mapping')
+    return `${msg`no key ${step} in ${path}`}: a ${node.kind === 'sequence' ? 'list' : 'value'} is there`
   const nextNode = node.get(step)?.value
   if (nextNode) return dataLack(path, nextNode, remainingSteps)
   return missingNameText(
@@ -92,7 +102,9 @@ const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : m
 /** Why a source finds no item. `undefined`: its files cannot be read. */
 function sourceLack(source: Source, { view, files }: Model): string | undefined {
   const isFolder = source.form === 'folders'
-  const path = [...(isFolder ? view.folders : view.paths)].find((candidate) => source.file.match(candidate) !== undefined)
+  const path = [...(isFolder ? view.folders : view.paths)].find(
+    (candidate) => source.file.match(candidate) !== undefined,
+  )
   if (path === undefined) return `no ${isFolder ? 'folder' : 'file'} ${msg`${source.file.source}`}`
   if (isFolder) return msg`every folder ${source.file.source} is one of ${'except'}`
   const file = files(path)
@@ -130,13 +142,20 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
   }
 }
 
-/** Why the sources of a kind find no item. Of a preset nothing is expected: not every team has all that the tool offers. */
+/**
+ * Why the sources of a kind find no item. Of a preset nothing is expected: not every team has all that the tool offers.
+ */
 export const kindLacks = (kind: Kind, model: Model): readonly string[] =>
   model.workflow.preset !== undefined || model.items.some((item) => item.kind === kind)
     ? []
     : kind.sources.flatMap((source) => sourceLack(source, model) ?? [])
 
-function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: Item, captures: Captures): string | undefined {
+function spotLack(
+  { spot, in: templates }: Location,
+  file: DeclaredFile,
+  item: Item,
+  captures: Captures,
+): string | undefined {
   const { path } = file
   switch (spot.form) {
     case 'front-matter':
@@ -152,13 +171,16 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
       )
     case 'table': {
       if (spot.row.length === 0)
-        return item.row ? missingNameText('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`
+        return item.row
+          ? missingNameText('column', spot.column, path, item.row.table.columns)
+          : msg`no row: give ${'row'} too`
       const columns = [...spot.row.map(({ column }) => column), spot.column]
       return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns, captures)
     }
     case 'box':
       return (
-        msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` + firstText(file.boxes().map(({ text }) => text))
+        msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` +
+        firstText(file.boxes().map(({ text }) => text))
       )
     case 'data': {
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots()[0]?.node
@@ -175,7 +197,12 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
  *
  * @param captures of the one item that it is about: what it is to have there is named, rather than the template
  */
-export function placeLack({ written }: Place, items: readonly Item[], { files }: Model, captures: Captures = {}): string | undefined {
+export function placeLack(
+  { written }: Place,
+  items: readonly Item[],
+  { files }: Model,
+  captures: Captures = {},
+): string | undefined {
   const reasons = written.flatMap((location) => {
     const templates = location.in.map((template) => pathFrom(template, captures) ?? template.source)
     for (const item of items.slice(0, limits.looked)) {

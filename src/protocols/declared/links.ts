@@ -35,7 +35,8 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
     const ownItems = byKey.get(keyOf({ scope, id }))
     if (ownItems) return ownItems
     // Parts name their siblings without what they are parts of.
-    const sibling = 'format' in source.id && source.form === 'elements' ? source.id.format({ ...captures, id }) : undefined
+    const sibling =
+      'format' in source.id && source.form === 'elements' ? source.id.format({ ...captures, id }) : undefined
     const siblings = sibling === undefined || sibling === id ? undefined : byKey.get(keyOf({ scope, id: sibling }))
     return siblings ?? byId().get(foldId(id)) ?? []
   }
@@ -43,7 +44,9 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
     const { source, captures, scope } = item
     // Siblings come first: of the parts of one item only.
     const sibling =
-      'format' in source.id && source.form === 'elements' && source.id.names.length > 1 ? source.id.format({ ...captures, id }) : undefined
+      'format' in source.id && source.form === 'elements' && source.id.names.length > 1
+        ? source.id.format({ ...captures, id })
+        : undefined
     return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? itemsNamed(id, item)
   }
 
@@ -63,7 +66,8 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
 
   const depends = memoBy((item: Item): Dependencies => {
     const { depends: dependency, within } = item.kind
-    const referencedItems = (reference: ItemReference) => (reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item))
+    const referencedItems = (reference: ItemReference) =>
+      reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item)
     const ids = dependency ? referencesOf(dependency.link, item, files) : []
     // A parent that a template names need not be there.
     const parentReferences = within !== undefined && !('format' in within) ? parents(item) : []

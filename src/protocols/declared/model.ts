@@ -75,7 +75,10 @@ export function* readModel(workflow: Workflow, view: View, context: Context): St
       items.push(item)
       if (items.length % 100 === 0) yield
     }
-  return modelOf({ workflow, view, context, files, links: linksOf(joinItems(items), files), statesOf: stateReader(files) }, new Map())
+  return modelOf(
+    { workflow, view, context, files, links: linksOf(joinItems(items), files), statesOf: stateReader(files) },
+    new Map(),
+  )
 }
 
 /** Items that several kinds of source show are one; within one kind, or two kinds of item, they are two of one id. */
@@ -106,7 +109,8 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
   }
 
-  const isMet = (item: Item): boolean => depends(item).items.every((dependency) => judge(dependency).state?.end === true)
+  const isMet = (item: Item): boolean =>
+    depends(item).items.every((dependency) => judge(dependency).state?.end === true)
 
   function holds(condition: Condition, item: Item): boolean {
     switch (condition.test) {
@@ -122,7 +126,9 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       }
       case 'boxes': {
         const file = fileFor(files, condition.in, item)
-        return condition.counts.some((count) => countBoxes(isRead(file) ? file : undefined, condition.section) === count)
+        return condition.counts.some(
+          (count) => countBoxes(isRead(file) ? file : undefined, condition.section) === count,
+        )
       }
       case 'parts': {
         const allParts = parts(item)
@@ -168,10 +174,19 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const ambiguous = found.repetitions?.find(({ text }) => {
       const otherMeanings = meaningOf(at, states, text)
       return (
-        otherMeanings.length !== meanings.length || otherMeanings.length === 0 || otherMeanings.some((state) => !meanings.includes(state))
+        otherMeanings.length !== meanings.length ||
+        otherMeanings.length === 0 ||
+        otherMeanings.some((state) => !meanings.includes(state))
       )
     })
-    return { place, found, at, states: meanings, ...(meanings.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
+    return {
+      place,
+      found,
+      at,
+      states: meanings,
+      ...(meanings.length === 0 && { unknown: true }),
+      ...(ambiguous && { ambiguous }),
+    }
   }
 
   function judge(givenItem: Item): JudgedItem {
@@ -194,18 +209,29 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     itemsInProgress.add(item)
     const statements = item.kind.places.map((place) => statementAt(place, item, states))
     itemsInProgress.delete(item)
-    const statementsWithState = statements.filter(({ states: placeStates, ambiguous }) => placeStates.length > 0 && !ambiguous)
+    const statementsWithState = statements.filter(
+      ({ states: placeStates, ambiguous }) => placeStates.length > 0 && !ambiguous,
+    )
     const commonStates =
       statementsWithState.reduce<readonly State[] | undefined>(
-        (statesSoFar, { states: placeStates }) => (statesSoFar ? statesSoFar.filter((state) => placeStates.includes(state)) : placeStates),
+        (statesSoFar, { states: placeStates }) =>
+          statesSoFar ? statesSoFar.filter((state) => placeStates.includes(state)) : placeStates,
         undefined,
       ) ?? []
     const truth = statements.find(({ place }) => place === item.kind.truth)
     const [truthState, ...otherStates] = truth?.states ?? []
     const agreedState =
-      truthState && otherStates.length === 0 && !truth?.ambiguous ? truthState : commonStates.length === 1 ? commonStates[0] : undefined
+      truthState && otherStates.length === 0 && !truth?.ambiguous
+        ? truthState
+        : commonStates.length === 1
+          ? commonStates[0]
+          : undefined
     const state = assumedStates.get(target) ?? agreedState
-    const possible = state ? [state] : truth && !truth.ambiguous && truth.states.length > 0 ? truth.states : commonStates
+    const possible = state
+      ? [state]
+      : truth && !truth.ambiguous && truth.states.length > 0
+        ? truth.states
+        : commonStates
     const result: JudgedItem = {
       ...item,
       asRead: item,
@@ -235,7 +261,8 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       if (file && !isRead(file)) yield file
     }
   }
-  const placePaths = (item: Item) => item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
+  const placePaths = (item: Item) =>
+    item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
   const unreadableFiles = once(() => [...findUnreadable()])
 
   return {

@@ -22,7 +22,9 @@ const linearMoves = ({ list }: States): readonly LegalMove[] =>
     ]
   })
 
-/** The obvious steps where any move is legal: to the first state that the agent holds, from that to the next, and back. */
+/**
+ * The obvious steps where any move is legal: to the first state that the agent holds, from that to the next, and back.
+ */
 function obviousMoves({ list }: States): readonly LegalMove[] {
   const firstAgentIndex = list.findIndex(({ holder }) => holder === 'agent')
   return list.flatMap((from, index): readonly LegalMove[] => {

@@ -11,7 +11,9 @@ import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
 import { statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
 
-const itemsByTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
+const itemsByTarget = memo(
+  ({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])),
+)
 
 /** The moves that a kind of command makes, one for each state that they lead to. */
 const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly LegalMove[] => {
@@ -26,18 +28,28 @@ const filesOf = (item: JudgedItem): readonly string[] => [
   ]),
 ]
 
-/** Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, or a place that no command can write. */
+/**
+ * Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, or a
+ * place that no command can write.
+ */
 function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | undefined {
-  const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find((candidate) => candidate.need.severity === 'error')
+  const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find(
+    (candidate) => candidate.need.severity === 'error',
+  )
   if (need) return `${msg`${move.to.name} needs`} ${need.lacking}`
   const itemAfter = model.assuming(item, move.to).judge(item)
   const [dependency] = requiresEndedDependencies(itemAfter) ? unendedDependencies(item, model) : []
   if (dependency) return msg`it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`
   for (const { parent, state, model: modelAfter } of followers(model, item, move.to)) {
-    const unmetNeed = unmetNeeds(state.needs, parent, modelAfter).find((candidate) => candidate.need.severity === 'error')
+    const unmetNeed = unmetNeeds(state.needs, parent, modelAfter).find(
+      (candidate) => candidate.need.severity === 'error',
+    )
     if (unmetNeed) return `${msg`${state.name} of ${parent.id} needs`} ${unmetNeed.lacking}`
-    const [firstDependency] = requiresEndedDependencies(modelAfter.judge(parent)) ? unendedDependencies(parent, model) : []
-    if (firstDependency) return msg`${parent.id} depends on ${firstDependency.id}, which is in ${firstDependency.state?.name ?? ''}`
+    const [firstDependency] = requiresEndedDependencies(modelAfter.judge(parent))
+      ? unendedDependencies(parent, model)
+      : []
+    if (firstDependency)
+      return msg`${parent.id} depends on ${firstDependency.id}, which is in ${firstDependency.state?.name ?? ''}`
   }
   return contradiction(item, move, model)?.text
 }
@@ -69,7 +81,8 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contr
   const [statement] = excludingStatements(after.judge(item), to)
   if (!statement) return undefined
   const { name, computed } = statement.place
-  const { conditions = [] } = computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item))) ?? {}
+  const { conditions = [] } =
+    computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item))) ?? {}
   const isByParts = conditions.some(({ test }) => test === 'parts')
   const openParts = isByParts ? openPartsOf(item, after) : []
   const text = `${msg`${name}`} says ${wordsOf(statement)}, not ${msg`${to.name}`}`
@@ -83,14 +96,16 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const read = filesOf(item)
   const agent = agentOf(item, model)
   const commonFields = { do: 'work', ...(read.length > 0 && { read }), ...(agent !== undefined && { agent }) } as const
-  if (unwritableRefusal(item, model, 'handback')) return { ...commonFields, why: 'The tool that owns the files moves it' }
+  if (unwritableRefusal(item, model, 'handback'))
+    return { ...commonFields, why: 'The tool that owns the files moves it' }
   const possibleMoves = movesOf(item.kind, item.states).filter(({ from: state }) => state === item.state)
   const isPossible = (move: LegalMove) => contradiction(item, move, model) === undefined
   const moves = possibleMoves.filter(isPossible)
   const handbackMoves = movesBy(item, 'handback')
   const successMoves = handbackMoves.filter(isPossible)
   // The work is on the parts.
-  const [partial] = successMoves.length > 0 ? [] : handbackMoves.flatMap((move) => contradiction(item, move, model) ?? [])
+  const [partial] =
+    successMoves.length > 0 ? [] : handbackMoves.flatMap((move) => contradiction(item, move, model) ?? [])
   if (partial?.isByParts) return { do: 'wait', why: partial.text }
   const reasons = [
     ...(successMoves.length === 1 ? ['success'] : []),
@@ -99,13 +114,18 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   ]
   const [onlyMove] = successMoves
   const words = successMoves.length > 1 ? commandWord(successMoves[0]?.to.name ?? '') : reasons.join('|')
-  const needs = onlyMove ? unmetNeeds([...onlyMove.needs, ...onlyMove.to.needs], item, model).map(({ lacking }) => lacking) : []
+  const needs = onlyMove
+    ? unmetNeeds([...onlyMove.needs, ...onlyMove.to.needs], item, model).map(({ lacking }) => lacking)
+    : []
   if (words === '') {
     const [firstMove] = possibleMoves
     const { text } = (firstMove && contradiction(item, firstMove, model)) ?? {}
     // What follows from other places is no work of its own.
     if (text !== undefined) return { do: 'wait', why: text }
-    return { ...commonFields, why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file` }
+    return {
+      ...commonFields,
+      why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file`,
+    }
   }
   // A question has a text.
   const text = successMoves.length <= 1 && reasons.includes('question') ? ' "…"' : ''
@@ -127,7 +147,10 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   }
   if (item.drifts || item.statements.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
   if (item.state) return undefined
-  return { do: 'wait', why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}` }
+  return {
+    do: 'wait',
+    why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+  }
 }
 
 /** The next action on an item: the work of the agent, or what leads to it. */
@@ -144,7 +167,8 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
   const declaredMoves = movesBy(item, 'accept')
   // Where any move is legal, what the agent has returned may end; a person may name any other state.
-  const endState = declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
+  const endState =
+    declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
   const moves = endState ? [{ from: state, to: endState, by: ['accept'], needs: [] } as const] : declaredMoves
   const [firstMove] = moves
   if (!firstMove) return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
@@ -153,6 +177,7 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const { to } = possibleMove
   const run = moves.length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
   const agent = agentOf(item, model)
-  if (to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
+  if (to.holder === 'agent')
+    return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
   return { do: 'review', run, ...(read.length > 0 && { read }) }
 }

@@ -75,7 +75,10 @@ const sharedTexts = memo((model: Model): ReadonlyMap<string, string> => {
   return textByKey
 })
 
-/** What holds an item's state: its own text of each file that it shares with others, and the digest of every other one, after its path. */
+/**
+ * What holds an item's state: its own text of each file that it shares with others, and the digest of every other one,
+ * after its path.
+ */
 export function stateDigest(model: Model, target: string): StateDigest {
   const { view } = model
   const partIn = (path: string) => sharedTexts(model).get(keyIn(path, target)) ?? view.digest(path)?.sha256
@@ -98,7 +101,8 @@ function isMissing(model: Model, path: string, target: string): boolean {
 
 /** The key, element, row or box of an item in a file that it shares with others. */
 export const rowOwnership: RowOwnership<Model> = {
-  key: (model, path, target) => (linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined),
+  key: (model, path, target) =>
+    linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined,
   texts: sharedTexts,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

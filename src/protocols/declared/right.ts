@@ -3,7 +3,10 @@ import type { State } from './language/workflow.ts'
 import type { JudgedItem, Statement } from './model.ts'
 import { leadsTo } from './moves.ts'
 
-/** The state that the places of an item are to say: that of `truth`, or the one that all of them have in common; `undefined`: a person chooses. */
+/**
+ * The state that the places of an item are to say: that of `truth`, or the one that all of them have in common;
+ * `undefined`: a person chooses.
+ */
 export function rightState(
   { kind, statements, states, state, drifts }: JudgedItem,
   source = statements.find(({ place }) => place === kind.truth),
@@ -24,7 +27,10 @@ export function sourcesIn(statements: readonly Statement[]): readonly Statement[
       : statements.filter(({ found }) => found === undefined)
 }
 
-/** Those of some places that others may follow: against a base the ones to which moves lead from its state; and the only one that has moved. */
+/**
+ * Those of some places that others may follow: against a base the ones to which moves lead from its state; and the only
+ * one that has moved.
+ */
 export function legalSources(
   { kind, states }: JudgedItem,
   sources: readonly Statement[],

@@ -8,7 +8,9 @@ import { isMapping } from '../../documents/data.ts'
 /** A part of fewer characters is repeated where it occurs. */
 const minSharedLength = 200
 
-/** Parts of a schema that occur more than once become definitions, named after the key that they are first found below. */
+/**
+ * Parts of a schema that occur more than once become definitions, named after the key that they are first found below.
+ */
 class Definitions {
   readonly all: Record<string, JsonSchema> = {}
   readonly #occurrences = new Map<string, number>()
@@ -60,7 +62,10 @@ class Definitions {
         return [
           name,
           Object.fromEntries(
-            Object.entries(value).map(([propertyName, propertySchema]) => [propertyName, this.referring(propertySchema, propertyName)]),
+            Object.entries(value).map(([propertyName, propertySchema]) => [
+              propertyName,
+              this.referring(propertySchema, propertyName),
+            ]),
           ),
         ]
       }),
@@ -68,13 +73,18 @@ class Definitions {
   }
 }
 
-/** The JSON Schema of an entry of `workflows` (the name of a preset, a preset with changes, or a declaration), with what it refers to. */
-export const declarationSchema = once((): { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } => {
-  const useSchema = languageSchema(usedShape())
-  const use = { type: 'string' as const, enum: [...presetNames] }
-  const entrySchema: JsonSchema = {
-    anyOf: [use, { ...useSchema, properties: { ...useSchema.properties, use } }, languageSchema(workflowShape())],
-  }
-  const definitions = new Definitions(entrySchema)
-  return { schema: definitions.referring(entrySchema, 'workflow') as JsonSchema, definitions: definitions.all }
-})
+/**
+ * The JSON Schema of an entry of `workflows` (the name of a preset, a preset with changes, or a declaration), with what
+ * it refers to.
+ */
+export const declarationSchema = once(
+  (): { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } => {
+    const useSchema = languageSchema(usedShape())
+    const use = { type: 'string' as const, enum: [...presetNames] }
+    const entrySchema: JsonSchema = {
+      anyOf: [use, { ...useSchema, properties: { ...useSchema.properties, use } }, languageSchema(workflowShape())],
+    }
+    const definitions = new Definitions(entrySchema)
+    return { schema: definitions.referring(entrySchema, 'workflow') as JsonSchema, definitions: definitions.all }
+  },
+)

@@ -15,10 +15,15 @@ function globFor(file: Template, source: Source): string {
 }
 
 /** The files whose content a condition looks at, and those of which only the existence matters. */
-function filesInConditions(conditions: readonly Condition[]): { readonly text: readonly Template[]; readonly name: readonly Template[] } {
+function filesInConditions(conditions: readonly Condition[]): {
+  readonly text: readonly Template[]
+  readonly name: readonly Template[]
+} {
   return {
     text: conditions.flatMap((condition) => (condition.test === 'boxes' ? condition.in : [])),
-    name: conditions.flatMap((condition) => (condition.test === 'exists' || condition.test === 'missing' ? condition.files : [])),
+    name: conditions.flatMap((condition) =>
+      condition.test === 'exists' || condition.test === 'missing' ? condition.files : [],
+    ),
   }
 }
 

@@ -39,7 +39,10 @@ export interface PlaceSurvey {
   readonly items: number
   /** Why it is there for none of the items; of a preset nothing is expected. */
   readonly lack?: string
-  /** Items for which it is not there, where it is for others, and why it is not for the first; of a preset none are expected. */
+  /**
+   * Items for which it is not there, where it is for others, and why it is not for the first; of a preset none are
+   * expected.
+   */
   readonly absent: readonly string[]
   readonly absentReason?: string
   /** Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20. */
@@ -52,13 +55,22 @@ export interface PlaceSurvey {
   readonly unwritable: readonly string[]
 }
 
-function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined, model: Model): readonly PlaceSurvey[] {
+function placesOf(
+  { places }: Kind,
+  items: readonly JudgedItem[],
+  states: States | undefined,
+  model: Model,
+): readonly PlaceSurvey[] {
   return places.map((place) => {
     const statements = items.flatMap((item) =>
-      item.statements.flatMap((statement) => (statement.place === place ? [{ ...statement, state: item.state, drifts: item.drifts }] : [])),
+      item.statements.flatMap((statement) =>
+        statement.place === place ? [{ ...statement, state: item.state, drifts: item.drifts }] : [],
+      ),
     )
     const isWritten = place.written.length > 0
-    const statingCount = statements.filter(({ states: placeStates, found }) => found !== undefined || placeStates.length > 0).length
+    const statingCount = statements.filter(
+      ({ states: placeStates, found }) => found !== undefined || placeStates.length > 0,
+    ).length
     const isExpected = isWritten && model.workflow.preset === undefined
     const absent =
       isExpected && statingCount > 0
@@ -81,7 +93,9 @@ function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States
           drifts && placeStates.length > 0 && (state === undefined || !placeStates.includes(state)),
       ).length,
       unknown: [
-        ...new Set(statements.flatMap(({ unknown, found }) => (unknown && found && !found.isCollection ? [found.text] : []))),
+        ...new Set(
+          statements.flatMap(({ unknown, found }) => (unknown && found && !found.isCollection ? [found.text] : [])),
+        ),
       ].slice(0, 20),
       unwritable:
         states?.list.flatMap((state) =>
@@ -116,14 +130,18 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),
     lacks: kindLacks(kind, model),
-    duplicates: [...byKey.values()].flatMap(([first, second]) => (first && second && first.kind === kind ? [first.id] : [])),
+    duplicates: [...byKey.values()].flatMap(([first, second]) =>
+      first && second && first.kind === kind ? [first.id] : [],
+    ),
     drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
     withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),
     unreadable: pathsWithoutItem.flatMap((path) => {
       const file = files(path)
       return file && !isRead(file) ? [{ path, message: file.message }] : []
     }),
-    unreached: states ? states.list.flatMap((state) => (leadsTo(kind, states, beginStates, state) ? [] : [state.name])) : [],
+    unreached: states
+      ? states.list.flatMap((state) => (leadsTo(kind, states, beginStates, state) ? [] : [state.name]))
+      : [],
   }
 }
 

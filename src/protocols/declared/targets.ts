@@ -10,7 +10,11 @@ import { isEmptyValue } from './words.ts'
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
   const incomingMoves = movesOf(kind, states).filter(({ to }) => to === state)
-  return !state.begin && incomingMoves.length > 0 && incomingMoves.every(({ by }) => by.every((mover) => mover === 'handback question'))
+  return (
+    !state.begin &&
+    incomingMoves.length > 0 &&
+    incomingMoves.every(({ by }) => by.every((mover) => mover === 'handback question'))
+  )
 }
 
 /** The agent that is named; a dash and the like, as tables have where there is none, is no name. */
@@ -31,7 +35,10 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
   })
   return {
     id: item.target,
-    path: item.source.form === 'folders' ? (statements.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path) : path,
+    path:
+      item.source.form === 'folders'
+        ? (statements.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path)
+        : path,
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',

@@ -35,7 +35,10 @@ const claimedLines = memo(({ workflow, items, files }: Model): ReadonlySet<strin
 
 type Line = readonly [line: number, text: string]
 
-function rowsOf(file: DeclaredFile, { heading, row, column }: Extract<Location['spot'], { readonly form: 'table' }>): readonly Line[] {
+function rowsOf(
+  file: DeclaredFile,
+  { heading, row, column }: Extract<Location['spot'], { readonly form: 'table' }>,
+): readonly Line[] {
   const [table] = tablesFor(file, heading, [...row.map((cell) => cell.column), column])
   if (!table) return []
   return table.rows.flatMap((line): readonly Line[] => {
@@ -53,7 +56,9 @@ function keysAt(file: DeclaredFile, at: readonly Step[], items: readonly Item[])
   const root = file.roots()[0]?.node
   if (typeof step !== 'object' || !root) return []
   const node = nodeAt(root, at.slice(0, index) as readonly string[])
-  const captured = items.flatMap(({ captures }) => (Object.hasOwn(captures, step.capture) ? [captures[step.capture] ?? ''] : []))
+  const captured = items.flatMap(({ captures }) =>
+    Object.hasOwn(captures, step.capture) ? [captures[step.capture] ?? ''] : [],
+  )
   const linesOf = (names: readonly DataNode[]) =>
     names.flatMap((name): readonly Line[] =>
       name.kind === 'scalar' && name.value !== null ? [[file.document.lineOf(name.start), name.source]] : [],
@@ -68,7 +73,12 @@ function keysAt(file: DeclaredFile, at: readonly Step[], items: readonly Item[])
   return linesOf(names).filter(([, name]) => !knownIds.has(foldId(name)))
 }
 
-function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[], isFree: (line: Line) => boolean): readonly Line[] {
+function linesAt(
+  file: DeclaredFile,
+  { spot }: Location,
+  items: readonly Item[],
+  isFree: (line: Line) => boolean,
+): readonly Line[] {
   switch (spot.form) {
     case 'table':
       return spot.row.length === 0 ? [] : rowsOf(file, spot).filter(isFree)
@@ -90,9 +100,14 @@ function filesWithout({ in: templates }: Location, { items, view, workflow }: Mo
   const itemTemplates = templates.filter(({ names }) => names.includes('id'))
   if (itemTemplates.length === 0 || workflow.preset !== undefined) return []
   const knownPaths = new Set(
-    items.flatMap((item) => [item.path, ...item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))]),
+    items.flatMap((item) => [
+      item.path,
+      ...item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item))),
+    ]),
   )
-  return view.paths.flatMap((path) => (!knownPaths.has(path) && itemTemplates.some((template) => template.match(path)) ? [{ path }] : []))
+  return view.paths.flatMap((path) =>
+    !knownPaths.has(path) && itemTemplates.some((template) => template.match(path)) ? [{ path }] : [],
+  )
 }
 
 /** What could be the place of an item, and is that of none: its item was renamed or removed, or never there. */

@@ -25,7 +25,10 @@ export function foldWord(word: string): string {
     .replace(/[\s_-]+/gu, ' ')
 }
 
-/** The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for `doing`. */
+/**
+ * The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for
+ * `doing`.
+ */
 export function nearName(word: string, names: readonly string[]): string | undefined {
   const closestName = suggestion(word, names)
   if (closestName === undefined) return undefined

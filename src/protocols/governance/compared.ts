@@ -10,7 +10,10 @@ function sumOf(counts: unknown): number | undefined {
 
 /** Each total, and what it is the sum of. */
 function* sums(file: FileRecord): Iterable<readonly [key: string, sum: number | undefined]> {
-  const [planner, validator] = [file.number('iterationCounts', 'plannerChecker'), file.number('iterationCounts', 'validatorFix')]
+  const [planner, validator] = [
+    file.number('iterationCounts', 'plannerChecker'),
+    file.number('iterationCounts', 'validatorFix'),
+  ]
   yield ['iterationCounts', planner !== undefined && validator !== undefined ? planner + validator : undefined]
   yield ['agentSpawns', sumOf(file.value('agentSpawns', 'byAgent'))]
   yield ['errors', sumOf(file.value('errors', 'byType'))]

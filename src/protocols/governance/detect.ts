@@ -9,7 +9,10 @@ const { root: defaultRoot } = discovery.defaults
 const { state, config, metrics, session } = kindFiles
 const { glob, reads, folderOf } = detectBySigns([state, config, metrics, session])
 
-/** State of the framework, and sessions, by the keys that only they have. There is one root: the usual one, otherwise that with most files. */
+/**
+ * State of the framework, and sessions, by the keys that only they have. There is one root: the usual one, otherwise
+ * that with most files.
+ */
 export const detect: Detection = {
   glob,
   reads,

@@ -30,7 +30,11 @@ const agentName = () =>
   text('agent', agentForm, expected`an agent's name: lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
 
 const account = () =>
-  text('account', /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/, expected`${'@user'} or ${'app/name'}`)
+  text(
+    'account',
+    /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/,
+    expected`${'@user'} or ${'app/name'}`,
+  )
 
 const agent = () =>
   section({
@@ -48,11 +52,14 @@ const agents = () =>
 
 const edge = () => z.enum(extraEdges)
 
-const trailer = () => text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
+const trailer = () =>
+  text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
 
 const branch = () =>
   glob()
-    .refine((pattern) => pattern.split('{agent}').length === 2, { error: expected`a pattern that has ${'{agent}'} once` })
+    .refine((pattern) => pattern.split('{agent}').length === 2, {
+      error: expected`a pattern that has ${'{agent}'} once`,
+    })
     .meta({ title: 'glob' })
 
 const expectedEdges = expected`a list of edges such as ${'beginning->compacted'}`
@@ -62,7 +69,9 @@ const sectionShape = () =>
     root: statePath().prefault(defaults.root),
     'allow-edges': z.array(edge(), { error: expectedEdges }).prefault([]),
     agents: z
-      .union([preset(), agents()], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
+      .union([preset(), agents()], {
+        error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}`,
+      })
       .prefault(defaults.agents.preset),
     guarded: globs().optional(),
     exempt: globs().prefault([]),

@@ -66,7 +66,12 @@ export const anchor = (id: number, priority: string, fields: Data = {}): Data =>
   ...fields,
 })
 
-export const entry = (action: string, at = '08:10', result = 'pass'): Data => ({ timestamp: time(at), action, agent: 'plugin', result })
+export const entry = (action: string, at = '08:10', result = 'pass'): Data => ({
+  timestamp: time(at),
+  action,
+  agent: 'plugin',
+  result,
+})
 
 /** What compaction leaves in a session. */
 export const compaction = (at = '08:30', anchorsSurvived: readonly string[] = ['anchor-1']): Data => ({
@@ -138,7 +143,10 @@ export const checkpoint = (fields: Data = {}): Data => ({
 })
 
 /** A repository with files in place of others: data is printed, a text is as it is, `null` removes. */
-export function change(files: Files, edits: Readonly<Record<string, Data | readonly unknown[] | string | null>>): Files {
+export function change(
+  files: Files,
+  edits: Readonly<Record<string, Data | readonly unknown[] | string | null>>,
+): Files {
   const changed: Record<string, string> = { ...files }
   for (const [path, edit] of Object.entries(edits)) {
     if (edit === null) delete changed[path]
@@ -147,7 +155,10 @@ export function change(files: Files, edits: Readonly<Record<string, Data | reado
   return changed
 }
 
-/** One session that works, with all that belongs to it: nothing is wrong with it. The examples of the rules are changes of it. */
+/**
+ * One session that works, with all that belongs to it: nothing is wrong with it. The examples of the rules are changes
+ * of it.
+ */
 export const sample: Files = change(
   {},
   {
@@ -164,9 +175,11 @@ export const emptySample: Files = change(sample, { [sessionPath()]: null, [stall
 
 /** The same with another state, session, … */
 export const inState = (fields: Data): Files => change(sample, { [statePath]: state(fields) })
-export const inSession = (row: Row, fields: Data = {}): Files => change(sample, { [sessionPath()]: session(row, fields) })
+export const inSession = (row: Row, fields: Data = {}): Files =>
+  change(sample, { [sessionPath()]: session(row, fields) })
 export const inMetrics = (fields: Data): Files => change(sample, { [metricsPath]: metrics(fields) })
-export const inStall = (...stallArguments: Parameters<typeof stall>): Files => change(sample, { [stallPath()]: stall(...stallArguments) })
+export const inStall = (...stallArguments: Parameters<typeof stall>): Files =>
+  change(sample, { [stallPath()]: stall(...stallArguments) })
 
 /** The same with the session stopped, and that archived. */
 export const interruptedSample: Files = change(inSession(histories.interrupted, stopped()), {
@@ -191,7 +204,11 @@ export const committed = (...works: readonly Work[]): Change => ({
   commits: works.map(({ agent, also, login, parents = 1, paths }, index): Commit => ({
     sha: sha(index + 1),
     parents: Array.from({ length: parents }, (_, parent) => sha(index + parent * 100)),
-    message: ['Work\n', ...(agent === undefined ? [] : [`Agent: ${agent}`]), ...(also === undefined ? [] : [also])].join('\n'),
+    message: [
+      'Work\n',
+      ...(agent === undefined ? [] : [`Agent: ${agent}`]),
+      ...(also === undefined ? [] : [also]),
+    ].join('\n'),
     author: { email: 'octocat@example.com', login },
     paths: paths.map((path) => (typeof path === 'string' ? { path, change: 'changed' } : path)),
   })),
@@ -210,7 +227,10 @@ export const inConfig = (fields: Data): Files => change(sample, { [configPath]: 
 export const inCheckpoint = (fields: Data): Files => change(sample, { [checkpointPath]: checkpoint(fields) })
 export const inPlanner = (fields: Data): Files =>
   change(sample, {
-    [stallPath()]: { ...stall(), plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [], ...fields } },
+    [stallPath()]: {
+      ...stall(),
+      plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [], ...fields },
+    },
   })
 
 /** The same without one file. */
@@ -257,10 +277,24 @@ export const inAnchors = (...ids: readonly number[]): Files => {
   return inState({ anchors: ids.map((id) => anchor(id, priorities[id - 1] ?? '')) })
 }
 
-/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+/**
+ * For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the
+ * protocol shows.
+ */
 export const complete: Files = change(sample, {
   [checkpointPath]: print(checkpoint()),
   [todosPath]: print([{ id: 'todo-1', content: 'Sort the words', status: 'in_progress' }]),
-  [sessionPath()]: session(histories.working, { agent: 'idumb-project-executor', grant: { by: 'octocat', since: '2026-02-04T08:00:00Z' } }),
+  [sessionPath()]: session(histories.working, {
+    agent: 'idumb-project-executor',
+    grant: { by: 'octocat', since: '2026-02-04T08:00:00Z' },
+  }),
 })
-export const shown: readonly string[] = [sessionPath(), statePath, configPath, metricsPath, todosPath, stallPath(), checkpointPath]
+export const shown: readonly string[] = [
+  sessionPath(),
+  statePath,
+  configPath,
+  metricsPath,
+  todosPath,
+  stallPath(),
+  checkpointPath,
+]

@@ -1,7 +1,15 @@
 import type { Selector } from '../../core/view.ts'
 import { type FileKind, pathIn, selectBelow } from '../../kit/files.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
-import { checkpointShape, configShape, metricsShape, publishedSession, sessionShape, stallShape, stateShape } from './schema.ts'
+import {
+  checkpointShape,
+  configShape,
+  metricsShape,
+  publishedSession,
+  sessionShape,
+  stallShape,
+  stateShape,
+} from './schema.ts'
 
 /** A byte-order mark is read over, and reported by a rule. */
 export const stateFormat = 'json-with-mark'

@@ -55,7 +55,11 @@ const foldersOf = (glob: string): readonly string[] => {
 }
 
 /** Reads everything below the root that is judged, file by file. */
-export function* readModel(view: View, configuration: GovernanceConfiguration, context: Context): Steps<GovernanceModel> {
+export function* readModel(
+  view: View,
+  configuration: GovernanceConfiguration,
+  context: Context,
+): Steps<GovernanceModel> {
   const paths = pathsOf(configuration)
   const read = (path: string) => readFile(view, path, context.limit)
   const globs = Object.values(kindFiles)
@@ -78,7 +82,14 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
     ...sessions.map((session) => [session.path, session] as const),
   ])
   const isPlace = matcher(globs.flatMap(foldersOf))
-  const files = [state, config, metrics, ...sessions.map(({ file }) => file), ...stalls.map(({ file }) => file), ...checkpoints]
+  const files = [
+    state,
+    config,
+    metrics,
+    ...sessions.map(({ file }) => file),
+    ...stalls.map(({ file }) => file),
+    ...checkpoints,
+  ]
   const byPath = new Map(files.map((file) => [file.path, file]))
   const brain = state.exists || config.exists || metrics.exists ? `brain:${configuration.root}` : undefined
   return {
@@ -106,7 +117,9 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
 export const withChange = (model: GovernanceModel, change: Change): GovernanceModel => ({ ...model, change })
 
 /** Every file that is judged, each with the target that it is about. */
-export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: FileRecord; readonly target: string | undefined }> {
+export function* filesOf(
+  model: GovernanceModel,
+): Iterable<{ readonly file: FileRecord; readonly target: string | undefined }> {
   const { brain: target, state, config, metrics, sessions, stalls, checkpoints } = model
   yield { file: state.file, target }
   yield { file: config, target }
@@ -139,4 +152,5 @@ export const newestSession = (model: GovernanceModel): Session | undefined =>
     .at(-1)
 
 /** The target of a finding, where there is one. */
-export const optionalTarget = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })
+export const optionalTarget = (target: string | undefined): { readonly target?: string } =>
+  target === undefined ? {} : { target }

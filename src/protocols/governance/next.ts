@@ -28,21 +28,31 @@ function workingProposal(state: State, session: Session, model: GovernanceModel)
   const agent = agentOf(session)
   const loopProposal = (code: string, why: string) => propose(machine, state, 'mend', { agent, code, why })
   if (stall && isStalled(stall)) return loopProposal('GOV_STALL_PLANNER', 'Planner and checker go round in a circle.')
-  if (stall && isRepeating(stall)) return loopProposal('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
+  if (stall && isRepeating(stall))
+    return loopProposal('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
   return propose(machine, state, 'work', { agent, ...anchorsIn(model) })
 }
 
-/** A session that stopped is resumed when it was idle for long enough. Its question is answered first, by an anchor or context. */
+/**
+ * A session that stopped is resumed when it was idle for long enough. Its question is answered first, by an anchor or
+ * context.
+ */
 function interruptedProposal(state: State, session: Session, model: GovernanceModel): Proposal {
   const { file } = session
   if (questionOf(session, model) !== undefined)
-    return propose(machine, state, 'answer', { why: 'The answer becomes an anchor, a note that all sessions read.', ...anchorsIn(model) })
+    return propose(machine, state, 'answer', {
+      why: 'The answer becomes an anchor, a note that all sessions read.',
+      ...anchorsIn(model),
+    })
   const now = Date.parse(model.context.at)
   const since = idleSince(session) ?? now
   if (idleWindow(now - since) === 'live' && !canResumeAtOnce(model))
-    return propose(machine, state, 'wait', { why: msg`Any agent can resume it after ${timeOf(since + hour)}: ${`/accept ${session.id}`}` })
+    return propose(machine, state, 'wait', {
+      why: msg`Any agent can resume it after ${timeOf(since + hour)}: ${`/accept ${session.id}`}`,
+    })
   const agent = agentOf(session)
-  if (file.text('handback', 'reason') === 'error') return propose(machine, state, 'decide', { agent, why: file.text('handback', 'text') })
+  if (file.text('handback', 'reason') === 'error')
+    return propose(machine, state, 'decide', { agent, why: file.text('handback', 'text') })
   return propose(machine, state, 'accept', { agent, ...anchorsIn(model) })
 }
 
@@ -54,7 +64,10 @@ const proposals: Readonly<Record<State, (state: State, session: Session, model: 
   interrupted: interruptedProposal,
 }
 
-/** The next action on a session, by its state (docs/governance.md, "States"). Sessions of an older form or of another program have none. */
+/**
+ * The next action on a session, by its state (docs/governance.md, "States"). Sessions of an older form or of another
+ * program have none.
+ */
 export function next(model: GovernanceModel, { id }: Target): Proposal | undefined {
   const [kind, ...rest] = id.split(':')
   const session = kind === 'session' ? model.session(rest.join(':')) : undefined

@@ -20,7 +20,8 @@ import { machine } from './states.ts'
 export const governance = defineProtocol({
   ...discovery,
   title: 'Sessions and scopes',
-  found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
+  found: (view, { root }) =>
+    entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   detect,
   read: readModel,
   next,

@@ -8,7 +8,8 @@ import { handbackReasons } from '../../core/command-names.ts'
 import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
-const timePattern = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
+const timePattern =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
 /** A time in milliseconds; `undefined` where the text is not a time, or of a day that does not exist. */
 export const instantOf = (text: string | undefined): number | undefined => parseTime(timePattern, text ?? '')
@@ -47,15 +48,20 @@ const checkedText = (isValid: (text: string) => boolean, complaint: Complaint, f
   })
 
 export const codePointCount = (text: string): number => Array.from(text).length
-const nonEmptyText = once(() => checkedText((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }))
+const nonEmptyText = once(() =>
+  checkedText((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }),
+)
 const textAtMost = (limit: number) =>
-  checkedText((text) => codePointCount(text) <= limit, expected`at most ${limit} characters`, 'text').meta({ maxLength: limit })
+  checkedText((text) => codePointCount(text) <= limit, expected`at most ${limit} characters`, 'text').meta({
+    maxLength: limit,
+  })
 const time = once(() =>
   checkedText((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
     format: 'date-time',
   }),
 )
-const oneOf = (words: readonly string[]) => checkedText((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
+const oneOf = (words: readonly string[]) =>
+  checkedText((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
 const textMatching = (form: RegExp, complaint: Complaint) =>
   checkedText((text) => form.test(text), complaint).meta({ pattern: form.source })
 const state = once(() => checkedText(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
@@ -67,7 +73,8 @@ const complaintOf = (shape: z.ZodRawShape): Complaint => {
   const requiredNames = requiredKeys(shape)
   return requiredNames.length === 0 ? notKeys : complaintByPresence(expected`an object with ${requiredNames}`, notKeys)
 }
-const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
+const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: complaintOf(shape) })
 const openMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
 const counts = once(() => z.record(z.string(), count(), { error: notKeys }))
 
@@ -124,7 +131,10 @@ export const configShape = once(() =>
   openMapping({
     version: text(),
     user: openMapping({
-      language: openMapping({ communication: nonEmptyText().optional(), documents: nonEmptyText().optional() }).optional(),
+      language: openMapping({
+        communication: nonEmptyText().optional(),
+        documents: nonEmptyText().optional(),
+      }).optional(),
     }),
     hierarchy: openMapping({}),
     staleness: openMapping({ warningHours: hours().optional(), criticalHours: hours().optional() }).optional(),
@@ -151,7 +161,8 @@ export const sessionShape = once(() =>
     contextSize: z
       .union([text(), number()], { error: expected`a string or a number` })
       .superRefine((size, context) => {
-        if (typeof size === 'number' && size < 0) context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
+        if (typeof size === 'number' && size < 0)
+          context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
       })
       .meta({ minimum: 0 })
       .optional(),
@@ -233,8 +244,18 @@ export const checkpointShape = once(() =>
     task: text(),
     type: oneOf(['manual', 'auto', 'pre_task', 'post_task', 'emergency']),
     status: oneOf(['valid', 'corrupted', 'stale']),
-    state: closedMapping({ gitHash: text().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
-    execution: closedMapping({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: text().nullable() }),
+    state: closedMapping({
+      gitHash: text().nullable(),
+      filesModified: names(),
+      filesCreated: names(),
+      filesDeleted: names(),
+    }),
+    execution: closedMapping({
+      tasksCompleted: names(),
+      tasksInProgress: names(),
+      tasksFailed: names(),
+      currentTask: text().nullable(),
+    }),
     metrics: closedMapping({
       iterationCount: number().min(0, { error: expected`0 or more` }),
       agentSpawns: number().min(0, { error: expected`0 or more` }),

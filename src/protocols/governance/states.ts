@@ -63,10 +63,14 @@ export function pathBetween(from: State, to: State, allowedEdges: readonly Extra
   return edgeOf(from, to, allowedEdges) === 'no' ? [from, 'between_turn', to] : [from, to]
 }
 
-/** What became of a session by how long it was idle: it is still a live one, it resumes, or it starts afresh (specification, S5). */
+/**
+ * What became of a session by how long it was idle: it is still a live one, it resumes, or it starts afresh
+ * (specification, S5).
+ */
 export type IdleWindow = 'live' | 'resumes' | 'expired'
 
-export const idleWindow = (idle: number): IdleWindow => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
+export const idleWindow = (idle: number): IdleWindow =>
+  idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired'
 
 /** What a session file says of its state. */
 export interface SessionRecords {
@@ -80,7 +84,8 @@ export interface SessionRecords {
 
 /** The state of a session: what is written, or of an older file what its times show. */
 export function stateOf({ kind, written, idleAt, resumedAt }: SessionRecords): State | undefined {
-  if (kind === 'legacy') return idleAt !== undefined && idleAt >= (resumedAt ?? -Infinity) ? 'interrupted' : 'between_turn'
+  if (kind === 'legacy')
+    return idleAt !== undefined && idleAt >= (resumedAt ?? -Infinity) ? 'interrupted' : 'between_turn'
   return kind === 'current' && isState(written) ? written : undefined
 }
 

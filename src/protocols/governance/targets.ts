@@ -12,7 +12,10 @@ import { definedFacts } from '../../kit/facts.ts'
 
 /** The language that is configured, as far as it is. */
 const languageIn = ({ config }: GovernanceModel) => {
-  const [communication, documents] = [config.text('user', 'language', 'communication'), config.text('user', 'language', 'documents')]
+  const [communication, documents] = [
+    config.text('user', 'language', 'communication'),
+    config.text('user', 'language', 'documents'),
+  ]
   return communication === undefined && documents === undefined ? undefined : definedFacts({ communication, documents })
 }
 
@@ -30,7 +33,10 @@ export function questionOf({ state, file }: Session, model: GovernanceModel): st
 const errorOf = ({ state, file }: Session): string | undefined =>
   state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
-/** What the state of a session says of its turn: one that stopped is over, unless it was handed back with a question or an error. */
+/**
+ * What the state of a session says of its turn: one that stopped is over, unless it was handed back with a question or
+ * an error.
+ */
 function statedTurn({ kind, state, holder, file }: Session): TurnDetails | undefined {
   if (kind === 'record') return holder === 'agent' ? undefined : { ended: true }
   const since = file.text('lastUpdated')
@@ -41,7 +47,9 @@ function statedTurn({ kind, state, holder, file }: Session): TurnDetails | undef
 
 /** When the session was last started, resumed or stopped. */
 const periodOf = ({ history, file }: Session): string =>
-  [history.findLast(({ state }) => state === 'beginning' || state === 'interrupted')?.at, file.text('resumedAt')].join(' ')
+  [history.findLast(({ state }) => state === 'beginning' || state === 'interrupted')?.at, file.text('resumedAt')].join(
+    ' ',
+  )
 
 /** A session as a target; none where no command can name it. */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
@@ -66,7 +74,9 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
     violations: file.number('violationCount'),
     handback: file.value('handback'),
     stall: stall?.file.data && { planner: isStalled(stall), validator: isRepeating(stall) },
-    errors: hasMetrics ? definedFacts({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
+    errors: hasMetrics
+      ? definedFacts({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') })
+      : undefined,
     legacy: kind === 'legacy',
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
@@ -105,7 +115,16 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
     metricsSession: metrics.text('sessionId'),
     commits: change && authorshipOf(model, change),
   })
-  return [{ id, path: state.file.path, holder: 'orchestrator', state: state.phase ?? 'unknown', turn: { container: true }, facts }]
+  return [
+    {
+      id,
+      path: state.file.path,
+      holder: 'orchestrator',
+      state: state.phase ?? 'unknown',
+      turn: { container: true },
+      facts,
+    },
+  ]
 }
 
 /**

@@ -33,10 +33,17 @@ export function stepPair(file: HandoverFile): PlaceComparison | undefined {
   if (!isMissing && (current === undefined || current < 0 || current > total)) return undefined
   // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
   const isAtWork =
-    records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
-    questionIn(progress)?.step === current
+    records.some(
+      (record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed'),
+    ) || questionIn(progress)?.step === current
   const agrees = isMissing || isAtWork || current === closed || current === highestCompletedStep(progress)
-  return pair(file, 'PROGRESS_CURRENT_STEP_DRIFT', 'current_step', { current_step: current ?? null, steps: closed }, agrees)
+  return pair(
+    file,
+    'PROGRESS_CURRENT_STEP_DRIFT',
+    'current_step',
+    { current_step: current ?? null, steps: closed },
+    agrees,
+  )
 }
 
 /** The status of the session that goes with one of the run. */
@@ -74,7 +81,12 @@ export function listPair(file: HandoverFile): PlaceComparison | undefined {
   if (!annotations) return undefined
   const { digest = null } = revisionFields
   const expectedDigest = annotations.length === 0 ? null : annotationDigest(annotations)
-  return digestPair(file, digest, expectedDigest, expectedDigest === null || digest === null || expectedDigest === digest)
+  return digestPair(
+    file,
+    digest,
+    expectedDigest,
+    expectedDigest === null || digest === null || expectedDigest === digest,
+  )
 }
 
 /** Compares the digest of a batch in a file of its own with its annotations. */
@@ -89,7 +101,10 @@ export function batchPair(file: HandoverFile): PlaceComparison | undefined {
   const candidates = hasArtifacts
     ? [annotations]
     : ['brief.md', 'plan.md', 'review.md'].map((artifact) =>
-        annotations.map((annotation, index) => ({ ...annotation, target_artifact: entries[index]?.artifact ?? artifact })),
+        annotations.map((annotation, index) => ({
+          ...annotation,
+          target_artifact: entries[index]?.artifact ?? artifact,
+        })),
       )
   const digests = candidates.map(annotationDigest)
   const matchingDigest = digests.find((digest) => digest === expectedDigest)
@@ -106,7 +121,9 @@ export function manifestPair(file: HandoverFile): PlaceComparison | undefined {
 }
 
 /** What is compared in files of a kind. */
-const pairs: Readonly<Partial<Record<HandoverFile['kind'], readonly ((file: HandoverFile) => PlaceComparison | undefined)[]>>> = {
+const pairs: Readonly<
+  Partial<Record<HandoverFile['kind'], readonly ((file: HandoverFile) => PlaceComparison | undefined)[]>>
+> = {
   brief: [listPair],
   plan: [manifestPair, listPair],
   review: [listPair],

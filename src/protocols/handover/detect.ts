@@ -16,7 +16,9 @@ export const detect: Detection = {
   reads: (view, path, limit) => oldPathPattern.test(path) || isMarked(view, path, limit),
   place: (path) => folderOf(folderOf(path)) || '.',
   section(paths) {
-    const projects = [...new Set(paths.map((path) => `${escapeGlob(folderOf(folderOf(path)))}/*`.replace(/^\//, '')))].toSorted()
+    const projects = [
+      ...new Set(paths.map((path) => `${escapeGlob(folderOf(folderOf(path)))}/*`.replace(/^\//, ''))),
+    ].toSorted()
     return projects.every((glob) => defaultGlobs.includes(glob)) ? {} : { projects }
   },
 }

@@ -228,7 +228,8 @@ export const inState = inFile(statePath, session)
 export const inPrompt = inFile(promptPath, session)
 
 /** A text in the body of the plan, outside of the steps. */
-export const aboveSteps = (text: string): Files => inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
+export const aboveSteps = (text: string): Files =>
+  inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
 
 /** A file that is a link. */
 export const linked = (path: string) => ({ head: change(session, { [path]: 'elsewhere' }), links: [path] })
@@ -254,7 +255,9 @@ export const withoutWork = (files: Files): Files =>
   Object.fromEntries(Object.entries(files).filter(([path]) => path !== workPath(1) && path !== workPath(2)))
 
 /** An agent at work on the second step. */
-export const working: Edits = [['"2": { "status": "pending", "attempts": 0', '"2": { "status": "in_progress", "attempts": 1']]
+export const working: Edits = [
+  ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "in_progress", "attempts": 1'],
+]
 
 /** The front matter and anchor of an annotation on the plan. */
 export const annotation = `  - id: ANN-0001
@@ -300,7 +303,11 @@ export const withPattern = (text: string) => inPlan(['"^feat\\\\(step1\\\\):"', 
 /** The plan alone, as one of the version before. */
 export const inOldPlan = (...edits: readonly (readonly [string, string])[]) =>
   change(only(planPath), {
-    [planPath]: [[`source_findings: [${blocker}, ${major}]\n`, ''], ['plan_version: "1.7"', 'plan_version: "1.6"'], ...edits],
+    [planPath]: [
+      [`source_findings: [${blocker}, ${major}]\n`, ''],
+      ['plan_version: "1.7"', 'plan_version: "1.6"'],
+      ...edits,
+    ],
   })
 
 /** A run that was written later, and one that begins again. */
@@ -322,8 +329,14 @@ export const planAlone = inPlan([`source_findings: [${blocker}, ${major}]\n`, ''
 /** The id of no finding. */
 export const otherId = '00112233445566778899aabbccddeeff00112233'
 
-/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = { ...session, 'batch.json': `{ "artifact": "plan.md", "annotations": [\n  ${batchEntry}\n] }\n` }
+/**
+ * For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the
+ * protocol shows.
+ */
+export const complete: Files = {
+  ...session,
+  'batch.json': `{ "artifact": "plan.md", "annotations": [\n  ${batchEntry}\n] }\n`,
+}
 export const shown: readonly string[] = [
   briefPath,
   researchPath,

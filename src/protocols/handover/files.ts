@@ -12,7 +12,8 @@ export type Kind = (typeof kinds)[number]
 export const fileKinds = [...kinds, 'annotations'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const isFileKind = (word: string | undefined): word is FileKind => (fileKinds as readonly (string | undefined)[]).includes(word)
+export const isFileKind = (word: string | undefined): word is FileKind =>
+  (fileKinds as readonly (string | undefined)[]).includes(word)
 
 /** The files with fixed names in a project. */
 export const fixedNames = {
@@ -65,7 +66,11 @@ const projectSelection: Readonly<Record<string, LoadLevel>> = {
 }
 
 /** What is outside of projects. */
-const looseGlobs = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
+const looseGlobs = [
+  '.claude/plans/trekplan-*.md',
+  '.claude/research/trekresearch-*.md',
+  '.claude/plans/.trekexecute-progress-*.json',
+]
 
 /** Files of older forms, which are read and no longer written. */
 export const olderFormGlobs = ({ projects }: Pick<HandoverConfiguration, 'projects'>): readonly string[] => [
@@ -75,7 +80,9 @@ export const olderFormGlobs = ({ projects }: Pick<HandoverConfiguration, 'projec
 
 /** Everything that is read, and files that were named. */
 export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: NamedFiles): readonly Selector[] {
-  const namedPaths = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
+  const namedPaths = (namedFiles?.paths ?? []).filter(
+    (path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path),
+  )
   return [
     ...projects.flatMap((glob) => selectBelow(glob, projectSelection)),
     ...olderFormGlobs({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
@@ -88,11 +95,16 @@ function projectFolderOf(path: string): string | undefined {
   const [name, folder] = [baseName(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder
   const folderName = baseName(folder)
-  return (folderName === 'research' && name.endsWith('.md')) || folderName === 'architecture' ? folderOf(folder) : undefined
+  return (folderName === 'research' && name.endsWith('.md')) || folderName === 'architecture'
+    ? folderOf(folder)
+    : undefined
 }
 
 /** The folders that hold files of a project, each with those, sorted. */
-export function foldersOf(paths: readonly string[], { projects }: HandoverConfiguration): ReadonlyMap<string, readonly string[]> {
+export function foldersOf(
+  paths: readonly string[],
+  { projects }: HandoverConfiguration,
+): ReadonlyMap<string, readonly string[]> {
   const matches = matcher(projects)
   const folders = new Map<string, string[]>()
   for (const path of paths) {
@@ -114,7 +126,8 @@ export const committedPaths = (configuration: HandoverConfiguration): readonly s
   placesOf(configuration).filter((path) => !isLocal(path))
 
 /** Places of files that git must ignore. */
-export const localPaths = (configuration: HandoverConfiguration): readonly string[] => placesOf(configuration).filter(isLocal)
+export const localPaths = (configuration: HandoverConfiguration): readonly string[] =>
+  placesOf(configuration).filter(isLocal)
 
 /** Where the folder of a project of this name would be. */
 export function placeFor(name: string, { projects }: HandoverConfiguration): string {

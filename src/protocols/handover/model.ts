@@ -3,7 +3,17 @@ import { baseName, type View, folderOf } from '../../core/view.ts'
 import { type UnreadableReason, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping, YamlNode } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
-import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
+import {
+  foldersOf,
+  isLocal,
+  placeFor,
+  fixedNames,
+  isFileKind,
+  looseKind,
+  types,
+  type FileKind,
+  type Kind,
+} from './files.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { memo } from '../../core/once.ts'
@@ -96,10 +106,19 @@ const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): bo
   !isTyped(kind) || !checkValue(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
 /** The headings and fences after the front matter of a text. */
-export const scanOf = memo((document: TextDocument): Scan => scan(document, parseRecord(document, 'flat-front-matter').body))
+export const scanOf = memo((document: TextDocument): Scan =>
+  scan(document, parseRecord(document, 'flat-front-matter').body),
+)
 const noScan: Scan = { headings: [], fences: [] }
 
-function readFile(view: View, limit: number, path: string, kind: FileKind, project: Project | undefined, loose: boolean): HandoverFile {
+function readFile(
+  view: View,
+  limit: number,
+  path: string,
+  kind: FileKind,
+  project: Project | undefined,
+  loose: boolean,
+): HandoverFile {
   const result = readText(view, path, limit)
   const document = typeof result === 'string' ? undefined : result
   const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
@@ -178,7 +197,8 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
   const byName = new Map([...byFolder.values()].toReversed().map((project) => [project.name, project]))
 
   const folderProject = (path: string): Project | undefined => {
-    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) if (byFolder.has(folder)) return byFolder.get(folder)
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
+      if (byFolder.has(folder)) return byFolder.get(folder)
     return undefined
   }
   const looseProject = (rest: string): Project | undefined => {
@@ -193,7 +213,8 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
     return project
   }
   const projectOf = (path: string) => folderProject(path) ?? looseProject(looseKind(path)?.rest ?? '')
-  const read = (path: string, kind: FileKind) => readFile(view, limit, path, kind, projectOf(path), looseKind(path) !== undefined)
+  const read = (path: string, kind: FileKind) =>
+    readFile(view, limit, path, kind, projectOf(path), looseKind(path) !== undefined)
 
   const files = new Map<string, HandoverFile>()
   for (const project of byFolder.values())

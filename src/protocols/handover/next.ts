@@ -26,12 +26,18 @@ function filesForStep(project: Project, model: HandoverModel, step: number | und
 
 /** The expected paths of a step that are missing, and the option that names its commit, where none is recorded. */
 function needsOf(project: Project, model: HandoverModel, number: number): readonly string[] {
-  const missingPaths = expectedPathsOf(stepOf(project, model, number)).paths.filter((path) => !isInTree(model.view, path))
+  const missingPaths = expectedPathsOf(stepOf(project, model, number)).paths.filter(
+    (path) => !isInTree(model.view, path),
+  )
   const hasCommit = stepsAtWork(progressIn(project)).some((step) => step.number === number && step.commit !== undefined)
   const commitOptions = hasCommit ? [] : ['--done-by REV (default: the newest commit since the grant)']
   return missingPaths.length <= maxNamed
     ? [...commitOptions, ...missingPaths]
-    : [...commitOptions, ...missingPaths.slice(0, maxNamed), `${pluralize(missingPaths.length - maxNamed, 'more path')} of its manifest`]
+    : [
+        ...commitOptions,
+        ...missingPaths.slice(0, maxNamed),
+        `${pluralize(missingPaths.length - maxNamed, 'more path')} of its manifest`,
+      ]
 }
 
 type Proposer = (state: State, project: Project, model: HandoverModel) => Proposal | undefined
@@ -42,7 +48,8 @@ function filesForNextStep(project: Project, model: HandoverModel): readonly stri
   return filesForStep(project, model, progress?.mode === 'execute' ? nextStep(progress) : 1)
 }
 
-const acceptProposal: Proposer = (state, project, model) => propose(machine, state, 'accept', { read: filesForNextStep(project, model) })
+const acceptProposal: Proposer = (state, project, model) =>
+  propose(machine, state, 'accept', { read: filesForNextStep(project, model) })
 const reviewProposal: Proposer = (state, project, model) =>
   propose(machine, state, 'review', {
     why: msg`write ${`${project.folder}/review.md`}`,
@@ -57,7 +64,10 @@ const reviewForm = `front matter type: trekreview, review_version: "${currentVer
 const proposals: Readonly<Record<State, Proposer>> = {
   unreadable: (state) => propose(machine, state, 'mend'),
   'no plan': (state, project, model) =>
-    propose(machine, state, 'wait', { why: msg`write ${`${project.folder}/plan.md`}`, read: filesForNextStep(project, model) }),
+    propose(machine, state, 'wait', {
+      why: msg`write ${`${project.folder}/plan.md`}`,
+      read: filesForNextStep(project, model),
+    }),
   planned: acceptProposal,
   trial: acceptProposal,
   pending: acceptProposal,
@@ -88,7 +98,10 @@ const proposals: Readonly<Record<State, Proposer>> = {
   reviewed: () => undefined,
 }
 
-/** The next action on a project, by its state (docs/handover.md, "States"). A project in an old format takes no commands. */
+/**
+ * The next action on a project, by its state (docs/handover.md, "States"). A project in an old format takes no
+ * commands.
+ */
 export function next(model: HandoverModel, { id }: Target): Proposal | undefined {
   const project = projectsByTarget(model).get(id)
   if (!project?.hasFolder || project.legacy) return undefined

@@ -90,10 +90,16 @@ export const fronts = {
         scope_sha_start: sha().optional(),
         verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
         // A rule of its own looks at its value.
-        findings: z.custom<unknown>((value) => value !== undefined, { error: expected`a block list of ids, or ${'[]'}` }),
+        findings: z.custom<unknown>((value) => value !== undefined, {
+          error: expected`a block list of ids, or ${'[]'}`,
+        }),
       }),
     ),
-    codes: { missing: 'REVIEW_MISSING_FIELD', value: 'REVIEW_INVALID_FIELD', keys: { review_version: 'REVIEW_VERSION_FORMAT' } },
+    codes: {
+      missing: 'REVIEW_MISSING_FIELD',
+      value: 'REVIEW_INVALID_FIELD',
+      keys: { review_version: 'REVIEW_VERSION_FORMAT' },
+    },
   },
   'next-session-prompt': {
     shape: once(() => z.object({ produced_by: nonBlankText(), produced_at: time() })),
@@ -118,7 +124,9 @@ export const typeShapes = {
   plan: {
     shape: once(() =>
       z.object({
-        type: z.custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` }).optional(),
+        type: z
+          .custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` })
+          .optional(),
       }),
     ),
     codes: 'PLAN_WRONG_TYPE',
@@ -147,9 +155,15 @@ const placeCodes = {
 export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Object.hasOwn(placeCodes, kind)
 
 /** How a brief or a review names its folder. */
-export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
+export function placeForm(
+  kind: keyof typeof placeCodes,
+  { slug: name, folder }: { readonly slug: string; readonly folder: string },
+) {
   const keys = placeCodes[kind]
-  const folderShape = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, the folder of this file`).optional()
+  const folderShape = textWhere(
+    (path) => plainFolder(path) === folder,
+    expected`${`${folder}/`}, the folder of this file`,
+  ).optional()
   const nameShape = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
   const shape = once(() => z.object({ slug: nameShape, project_dir: folderShape }))
   return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape
@@ -173,7 +187,9 @@ export const manifestForm = {
         .refine((pattern) => !isUnsafe(pattern), { error: expectedSafePattern, params: { fault: 'unsafe' } }),
       bash_syntax_check: items(),
       forbidden_paths: items(),
-      must_contain: z.array(z.object({ path: pairText(), pattern: pairText() }, { error: expectedPairs }), { error: expectedPairs }),
+      must_contain: z.array(z.object({ path: pairText(), pattern: pairText() }, { error: expectedPairs }), {
+        error: expectedPairs,
+      }),
     }),
   ),
   codes: {
@@ -194,7 +210,8 @@ const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
 /** A version as JSON has it: a number is none in quotes. */
 const versionLiteral = <Version extends string | number>(version: Version) =>
   z.literal(version, {
-    error: ({ input }) => expected`${JSON.stringify(version)}`({ input: input === undefined ? input : JSON.stringify(input) }),
+    error: ({ input }) =>
+      expected`${JSON.stringify(version)}`({ input: input === undefined ? input : JSON.stringify(input) }),
   })
 
 /** A JSON file of one version. Unknown keys are allowed. */
@@ -266,7 +283,10 @@ const recordForm = (attempts: number) =>
     codes: { missing: 'PROGRESS_BAD_STEP', value: 'PROGRESS_BAD_STEP', keys: { commit: 'PROGRESS_COMMIT_INVALID' } },
   }) as const satisfies CodedShape
 
-/** A step that was begun was attempted. No union by `status`: of a record without a status that there is, zod would report nothing else. */
+/**
+ * A step that was begun was attempted. No union by `status`: of a record without a status that there is, zod would
+ * report nothing else.
+ */
 export const stepForms = { begun: recordForm(1), open: recordForm(0) }
 
 /** Of steps that need no attempt. */
@@ -314,7 +334,9 @@ export const annotationShape = once(() =>
       target_artifact: nonBlankText(),
       target_anchor: z
         .string({ error: expected`the name of a heading` })
-        .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
+        .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, {
+          error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}`,
+        }),
       intent: oneOf(intents),
       comment: text().optional(),
       line: integer(1).optional(),
@@ -325,7 +347,9 @@ export const annotationShape = once(() =>
 
 /** The same in a list, where other keys hold no lists and mappings. */
 export const entryShape = once(() =>
-  annotationShape().catchall(z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText })),
+  annotationShape().catchall(
+    z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText }),
+  ),
 )
 
 /** How often a file was revised, and the digest of its annotations. */
@@ -343,7 +367,10 @@ const expectedBatch = expected`${1} to ${500} annotations in a list`
 /** A batch of annotations, but for what its entries hold. Other keys are ignored. */
 export const batchShape = once(() =>
   z.looseObject({
-    annotations: z.array(z.unknown(), { error: expectedBatch }).min(1, { error: expectedBatch }).max(500, { error: expectedBatch }),
+    annotations: z
+      .array(z.unknown(), { error: expectedBatch })
+      .min(1, { error: expectedBatch })
+      .max(500, { error: expectedBatch }),
     artifact: text().optional(),
     revision_reason: text().optional(),
     expected_digest: digest().optional(),

@@ -17,7 +17,11 @@ function valueOf(shape: z.ZodType): z.ZodType {
   return isOptional ? value.nullish() : value
 }
 
-const annotation = z.looseObject({ ...annotationShape().shape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
+const annotation = z.looseObject({
+  ...annotationShape().shape,
+  comment: z.string().nullish(),
+  line: z.int().min(1).nullish(),
+})
 
 const unquotedText = (form: RegExp) => z.union([z.string().regex(form), z.number()])
 
@@ -49,7 +53,9 @@ const frontMatterSchema = (kind: FrontKind, file: string, about: string): Schema
   title: `handover: front matter of ${file}`,
   description: `${about} ${schemaLimits}`,
   shape: z.looseObject({
-    ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape().shape).map(([key, shape]) => [key, valueOf(shape)])),
+    ...Object.fromEntries(
+      Object.entries<z.ZodType>(fronts[kind].shape().shape).map(([key, shape]) => [key, valueOf(shape)]),
+    ),
     ...furtherKeys[kind],
   }),
 })
@@ -89,7 +95,11 @@ export const schemas: SchemaSources = {
     description: `Where the next session goes on. ${schemaLimits}`,
     shape: z.looseObject(stateShape().shape),
   },
-  'next-session-prompt': frontMatterSchema('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
+  'next-session-prompt': frontMatterSchema(
+    'next-session-prompt',
+    'NEXT-SESSION-PROMPT.local.md',
+    'The prompt for the next session.',
+  ),
   annotations: {
     title: 'handover: a batch of annotations',
     description: `What \`/revise\` takes. ${schemaLimits}`,

@@ -3,7 +3,14 @@ import type { Holder } from '../../core/target.ts'
 import { distance, isLegal, movesTo, type StateMachine, type StateRow, type Transitions } from '../../kit/states.ts'
 import type { Project } from './model.ts'
 import { planOf } from './reading/plan.ts'
-import { stepsInProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from './reading/progress.ts'
+import {
+  stepsInProgress,
+  nextStep,
+  progressIn,
+  questionIn,
+  type Progress,
+  type StepRecord,
+} from './reading/progress.ts'
 import { writtenText, writtenValue } from '../../kit/written.ts'
 import type { ProgressStatus } from './schema.ts'
 
@@ -77,11 +84,14 @@ export const machine: StateMachine<State> = {
   ],
 }
 
-const statesWithStatus = (status: ProgressStatus) => (Object.keys(states) as State[]).filter((state) => states[state].status === status)
+const statesWithStatus = (status: ProgressStatus) =>
+  (Object.keys(states) as State[]).filter((state) => states[state].status === status)
 
 /** Whether the status of a run may go so in a change: one change may hold many moves. */
 export const mayProgressMove = (from: ProgressStatus, to: ProgressStatus): boolean =>
-  statesWithStatus(from).some((fromState) => statesWithStatus(to).some((toState) => distance(machine, fromState, toState) !== undefined))
+  statesWithStatus(from).some((fromState) =>
+    statesWithStatus(to).some((toState) => distance(machine, fromState, toState) !== undefined),
+  )
 
 /** Where the status of the research may go. */
 const researchTransitions: Transitions<string> = {
@@ -98,14 +108,18 @@ const researchTransitions: Transitions<string> = {
 
 /** Whether the status of the research may go so. From a word that is not a status it may go anywhere. */
 export const mayResearchMove = (from: string, to: string, moreTopics: boolean): boolean =>
-  isLegal(researchTransitions, from, to, () => moreTopics) || !researchTransitions.moves.some((move) => move.from === from)
+  isLegal(researchTransitions, from, to, () => moreTopics) ||
+  !researchTransitions.moves.some((move) => move.from === from)
 
 /** The steps that an agent works on: none of a trial run. The status of the run may lag behind its steps. */
 export const stepsAtWork = (progress: Progress | undefined): readonly StepRecord[] =>
   progress?.mode === 'execute' ? stepsInProgress(progress) : []
 
 /** The state of a run that is executed. */
-function stateOfRun(progress: Progress, { review, 'session-state': session, 'next-session-prompt': prompt }: Project['files']): State {
+function stateOfRun(
+  progress: Progress,
+  { review, 'session-state': session, 'next-session-prompt': prompt }: Project['files'],
+): State {
   if (stepsAtWork(progress).length > 0) return 'in progress'
   if (questionIn(progress)) return 'asked'
   if (progress.status === 'completed' || nextStep(progress) === undefined) {

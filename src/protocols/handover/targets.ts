@@ -26,7 +26,8 @@ import { definedFacts } from '../../kit/facts.ts'
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined
-  const numbers = (status: string) => progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
+  const numbers = (status: string) =>
+    progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
   const { total, current } = progress
   return definedFacts({
     total,
@@ -39,7 +40,11 @@ function stepFacts(progress: Progress | undefined) {
 
 function revisionFacts({ files }: Project) {
   const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisionFieldsOf(file.mapping).revision
-  return definedFacts({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
+  return definedFacts({
+    brief: revisionOf(files.brief),
+    plan: revisionOf(files.plan),
+    review: revisionOf(files.review),
+  })
 }
 
 /** The first loose file of each project that has one. */
@@ -81,7 +86,10 @@ function grantOf({ files }: Project, progress: Progress | undefined) {
   const [json, step] = [files.progress?.json, stepsAtWork(progress)[0]]
   if (!json || !step) return {}
   const path = ['steps', step.key.source, 'grant']
-  return { period: [progress?.startedAt, step.number, step.attempts].join(' '), ...grantFrom(json.value(...path), json.place(...path)) }
+  return {
+    period: [progress?.startedAt, step.number, step.attempts].join(' '),
+    ...grantFrom(json.value(...path), json.place(...path)),
+  }
 }
 
 /** The progress with a grant in the record of the step in progress, or without one. */
@@ -101,7 +109,9 @@ function statedTurn(project: Project, verdict: string | undefined): TurnDetails 
   if (holderOf(project) === 'agent') return progress.updatedAt === undefined ? undefined : { since: progress.updatedAt }
   // A trial run has done no step.
   if (progress.status !== 'completed' || progress.mode === 'dry-run') return undefined
-  return verdict === 'BLOCK' ? { asks: { kind: 'review', text: 'The verdict of the review is BLOCK.' } } : { ended: true }
+  return verdict === 'BLOCK'
+    ? { asks: { kind: 'review', text: 'The verdict of the review is BLOCK.' } }
+    : { ended: true }
 }
 
 export function targetOf(project: Project, model: HandoverModel): Target {
@@ -149,11 +159,14 @@ export function targetOf(project: Project, model: HandoverModel): Target {
 function fieldValue(node: YamlNode, type: string | undefined): unknown {
   if (isUnwritten(node)) return null
   if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, type))
-  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
+  if (node.kind === 'mapping')
+    return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
   if (type === 'number') return writtenNumber(node) ?? node.source
   if (type === 'boolean') return writtenFlag(node) ?? node.source
   // A text that YAML would take for a number stays as it is written.
-  return type !== undefined || String(toPlainData(node)) !== node.source ? (writtenText(node) ?? null) : toPlainData(node)
+  return type !== undefined || String(toPlainData(node)) !== node.source
+    ? (writtenText(node) ?? null)
+    : toPlainData(node)
 }
 
 function frontValue(mapping: YamlMapping, kind: FileKind) {
@@ -161,7 +174,9 @@ function frontValue(mapping: YamlMapping, kind: FileKind) {
   // Ids are texts, in whatever file.
   const typeIn = (key: string) =>
     Object.hasOwn(fields, key) ? fields[key] && typeOf(fields[key]) : key === 'findings' ? 'custom' : undefined
-  return Object.fromEntries(mapping.entries.map(({ key, value }) => [key.source, fieldValue(value, typeIn(key.source))]))
+  return Object.fromEntries(
+    mapping.entries.map(({ key, value }) => [key.source, fieldValue(value, typeIn(key.source))]),
+  )
 }
 
 /** What was read from a file, as plain data; `null` where it cannot be read. */
@@ -176,14 +191,22 @@ export function parsedFile(file: HandoverFile): unknown {
     return {
       ...commonFields,
       steps:
-        planOf(file)?.steps.map(({ number, title, line, manifests }) => ({ number, title, line, manifest: manifests[0]?.value ?? null })) ??
-        [],
+        planOf(file)?.steps.map(({ number, title, line, manifests }) => ({
+          number,
+          title,
+          line,
+          manifest: manifests[0]?.value ?? null,
+        })) ?? [],
     }
   if (kind === 'review')
     return {
       ...commonFields,
       findings:
-        reviewOf(file)?.described.map(({ id, severity, heading }) => ({ id, severity: severity ?? null, line: heading.line })) ?? [],
+        reviewOf(file)?.described.map(({ id, severity, heading }) => ({
+          id,
+          severity: severity ?? null,
+          line: heading.line,
+        })) ?? [],
     }
   return commonFields
 }
@@ -194,7 +217,9 @@ const unrevisedFields = { revision: 0, entries: [], digest: undefined, reason: u
 function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   if (!document) return null
   const revisionFields = mapping ? revisionFieldsOf(mapping) : unrevisedFields
-  const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) => definedFacts({ id, target, line, at }))
+  const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) =>
+    definedFacts({ id, target, line, at }),
+  )
   return {
     revision: revisionFields.revision ?? null,
     annotations: annotationsOf(revisionFields) ?? [],
@@ -212,9 +237,14 @@ function parsedBatch({ document }: HandoverFile) {
   return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
 }
 
-export const projectsByTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
+export const projectsByTarget = memo(
+  ({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])),
+)
 
-/** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */
+/**
+ * The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the
+ * plan.
+ */
 export function stateDigest(model: HandoverModel, target: string, command: CommandName | undefined): StateDigest {
   const files = projectsByTarget(model).get(target)?.files
   const { brief, plan, review, progress } = files ?? {}

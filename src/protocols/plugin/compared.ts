@@ -29,7 +29,10 @@ const fields = {
   Pick<PlaceComparison, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }
 >
 
-/** A version that only one of the two places says was forgotten in the other. A table without a column for it forgets nothing. */
+/**
+ * A version that only one of the two places says was forgotten in the other. A table without a column for it forgets
+ * nothing.
+ */
 const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
   field === 'version' && row !== undefined && second !== undefined && row.table.columns.version !== undefined
 
@@ -55,7 +58,9 @@ export function registryPair(plugin: Plugin, { layout }: PluginModel, field: Sha
   }
 }
 
-/** Compares what the registry says with what the handoff implies; `undefined` where it can be said of one of them only. */
+/**
+ * Compares what the registry says with what the handoff implies; `undefined` where it can be said of one of them only.
+ */
 export function stagePair(
   plugin: Plugin,
   { stages }: PluginModel,
@@ -78,7 +83,10 @@ export function stagePair(
   }
 }
 
-const contractCodes: Readonly<Record<string, string>> = { malformed: 'CONTRACT_MALFORMED', missing: 'CONTRACT_FILE_MISSING' }
+const contractCodes: Readonly<Record<string, string>> = {
+  malformed: 'CONTRACT_MALFORMED',
+  missing: 'CONTRACT_FILE_MISSING',
+}
 
 /** The digest that a file has, in the form of a recorded checksum. */
 const checksumOf = (sha256: string | undefined): string | null => (sha256 === undefined ? null : `sha256:${sha256}`)
@@ -104,7 +112,8 @@ export function contractPair(plugin: Plugin, key: ContractKey): PlaceComparison 
 export function checksumsPair({ name, handoff }: Plugin): PlaceComparison {
   const checksums = handoff?.checksums
   const writtenChecksums = checksums?.state === 'malformed' ? checksums.written : null
-  const value: PlaceValue['value'] = writtenChecksums ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
+  const value: PlaceValue['value'] =
+    writtenChecksums ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
   return {
     code: 'CONTRACT_MALFORMED',
     target: targetId(name),
@@ -130,15 +139,20 @@ export function* placeComparisons(model: PluginModel): Iterable<PlaceComparison>
     const checksums = plugin.handoff?.checksums
     if (checksums?.state === 'malformed') continue
     for (const key of contractKeys)
-      if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'malformed') yield contractPair(plugin, key)
+      if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'malformed')
+        yield contractPair(plugin, key)
   }
 }
 
-const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, place?.version?.text, place?.updated?.text]
+const textsOf = (place: Row | SecondPlace | undefined) => [
+  place?.status?.text,
+  place?.version?.text,
+  place?.updated?.text,
+]
 
 /**
- * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in the registry.
- * Lines of the registry move with those above them: only its texts count.
+ * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in
+ * the registry. Lines of the registry move with those above them: only its texts count.
  */
 function inputsOf(model: PluginModel, name: string): readonly unknown[] {
   const plugin = model.get(name)
@@ -159,7 +173,10 @@ function inputsOf(model: PluginModel, name: string): readonly unknown[] {
 const areEqualLists = (left: readonly unknown[], right: readonly unknown[]): boolean =>
   left.length === right.length && right.every((element, index) => element === left[index])
 
-/** What each plugin of a model follows from: kept of the models whose registry has to be read as a whole, since a view is good for its own commit alone. */
+/**
+ * What each plugin of a model follows from: kept of the models whose registry has to be read as a whole, since a view
+ * is good for its own commit alone.
+ */
 const inputsByModel = new WeakMap<PluginModel, ReadonlyMap<string, readonly unknown[]>>()
 
 /** The names of the plugins of two models that may differ; `undefined`: all of them. */

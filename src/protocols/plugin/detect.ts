@@ -25,13 +25,20 @@ function rootOf(path: string): string {
 const preferredValue = (defaultValue: string, values: readonly string[]) =>
   values.includes(defaultValue) ? defaultValue : mostFrequent(values)
 
-/** Handoffs that name a plugin and its stage, and tables of plugins with one of Baton's statuses: other tools use both names. */
+/**
+ * Handoffs that name a plugin and its stage, and tables of plugins with one of Baton's statuses: other tools use both
+ * names.
+ */
 export const detect: Detection = {
   glob: `**/{${handoffName},${registryName}}`,
   reads(view, path, limit) {
     if (!isRegistry(path)) {
       const handoff = readHandoff(view, path, 'root', limit)
-      return typeof handoff !== 'string' && handoff.fields.plugin.state !== 'absent' && handoff.fields.stage.state !== 'absent'
+      return (
+        typeof handoff !== 'string' &&
+        handoff.fields.plugin.state !== 'absent' &&
+        handoff.fields.stage.state !== 'absent'
+      )
     }
     const document = readText(view, path, limit)
     if (typeof document === 'string') return false

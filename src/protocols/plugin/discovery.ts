@@ -40,7 +40,8 @@ function completeStages(stages: readonly z.output<ReturnType<typeof stageShape>>
   const lastStage = stages.findLast(({ tolerated }) => !tolerated)
   return stages.map((configuredStage) => ({
     ...configuredStage,
-    action: configuredStage.action ?? (configuredStage === lastStage ? `begin_stage_${configuredStage.stage}` : undefined),
+    action:
+      configuredStage.action ?? (configuredStage === lastStage ? `begin_stage_${configuredStage.stage}` : undefined),
     done: configuredStage.done ?? `${configuredStage.title} complete`,
   }))
 }
@@ -54,7 +55,8 @@ const stagesShape = () =>
         if (!previousStage || previousStage.stage < stage) continue
         context.addIssue({ code: 'custom', path: [index, 'stage'], message: expectedAscending({ input: stage }) })
       }
-      if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: expectedReachable({ input: list }) })
+      if (list.every(({ tolerated }) => tolerated))
+        context.addIssue({ code: 'custom', message: expectedReachable({ input: list }) })
     })
     .transform(completeStages)
 
@@ -66,7 +68,9 @@ export const configuration = once(() =>
     root: stateFolder().prefault(defaults.root),
     registry: statePath().prefault(defaults.registry),
     'second-place': z.enum(['entries', 'notes', 'none']).optional(),
-    stages: z.union([z.literal('default'), stagesShape()], { error: expected`${'default'} or a list of stages` }).prefault(defaults.stages),
+    stages: z
+      .union([z.literal('default'), stagesShape()], { error: expected`${'default'} or a list of stages` })
+      .prefault(defaults.stages),
   }),
 )
 

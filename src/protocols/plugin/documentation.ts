@@ -15,7 +15,8 @@ export const refusalCodes = {
   PLUGIN_HANDOFF_EXISTS: 'There is a handoff that can be read: nothing is made in its place.',
   PLUGIN_VERSION_NOT_FOUND: 'No earlier commit of the branch has a usable version.',
   PLUGIN_NEXT_PHASE_UNKNOWN: 'Neither option, plan nor handoff say whether another phase follows.',
-  PLUGIN_NOT_IN_DEVELOPMENT: 'The registry does not say that the plugin is in development, so that no handoff can be made from it.',
+  PLUGIN_NOT_IN_DEVELOPMENT:
+    'The registry does not say that the plugin is in development, so that no handoff can be made from it.',
   PLUGIN_STATUS_UNEXPECTED: 'The handoff says that the work is still in progress.',
   PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another date than that of the request.',
   PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',

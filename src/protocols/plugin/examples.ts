@@ -108,7 +108,9 @@ const notes = `# TinyGain
 - **2026-02-02 (Stage 2):** Foundation complete - Build system operational
 `
 
-/** A simple plugin whose foundation is complete: nothing is wrong with it. The examples of the rules are changes of it. */
+/**
+ * A simple plugin whose foundation is complete: nothing is wrong with it. The examples of the rules are changes of it.
+ */
 export const sample: Files = {
   [registryPath]: registry,
   [handoffPath]: handoff,
@@ -135,7 +137,10 @@ export const phasedSample: Files = change(sample, {
     ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3.1 |'],
     ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 3.1'],
     ['Complexity 1.2', 'Complexity 4.0'],
-    ['- Build system operational\n', '- Build system operational\n- **2026-02-02 (Stage 3.1):** Phase 3.1 complete - Gain\n'],
+    [
+      '- Build system operational\n',
+      '- Build system operational\n- **2026-02-02 (Stage 3.1):** Phase 3.1 complete - Gain\n',
+    ],
   ],
 })
 
@@ -166,7 +171,10 @@ export const withStatus = (files: Files, from: string, to: string): Files =>
 
 /** Another text of a contract, and its checksum recorded. */
 export const withContract = (files: Files, key: ContractKey, text: string): Files =>
-  change(files, { [contractPath(key)]: text, [handoffPath]: [[checksumOf(files[contractPath(key)] ?? ''), checksumOf(text)]] })
+  change(files, {
+    [contractPath(key)]: text,
+    [handoffPath]: [[checksumOf(files[contractPath(key)] ?? ''), checksumOf(text)]],
+  })
 
 /** The simple plugin while an agent works on its audio engine. */
 export const inProgressSample: Files = withStatus(
@@ -218,7 +226,9 @@ export const withCompleted = (files: Files, unit: string): Files =>
 
 /** A line in the timeline of the entry for a unit. */
 export const withTimeline = (files: Files, unit: string): Files =>
-  change(files, { [registryPath]: [['\n**Last Updated:**', `- **2026-02-02 (Stage ${unit}):** Done\n\n**Last Updated:**`]] })
+  change(files, {
+    [registryPath]: [['\n**Last Updated:**', `- **2026-02-02 (Stage ${unit}):** Done\n\n**Last Updated:**`]],
+  })
 
 /** The timeline of the entry with its newest line at the top. */
 export const newestFirst = (files: Files): Files => {
@@ -241,8 +251,17 @@ export const phasesDone: Files = withStatus(
   '🚧 Stage 3',
 )
 
-/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+/**
+ * For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the
+ * protocol shows.
+ */
 export const complete: Files = { ...sample, [draftPath]: '# Parameters\n\n- GAIN: how much?\n' }
-export const shown: readonly string[] = [handoffPath, registryPath, notesPath, ...contractKeys.map(contractPath), draftPath]
+export const shown: readonly string[] = [
+  handoffPath,
+  registryPath,
+  notesPath,
+  ...contractKeys.map(contractPath),
+  draftPath,
+]
 /** The same in another layout. */
 export const further: Files = { ...notesSample }

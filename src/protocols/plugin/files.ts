@@ -21,7 +21,10 @@ const pathsIn = memo(({ root }: PluginConfiguration) =>
   memoBy((name: string) => {
     const folder = root === '.' ? name : `${root}/${name}`
     const ideas = `${folder}/.ideas`
-    const contracts = Object.fromEntries(contractKeys.map((key) => [key, `${ideas}/${contractFiles[key]}`])) as Record<ContractKey, string>
+    const contracts = Object.fromEntries(contractKeys.map((key) => [key, `${ideas}/${contractFiles[key]}`])) as Record<
+      ContractKey,
+      string
+    >
     return {
       folder,
       handoff: `${folder}/${handoffName}`,
@@ -73,15 +76,22 @@ const isFolderOf = (path: string, paths: readonly string[]): boolean =>
   paths.some((innerPath) => innerPath === path || innerPath.startsWith(`${path}/`))
 
 /** What some paths are about. A link in place of a folder may hide every plugin. */
-export function touchedPluginsOf(paths: readonly string[], { root, registry }: PluginConfiguration): TouchedPlugins | undefined {
+export function touchedPluginsOf(
+  paths: readonly string[],
+  { root, registry }: PluginConfiguration,
+): TouchedPlugins | undefined {
   const prefix = root === '.' ? '' : `${root}/`
   const otherPaths = paths.filter((path) => path !== registry)
   if (otherPaths.some((path) => isFolderOf(path, [root, registry]))) return undefined
-  const names = otherPaths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
+  const names = otherPaths
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
   return { names: new Set(names), registry: otherPaths.length < paths.length }
 }
 
 /** The first of these folders, each in the one before, that is a link or submodule. */
 export function firstLinkIn(view: View, names: readonly string[]): string | undefined {
-  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((folder) => (view.entry(folder)?.kind ?? 'file') !== 'file')
+  return names
+    .map((_, index) => names.slice(0, index + 1).join('/'))
+    .find((folder) => (view.entry(folder)?.kind ?? 'file') !== 'file')
 }

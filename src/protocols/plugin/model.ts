@@ -12,10 +12,21 @@ import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan, stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
 import { changedNamesBetween, sectionsIn, type RegistrySections } from './registry/sections.ts'
-import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
+import {
+  isStale,
+  stateOf,
+  stateOfHandoff,
+  stateOfStatus,
+  type Phases,
+  type State,
+  type StateSources,
+} from './states.ts'
 import { normalizeText, readStatus, type Status } from './registry/values.ts'
 
-/** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
+/**
+ * A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is
+ * a link counts as a link.
+ */
 export interface Contract {
   readonly key: ContractKey
   readonly path: string
@@ -28,7 +39,14 @@ export interface Contract {
 /** A state file that is there and could not be read as text. */
 export interface UnreadableFile {
   readonly path: string
-  readonly role: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
+  readonly role:
+    | 'registry'
+    | 'handoff'
+    | 'contract'
+    | 'notes'
+    | 'folder of plugins'
+    | 'folder of contracts'
+    | 'folder of the registry'
   readonly why: Exclude<UnreadableReason, 'absent'>
   /** The plugin it belongs to; the registry has none. */
   readonly plugin?: string
@@ -48,7 +66,10 @@ export interface Plugin {
   readonly handoffPath: string
   /** Whether a handoff is there, readable or not. */
   readonly hasHandoff: boolean
-  /** The path of the one that does not count, where there are two. A link there is a file that cannot be read, and no second handoff. */
+  /**
+   * The path of the one that does not count, where there are two. A link there is a file that cannot be read, and no
+   * second handoff.
+   */
   readonly duplicate: string | undefined
   readonly contracts: Readonly<Record<ContractKey, Contract>>
   /** Digests of drafts of contracts, by path. */
@@ -138,7 +159,13 @@ const positionOf = (plugin: StateSources, stages: Stages): Pick<Plugin, 'stale' 
 
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
-  const changedPlugin = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
+  const changedPlugin = {
+    ...plugin,
+    handoff,
+    handoffPath: handoff.path,
+    hasHandoff: true,
+    phases: phasesOf(handoff, plugin.plan, stages),
+  }
   return { ...changedPlugin, ...positionOf(changedPlugin, stages) }
 }
 
@@ -168,7 +195,9 @@ export const withHandoffState = (plugin: Plugin, { stages }: PluginModel): Plugi
 const planIn = cachedReader((document) => readPlan(document.path, document))
 
 /** Groups by name, in order. */
-function groupByName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
+function groupByName<Element extends { readonly name: string }>(
+  elements: readonly Element[],
+): ReadonlyMap<string, readonly Element[]> {
   const groups = new Map<string, Element[]>()
   for (const element of elements) {
     const group = groups.get(element.name)
@@ -185,7 +214,10 @@ interface ReadResult<Content> {
 }
 
 /** What was read of a file, or that it could not be. */
-function readResultOf<Content>(file: Omit<UnreadableFile, 'why'>, read: Content | UnreadableReason): ReadResult<Content | undefined> {
+function readResultOf<Content>(
+  file: Omit<UnreadableFile, 'why'>,
+  read: Content | UnreadableReason,
+): ReadResult<Content | undefined> {
   if (typeof read !== 'string') return { read, unreadable: [] }
   return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
 }
@@ -201,7 +233,9 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
   const registryLink = firstLinkIn(view, registryPath.split('/').slice(0, -1))
-  const registry = once(() => readResultOf({ path: registryPath, role: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
+  const registry = once(() =>
+    readResultOf({ path: registryPath, role: 'registry' }, registryIn(view, registryPath, limit, isPlugin)),
+  )
   const rows = once(() => groupByName(registry().read?.rows ?? []))
   const entries = once(() => groupByName(registry().read?.entries ?? []))
   const sections = sectionsIn(view, registryPath, limit)
@@ -210,7 +244,10 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const notesOf = memoBy((name: string): ReadResult<readonly SecondPlace[]> => {
     if (!folders.get(name)?.notes) return { read: [], unreadable: [] }
     const path = pathsOf(configuration, name).notes
-    const { read: document, unreadable } = readResultOf({ path, role: 'notes', plugin: name }, readText(view, path, limit))
+    const { read: document, unreadable } = readResultOf(
+      { path, role: 'notes', plugin: name },
+      readText(view, path, limit),
+    )
     const notes = document && readNotes(document, name)
     return { read: notes ? [notes] : [], unreadable }
   })
@@ -219,8 +256,11 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const detectedLayout = () => (hasEntries() ? 'entries' : hasNotes() ? 'notes' : 'none')
   const layout = secondPlace ?? detectedLayout()
   const rowsOf = memoBy((name: string) => (sections ? sections.rowsOf(name) : (rows().get(name) ?? [])))
-  const entriesOf = memoBy((name: string) => (sections ? sections.entriesOf(name, isPlugin) : (entries().get(name) ?? [])))
-  const secondsOf = (name: string) => (layout === 'entries' ? entriesOf(name) : layout === 'notes' ? notesOf(name).read : [])
+  const entriesOf = memoBy((name: string) =>
+    sections ? sections.entriesOf(name, isPlugin) : (entries().get(name) ?? []),
+  )
+  const secondsOf = (name: string) =>
+    layout === 'entries' ? entriesOf(name) : layout === 'notes' ? notesOf(name).read : []
 
   const pluginOf = memoBy((name: string): ReadResult<Plugin> => {
     const folder = folders.get(name)
@@ -233,7 +273,8 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
     )
     const unreadable = [...unreadableHandoff]
     const duplicate = folder?.handoff && folder.oldHandoff ? paths.oldHandoff : undefined
-    if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, role: 'handoff', why: 'link', plugin: name })
+    if (duplicate !== undefined && isLink(duplicate))
+      unreadable.push({ path: duplicate, role: 'handoff', why: 'link', plugin: name })
     const contracts = contractsOf(view, paths, folder?.linked === true)
     if (folder?.linked) unreadable.push({ path: paths.ideas, role: 'folder of contracts', why: 'link', plugin: name })
     else {
@@ -244,9 +285,12 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
     const plan = typeof planOrReason === 'string' ? readPlan(paths.contract('plan'), undefined) : planOrReason
     const [rows, seconds] = [rowsOf(name), secondsOf(name)]
     const [[row], [second]] = [rows, seconds]
-    const statusText = [second, row].map((place) => normalizeText(place?.status?.text ?? '')).find((text) => text !== '')
+    const statusText = [second, row]
+      .map((place) => normalizeText(place?.status?.text ?? ''))
+      .find((text) => text !== '')
     const registered = statusText === undefined ? undefined : readStatus(statusText, stages)
-    const registeredState: State = statusText !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
+    const registeredState: State =
+      statusText !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
     const plugin = {
       name,
       directory: isDirectory(name),
@@ -255,7 +299,9 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       hasHandoff,
       duplicate: duplicate !== undefined && !isLink(duplicate) ? duplicate : undefined,
       contracts,
-      drafts: new Map((folder?.drafts ?? []).flatMap((path) => (view.digest(path) ? [[path, view.digest(path) as Digest]] : []))),
+      drafts: new Map(
+        (folder?.drafts ?? []).flatMap((path) => (view.digest(path) ? [[path, view.digest(path) as Digest]] : [])),
+      ),
       plan,
       phases: phasesOf(handoff, plan, stages),
       rows,
@@ -276,8 +322,13 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       : [{ path: registryLink, role: 'folder of the registry', why: 'link' } as const]),
     ...(sections ? [] : registry().unreadable),
   ]
-  const isThere = (name: string) => isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)
-  const allNames = () => [...[...folders.keys()].filter(isPlugin), ...rows().keys(), ...(layout === 'entries' ? entries().keys() : [])]
+  const isThere = (name: string) =>
+    isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)
+  const allNames = () => [
+    ...[...folders.keys()].filter(isPlugin),
+    ...rows().keys(),
+    ...(layout === 'entries' ? entries().keys() : []),
+  ]
 
   /** @param pluginNames of which plugins; absent: of all */
   const modelOf = (pluginNames?: readonly string[]): PluginModel => {
@@ -317,7 +368,10 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
         const paths = changesSince(modelBefore.view, view)
         const touchedPlugins = paths && touchedPluginsOf(paths, configuration)
         if (!touchedPlugins?.registry || !sections || !modelBefore.sections) return touchedPlugins
-        return { names: new Set([...touchedPlugins.names, ...changedNamesBetween(sections, modelBefore.sections)]), registry: false }
+        return {
+          names: new Set([...touchedPlugins.names, ...changedNamesBetween(sections, modelBefore.sections)]),
+          registry: false,
+        }
       },
     }
   }

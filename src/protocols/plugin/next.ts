@@ -16,7 +16,8 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
 ]
 
 /** What the contracts of the first stage contain. */
-const planHint = 'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
+const planHint =
+  'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
 
 /** The contracts that the first stage writes. */
 const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
@@ -24,10 +25,17 @@ const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architec
 const complexityOption = '--complexity X (1 simple to 5 hard, from 3 on in phases)'
 
 /** The files to write, and the options without which a success cannot be recorded. */
-function needsOf({ handoff, plan, phases, contracts: files }: Plugin, unit: Unit, { stages }: PluginModel): readonly string[] {
+function needsOf(
+  { handoff, plan, phases, contracts: files }: Plugin,
+  unit: Unit,
+  { stages }: PluginModel,
+): readonly string[] {
   const isFirst = isFirstUnit(unit, stages)
-  const missingPaths = isFirst ? firstStageContracts.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : [])) : []
-  const isNextPhaseUnknown = phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
+  const missingPaths = isFirst
+    ? firstStageContracts.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : []))
+    : []
+  const isNextPhaseUnknown =
+    phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
   return [
     ...missingPaths,
     ...(isFirst && !plan.complexity ? [complexityOption] : []),
@@ -55,7 +63,8 @@ const proposals: Readonly<Record<MachineState, (plugin: Plugin, model: PluginMod
       read: filesOf(plugin),
     })
   },
-  question: (plugin, model) => propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
+  question: (plugin, model) =>
+    propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
   complete: (plugin, model) =>
     isMigratable(plugin, model)
       ? { do: 'mend', run: ['migrate'], code: 'PLUGIN_LEGACY_FORMAT', why: 'The handoff uses the old format.' }
@@ -80,7 +89,12 @@ function acceptProposal(plugin: Plugin, model: PluginModel): Proposal {
   if (unit === undefined) return propose(machine, 'complete', 'finish')
   const agent = agentOf(unit, model)
   const why = `begins stage ${unit}${agent === undefined ? ', for the orchestrator or any agent without a stage of its own' : ''}`
-  return propose(machine, machineStateOf(plugin), 'accept', { agent, roles: rolesIn(model), why, read: filesOf(plugin) })
+  return propose(machine, machineStateOf(plugin), 'accept', {
+    agent,
+    roles: rolesIn(model),
+    why,
+    read: filesOf(plugin),
+  })
 }
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */

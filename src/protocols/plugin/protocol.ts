@@ -32,7 +32,9 @@ export const plugin = defineProtocol({
   further: ({ now: model, context }) =>
     context.findingsAlone
       ? []
-      : model.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: escapeGlob(path), level: 'text', explains: true })),
+      : model.plugins
+          .flatMap(mismatchedContracts)
+          .map((path) => ({ glob: escapeGlob(path), level: 'text', explains: true })),
   read: readModel,
   targets: (model) => model.plugins.map((pluginInModel) => targetOf(pluginInModel, model)),
   next,

@@ -3,7 +3,9 @@ import { once } from '../../core/once.ts'
 import type { YamlScalar } from '../../documents/yaml.ts'
 import { isPhase } from './stages/stages.ts'
 
-/** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
+/**
+ * A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`.
+ */
 const scalarShape = once(() => z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>())
 
 /** A value without quotes. */
@@ -71,7 +73,12 @@ export const requiredKeys = {
 } as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
 
 /** Every key of the protocol, in the order in which they are written. */
-export const canonicalOrder = once((): readonly string[] => [...Object.keys(handoffKeys()), 'contract_checksums', 'grant', 'handback'])
+export const canonicalOrder = once((): readonly string[] => [
+  ...Object.keys(handoffKeys()),
+  'contract_checksums',
+  'grant',
+  'handback',
+])
 
 /** The sections of a handoff, in the order in which missing ones are added. */
 export const sectionNames = [
@@ -91,7 +98,9 @@ export const unknownPlaceholder = '_Not known._'
 /** Whether a line says nothing: a section with such a line alone is empty. */
 export const isPlaceholder = (line: string): boolean => line === placeholder || line === unknownPlaceholder
 
-/** The key `handback`: control came back without the work being done. Baton adds it: the specification has no such key. */
+/**
+ * The key `handback`: control came back without the work being done. Baton adds it: the specification has no such key.
+ */
 export const handbackShape = once(() =>
   z.strictObject({
     reason: z.enum(['error', 'question']),

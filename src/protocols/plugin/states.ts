@@ -20,18 +20,20 @@ export function describeState(state: State, stage?: number): string {
 }
 
 /**
- * The state that a handoff says; `unknown` where it cannot be read: invalid front matter or none, another plugin's name, or a
- * stage, status or phase that is wrong, missing or contradicts the others.
+ * The state that a handoff says; `unknown` where it cannot be read: invalid front matter or none, another plugin's
+ * name, or a stage, status or phase that is wrong, missing or contradicts the others.
  */
 export function stateOfHandoff({ fields }: Handoff, name: string, stages: Stages): State {
   const unknownState: State = { kind: 'unknown' }
   const stage = fields.stage.value === undefined ? undefined : stages.get(fields.stage.value)
   const status = fields.status.value
-  if (!stage || status === undefined || fields.plugin.state === 'wrong' || fields.phase.state === 'wrong') return unknownState
+  if (!stage || status === undefined || fields.plugin.state === 'wrong' || fields.phase.state === 'wrong')
+    return unknownState
   if (fields.plugin.value !== undefined && fields.plugin.value !== name) return unknownState
   const phase = fields.phase.value
   if (phase !== undefined && (stageOf(phase) !== stage.stage || stage.phases === undefined)) return unknownState
-  if (status === 'workflow_complete') return contradictsWorkflow(stage.stage, phase, stages) ? unknownState : { kind: 'working' }
+  if (status === 'workflow_complete')
+    return contradictsWorkflow(stage.stage, phase, stages) ? unknownState : { kind: 'working' }
   return { kind: 'unit', unit: phase ?? String(stage.stage), status }
 }
 
@@ -53,15 +55,29 @@ export type StateSources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'reg
 export const isStale = ({ handoff, registered }: StateSources): boolean =>
   handoff !== undefined && !handoff.front.fault && registered?.kind === 'installed'
 
-/** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
+/**
+ * The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind
+ * (docs/plugin.md, "States").
+ */
 export function stateOf(plugin: StateSources, stages: Stages): State {
   const { name, handoff, hasHandoff, registeredState } = plugin
   if (!handoff) return hasHandoff ? { kind: 'unknown' } : registeredState
   return isStale(plugin) || !handoff.front.exists ? registeredState : stateOfHandoff(handoff, name, stages)
 }
 
-/** The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is complete. */
-export type MachineState = 'ideated' | 'in progress' | 'error' | 'question' | 'complete' | 'working' | 'installed' | 'unknown'
+/**
+ * The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is
+ * complete.
+ */
+export type MachineState =
+  | 'ideated'
+  | 'in progress'
+  | 'error'
+  | 'question'
+  | 'complete'
+  | 'working'
+  | 'installed'
+  | 'unknown'
 
 /** Where a state is in the table, without what was handed back. */
 const machineStateWithoutHandback = (state: State): MachineState => {
@@ -88,11 +104,16 @@ export function holderOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>):
   return isHandedBack(handoff) ? 'orchestrator' : machine.states[machineStateWithoutHandback(state)].holder
 }
 
-/** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
+/**
+ * Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown.
+ */
 export function isPlanned({ fields: { stage, status } }: Handoff, stages: Stages): boolean {
   const firstStage = stages.way[0]?.stage ?? 0
   if (stage.value === undefined) return false
-  return stage.value > firstStage || (stage.value === firstStage && status.value !== undefined && status.value !== 'in_progress')
+  return (
+    stage.value > firstStage ||
+    (stage.value === firstStage && status.value !== undefined && status.value !== 'in_progress')
+  )
 }
 
 /** Which phases a plugin's stages have. */
@@ -126,8 +147,8 @@ export function phasesNamedBy({ state, handoff }: Plugin): readonly Unit[] {
 const maxPhases = 100
 
 /**
- * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is given
- * as `furtherPhases`; none if the handoff says that there are no phases.
+ * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or
+ * that is given as `furtherPhases`; none if the handoff says that there are no phases.
  */
 export function unitSequenceOf(
   plugin: Plugin,
@@ -135,7 +156,8 @@ export function unitSequenceOf(
   furtherPhases: readonly Unit[] = [],
   phases: Phases = plugin.phases,
 ): UnitSequence {
-  const namedPhases = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...furtherPhases]
+  const namedPhases =
+    plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...furtherPhases]
   const countedPhases = (stage: number): readonly Unit[] => {
     const highest = Math.max(0, ...namedPhases.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
     return Array.from({ length: Math.min(highest, maxPhases) }, (_, index) => `${stage}.${index + 1}`)
@@ -157,7 +179,8 @@ export interface Step {
 
 const firstUnit = ({ units }: UnitSequence): Unit | undefined => units[0]
 const lastUnit = ({ stages }: UnitSequence): Unit => String(stages.last.stage)
-const unitAfter = (unit: Unit, { units }: UnitSequence): Unit | undefined => units.find((candidate) => compareUnits(candidate, unit) > 0)
+const unitAfter = (unit: Unit, { units }: UnitSequence): Unit | undefined =>
+  units.find((candidate) => compareUnits(candidate, unit) > 0)
 
 const inProgressState = (unit: Unit): State => ({ kind: 'unit', unit, status: 'in_progress' })
 const completeState = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete' })
@@ -188,8 +211,8 @@ const orchestrator = { holder: 'orchestrator' } as const
 const newCycle = 'restarted by hand'
 
 /**
- * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of each plugin, so
- * that a row stands for all of them (specification, appendix A).
+ * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of
+ * each plugin, so that a row stands for all of them (specification, appendix A).
  */
 export const machine: StateMachine<MachineState, keyof typeof conditions> = {
   initial: 'ideated',
@@ -224,7 +247,9 @@ export const machine: StateMachine<MachineState, keyof typeof conditions> = {
     { from: 'working', to: 'installed', by: '/install' },
     { from: 'installed', to: 'working', by: 'taken out of the system folders' },
     ...(['working', 'installed'] as const).flatMap((from) =>
-      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'at the first unit' }) as const),
+      (['in progress', 'complete'] as const).map(
+        (to) => ({ from, to, by: newCycle, condition: 'at the first unit' }) as const,
+      ),
     ),
   ],
 }
@@ -239,13 +264,19 @@ export function legalityOf(step: Step): Legality | undefined {
   const isConditionMet = ({ condition }: Move<MachineState, keyof typeof conditions>) =>
     condition === undefined || conditions[condition](step)
   return (
-    machine.moves.find((move) => move.from === from && move.to === to && isConditionMet(move)) ?? (isForward(step) ? 'ahead' : undefined)
+    machine.moves.find((move) => move.from === from && move.to === to && isConditionMet(move)) ??
+    (isForward(step) ? 'ahead' : undefined)
   )
 }
 
 /** The states that a state leads to with nothing passed over. */
 export function nextStates(from: State, way: UnitSequence): readonly State[] {
-  const units = [from.kind === 'unit' ? from.unit : undefined, nextUnit(from, way), unitAfterStage(from, way), firstUnit(way)]
+  const units = [
+    from.kind === 'unit' ? from.unit : undefined,
+    nextUnit(from, way),
+    unitAfterStage(from, way),
+    firstUnit(way),
+  ]
   const states: readonly State[] = [
     ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgressState(unit), completeState(unit)])),
     { kind: 'working' },
@@ -265,7 +296,10 @@ function isForward({ from, to }: Step): boolean {
   return compareUnits(from.unit, to.unit) < 0
 }
 
-/** The units that a step passes over: those between its states, and the one that it leaves in progress. Closings and tolerated stages do not count. */
+/**
+ * The units that a step passes over: those between its states, and the one that it leaves in progress. Closings and
+ * tolerated stages do not count.
+ */
 function passedUnits({ from, to, way }: Step): readonly Unit[] {
   const end = to.kind === 'unit' ? to.unit : to.kind === 'working' ? lastUnit(way) : undefined
   const isBeforeEnd = (unit: Unit) => end === undefined || compareUnits(unit, end) < 0

@@ -21,7 +21,8 @@ export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus
   if (checksums?.state === 'malformed') return 'malformed'
   const recorded = checksums?.recorded[key]
   if (recorded?.state === 'malformed') return 'malformed'
-  if (recorded?.state === 'good') return file !== 'there' ? 'missing' : digest?.sha256 === recorded.sha256 ? 'match' : 'mismatch'
+  if (recorded?.state === 'good')
+    return file !== 'there' ? 'missing' : digest?.sha256 === recorded.sha256 ? 'match' : 'mismatch'
   if (file === 'there') return 'unrecorded'
   return recorded?.state === 'null' ? 'null' : 'absent'
 }
@@ -66,7 +67,8 @@ function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts
   const phasesByStage = stages.way
     .map((stageDefinition) => [String(stageDefinition.stage), phases.of(stageDefinition.stage)] as const)
     .filter(([, stagePhases]) => stagePhases.length > 0)
-  const statusTextOf = (place: Row | SecondPlace | undefined) => (place?.status ? normalizeText(place.status.text) : null)
+  const statusTextOf = (place: Row | SecondPlace | undefined) =>
+    place?.status ? normalizeText(place.status.text) : null
   return {
     stage: stage ?? null,
     phase: fields?.phase.value ?? null,
@@ -93,7 +95,9 @@ function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts
 /** The states that a plugin goes through, its own among them. */
 function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly string[] {
   const completeStates = unitsOf(stages, plugin.phases.of).map((unit) =>
-    unit === String(stages.last.stage) ? `stage ${unit} workflow_complete` : describeState({ kind: 'unit', unit, status: 'complete' }),
+    unit === String(stages.last.stage)
+      ? `stage ${unit} workflow_complete`
+      : describeState({ kind: 'unit', unit, status: 'complete' }),
   )
   const way = ['ideated', ...completeStates, 'installed']
   if (way.includes(state) || plugin.state.kind !== 'unit') return way
@@ -161,7 +165,13 @@ const parsedPlace = (place: Row | SecondPlace) => ({
 })
 
 /** What was read from the registry. */
-function parsedRegistry({ rows, entries }: { readonly rows: readonly Row[]; readonly entries: readonly SecondPlace[] }) {
+function parsedRegistry({
+  rows,
+  entries,
+}: {
+  readonly rows: readonly Row[]
+  readonly entries: readonly SecondPlace[]
+}) {
   return { rows: rows.map(parsedPlace), entries: entries.map(parsedPlace) }
 }
 
@@ -174,13 +184,18 @@ function ownerOf({ configuration: { root } }: PluginModel, path: string): string
 /** Whether a file is one of those that say something of a plugin. */
 function isStateFileOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
   const paths = pathsOf(configuration, name)
-  return [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) || drafts.has(path)
+  return (
+    [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) ||
+    drafts.has(path)
+  )
 }
 
 /** The plugins that a file is about. */
 export function ownersOf(model: PluginModel, path: string): readonly string[] {
   if (path === model.registryPath)
-    return model.plugins.filter(({ rows, seconds }) => rows.length + seconds.length > 0).map(({ name }) => targetId(name))
+    return model.plugins
+      .filter(({ rows, seconds }) => rows.length + seconds.length > 0)
+      .map(({ name }) => targetId(name))
   const plugin = model.get(ownerOf(model, path) ?? '')
   return plugin && isStateFileOf(plugin, model, path) ? [targetId(plugin.name)] : []
 }

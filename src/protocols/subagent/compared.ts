@@ -2,7 +2,14 @@ import type { PlaceComparison } from '../../core/compared.ts'
 import { targetOf, type Session, type SubagentModel } from './model.ts'
 import { isRead, type Message } from './reading/message.ts'
 import type { Definition } from './reading/tasks.ts'
-import { contractSessions, contractTasks, messages, targetOfMessage, type MessageSubject, type TaskSubject } from './rules/subjects.ts'
+import {
+  contractSessions,
+  contractTasks,
+  messages,
+  targetOfMessage,
+  type MessageSubject,
+  type TaskSubject,
+} from './rules/subjects.ts'
 import { markerText } from './states.ts'
 
 /** The newest output of a task's executor, where it can be compared with the task's marker. */
@@ -24,7 +31,9 @@ export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | un
   const isDone = marker === 'P' || marker === 'x'
   const isFailed = task.report(output.number)?.verdict?.value === 'Failed'
   const isWrong =
-    output.status === 'completed' ? !isDone && !isFailed : (output.status === 'failed' || output.status === 'blocked') && isDone
+    output.status === 'completed'
+      ? !isDone && !isFailed
+      : (output.status === 'failed' || output.status === 'blocked') && isDone
   return {
     code: 'MESSAGE_MARKER_MISMATCH',
     target: task.target,
@@ -39,8 +48,12 @@ export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | un
 }
 
 /** Compares the verdict of a completed review with that of the report. */
-export function verdictPair({ message, session }: Pick<MessageSubject, 'message' | 'session'>): PlaceComparison | undefined {
-  if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return undefined
+export function verdictPair({
+  message,
+  session,
+}: Pick<MessageSubject, 'message' | 'session'>): PlaceComparison | undefined {
+  if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined)
+    return undefined
   const verdict = message.content.fields.text('verdict')
   if (verdict !== 'Qualified' && verdict !== 'Failed') return undefined
   const reportedVerdict = session.task(message.task)?.report(message.number)?.verdict?.value
@@ -98,5 +111,6 @@ export function* graphPairs(session: Session): Iterable<GraphPair> {
 export function* placeComparisons(model: SubagentModel): Iterable<PlaceComparison> {
   const comparison = { now: model, before: undefined, context: model.context }
   for (const { session } of contractSessions(comparison)) yield* graphPairs(session)
-  for (const pair of [...contractTasks(comparison).map(markerPair), ...messages(comparison).map(verdictPair)]) if (pair) yield pair
+  for (const pair of [...contractTasks(comparison).map(markerPair), ...messages(comparison).map(verdictPair)])
+    if (pair) yield pair
 }

@@ -13,12 +13,14 @@ const { sessions: defaultGlobs } = discovery.defaults
 /** The folder of the session that a file belongs to: its own, or that around its iteration. */
 function sessionOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
-  return (folders.at(-2) === 'iterations' && /^\d+$/.test(folders.at(-1) ?? '') ? folders.slice(0, -2) : folders).join('/')
+  return (folders.at(-2) === 'iterations' && /^\d+$/.test(folders.at(-1) ?? '') ? folders.slice(0, -2) : folders).join(
+    '/',
+  )
 }
 
 /**
- * Lists of tasks with ids, and marker lines for them. Both are common names, and a document may have such a line as an example: only a
- * folder that holds both, or is called as sessions are, is one.
+ * Lists of tasks with ids, and marker lines for them. Both are common names, and a document may have such a line as an
+ * example: only a folder that holds both, or is called as sessions are, is one.
  */
 export const detect: Detection = {
   glob: `**/*/{${progressFile},${tasksFile}}`,
@@ -36,8 +38,11 @@ export const detect: Detection = {
       const session = sessionOf(path)
       files.set(session, (files.get(session) ?? new Set()).add(baseName(path)))
     }
-    const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) => names.size === 2 || isSessionId(baseName(folder))
-    const sessionGlobs = [...files].filter(isSession).map(([folder]) => `${escapeGlob(folderOf(folder))}/*`.replace(/^\//, ''))
+    const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) =>
+      names.size === 2 || isSessionId(baseName(folder))
+    const sessionGlobs = [...files]
+      .filter(isSession)
+      .map(([folder]) => `${escapeGlob(folderOf(folder))}/*`.replace(/^\//, ''))
     if (sessionGlobs.length === 0) return undefined
     const globs = [...new Set(sessionGlobs)].toSorted()
     return globs.every((glob) => defaultGlobs.includes(glob)) ? {} : { sessions: globs }

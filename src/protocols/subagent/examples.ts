@@ -11,7 +11,8 @@ export const planPath = inSession('plan.md')
 export const tasksPath = inSession('tasks.md')
 export const progressPath = inSession('progress.md')
 export const questionsPath = inSession('plan.questions.md')
-export const reportPath = (task: string, attempt = 1): string => inSession(`tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`)
+export const reportPath = (task: string, attempt = 1): string =>
+  inSession(`tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`)
 export const messagePath = (name: string): string => inSession(`messages/${name}.json`)
 
 const instructions = `---
@@ -88,7 +89,10 @@ const questions = `# Questions
 `
 
 /** What an executor writes, and what a reviewer appends. */
-export const reportText = (task: string, attempt = 1): string => `# Task Report: ${task}${attempt === 1 ? '' : ` [Rework #${attempt}]`}
+export const reportText = (
+  task: string,
+  attempt = 1,
+): string => `# Task Report: ${task}${attempt === 1 ? '' : ` [Rework #${attempt}]`}
 
 ---
 ## PART 1: IMPLEMENTATION REPORT
@@ -113,8 +117,18 @@ export const reviewText = (verdict: string, feedback = verdict === 'Failed' ? 'K
 ${feedback === '' ? '' : `\n### Feedback for Next Iteration\n${feedback}\n`}`
 
 /** A message in its envelope. */
-export function messageText(contract: string, kind: 'input' | 'output', payload: Readonly<Record<string, unknown>>): string {
-  const envelope = { contract: `ralph-${contract}@1.0.0`, kind, session_id: '260131-144400', created_at: '2026-01-31T15:00:00Z', payload }
+export function messageText(
+  contract: string,
+  kind: 'input' | 'output',
+  payload: Readonly<Record<string, unknown>>,
+): string {
+  const envelope = {
+    contract: `ralph-${contract}@1.0.0`,
+    kind,
+    session_id: '260131-144400',
+    created_at: '2026-01-31T15:00:00Z',
+    payload,
+  }
   return `${JSON.stringify(envelope, null, 2)}\n`
 }
 
@@ -150,7 +164,11 @@ export const payloads = {
   },
   questionerInput: (MODE: string, CYCLE_NUMBER = 1) => ({ SESSION_PATH, MODE, CYCLE_NUMBER }),
   brainstorm: { status: 'completed', questions_generated: 2, priority_breakdown: { high: 1, medium: 0, low: 1 } },
-  research: { status: 'completed', questions_answered: 1, confidence_distribution: { high: 1, medium: 0, low: 0, unknown: 1 } },
+  research: {
+    status: 'completed',
+    questions_answered: 1,
+    confidence_distribution: { high: 1, medium: 0, low: 0, unknown: 1 },
+  },
 } as const
 
 /** A session after its first task: nothing is wrong with it. The examples of the rules are changes of it. */
@@ -174,8 +192,12 @@ export const marked = (files: Files, task: string, from: string, to: string): Fi
 
 /** The sample with its third task in another state, with what must then be there. */
 export const workingSample: Files = marked(sample, 'task-3', ' ', '/')
-export const pendingSample: Files = change(marked(sample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: reportText('task-3') })
-export const failedSample: Files = change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Failed') })
+export const pendingSample: Files = change(marked(sample, 'task-3', ' ', 'P'), {
+  [reportPath('task-3')]: reportText('task-3'),
+})
+export const failedSample: Files = change(sample, {
+  [reportPath('task-3')]: reportText('task-3') + reviewText('Failed'),
+})
 export const doneSample: Files = change(marked(sample, 'task-3', ' ', 'x'), {
   [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
 })
@@ -215,7 +237,9 @@ export const messagesSample: Files = [
 /** The sample with one message of that and what belongs to it, changed. */
 export function inMessage(name: string, ...edits: Edits): Files {
   const path = messagePath(name)
-  const pair = Object.entries(messagesSample).filter(([candidate]) => candidate.startsWith(path.replace(/(?:input|output)\.json$/, '')))
+  const pair = Object.entries(messagesSample).filter(([candidate]) =>
+    candidate.startsWith(path.replace(/(?:input|output)\.json$/, '')),
+  )
   return change({ ...sample, ...Object.fromEntries(pair) }, { [path]: edits })
 }
 
@@ -311,7 +335,10 @@ export const fourthTask = `
     - **Success Criteria**: The samples pass.
 `
 
-/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+/**
+ * For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the
+ * protocol shows.
+ */
 export const complete: Files = { ...messagesSample }
 export const shown: readonly string[] = [
   planPath,
@@ -320,10 +347,9 @@ export const shown: readonly string[] = [
   reportPath('task-1'),
   questionsPath,
   instructionsPath,
-  ...['planner.INITIALIZE.1', 'questioner.BRAINSTORM.c1', 'executor.task-1.a1', 'reviewer.task-1.a1'].flatMap((name) => [
-    messagePath(`${name}.input`),
-    messagePath(`${name}.output`),
-  ]),
+  ...['planner.INITIALIZE.1', 'questioner.BRAINSTORM.c1', 'executor.task-1.a1', 'reviewer.task-1.a1'].flatMap(
+    (name) => [messagePath(`${name}.input`), messagePath(`${name}.output`)],
+  ),
   ...[
     'metadata.yaml',
     'signals/inputs/signal-1.yaml',

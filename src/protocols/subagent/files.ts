@@ -17,7 +17,11 @@ export const excludedFolders: readonly string[] = ['node_modules']
 /** Everything that is read of sessions. What is in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
   return sessions.flatMap((glob): readonly Selector[] => {
-    const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: excludedFolders })
+    const select = (path: string, level: Selector['level']): Selector => ({
+      glob: `${glob}${path}`,
+      level,
+      except: excludedFolders,
+    })
     return [
       select('', 'name'),
       select('/**', 'name'),
@@ -48,7 +52,8 @@ const parentFolder = ({ path }: Folder): string => folderOf(path)
 
 const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
 
-const hasUnsafeParts = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
+const hasUnsafeParts = (path: string): boolean =>
+  path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
 
 /** Whether a path may lead out of where it belongs, or is none at all. */
 export const isUnsafe = (path: string): boolean => isAbsolute(path) || hasUnsafeParts(path)

@@ -49,11 +49,17 @@ export interface Task {
 }
 
 /** The question that the agent of a task waits on an answer to. */
-export const questionOf = ({ state, waiting }: Task): string | undefined => (state === 'blocked' ? blockersOf(waiting).at(-1) : undefined)
+export const questionOf = ({ state, waiting }: Task): string | undefined =>
+  state === 'blocked' ? blockersOf(waiting).at(-1) : undefined
 
-/** The questions of all attempts at a task, each with its answer where there is one, the oldest first: the inputs of attempts have them. */
+/**
+ * The questions of all attempts at a task, each with its answer where there is one, the oldest first: the inputs of
+ * attempts have them.
+ */
 export function answersOf({ messages }: Task): readonly DataNode[] {
-  const inputs = messages.filter(({ agent, kind }) => agent === 'executor' && kind === 'input').toSorted((a, b) => a.number - b.number)
+  const inputs = messages
+    .filter(({ agent, kind }) => agent === 'executor' && kind === 'input')
+    .toSorted((a, b) => a.number - b.number)
   const answerNodes = inputs.flatMap(({ content }) => {
     const answers = content?.enveloped === true ? content.root.get('answers')?.value : undefined
     return answers?.kind === 'sequence' ? answers.items : []
@@ -65,7 +71,8 @@ export function answersOf({ messages }: Task): readonly DataNode[] {
 export function givenUpOutputOf({ kind, state, planning, messages, reports }: Task): Message | undefined {
   if (state !== 'stopped' && state !== 'not started') return undefined
   const lastMessage = planning.at(-1)
-  if (kind === 'planning') return lastMessage?.kind === 'output' && lastMessage.status === 'blocked' ? lastMessage : undefined
+  if (kind === 'planning')
+    return lastMessage?.kind === 'output' && lastMessage.status === 'blocked' ? lastMessage : undefined
   const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
   const newestNumber = outputs.reduce((highest, { number }) => Math.max(highest, number), 0)
   const output = outputs.findLast(({ number }) => number === newestNumber)
@@ -82,15 +89,22 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
   mode === undefined ? executor(attempt, 'input') : planning.findLast(({ kind }) => kind === 'input')
 
 /**
- * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key that is not text
- * and a `created_at` that is not a time are reported by the rule of the envelope: there is no grant then.
+ * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key
+ * that is not text and a `created_at` that is not a time are reported by the rule of the envelope: there is no grant
+ * then.
  */
-export const grantOf = (task: Task): ReturnType<typeof grantFrom> => (holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {})
+export const grantOf = (task: Task): ReturnType<typeof grantFrom> =>
+  holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {}
 
-/** The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the input. */
+/**
+ * The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the
+ * input.
+ */
 export const attemptAgentOf = ({ newest, executor }: Task): string | undefined =>
   newest &&
-  (['output', 'input'] as const).map((kind) => grantIn(executor(newest.attempt, kind)).grant?.agent).find((agent) => agent !== undefined)
+  (['output', 'input'] as const)
+    .map((kind) => grantIn(executor(newest.attempt, kind)).grant?.agent)
+    .find((agent) => agent !== undefined)
 
 function grantIn(message: Message | undefined): ReturnType<typeof grantFrom> {
   const content = message?.content
@@ -211,8 +225,11 @@ export function contradictsVerdict({ line, newest }: Task): boolean {
 
 /** Whether the state of a task is doubtful: its finding has to be repaired before any command takes it. */
 export function isDoubtful(session: Session, task: Task): boolean {
-  if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task)) return true
-  return task.reports.some(({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified')
+  if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task))
+    return true
+  return task.reports.some(
+    ({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified',
+  )
 }
 
 /** Whether a command would do this to a task as it stands. */

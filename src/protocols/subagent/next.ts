@@ -55,10 +55,12 @@ function acceptProposal(taskInSession: TaskInSession): Proposal {
   const { session, task } = taskInSession
   const { state } = task
   const openDependencies = openDependenciesOf(session, task)
-  if (openDependencies.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${openDependencies}.` })
+  if (openDependencies.length > 0)
+    return propose(machine, state, 'wait', { why: msg`It waits for ${openDependencies}.` })
   const failedOutput = state === 'stopped' ? task.waiting : givenUpOutputOf(task)
   const details = { agent: workerOf(task), roles }
-  if (state !== 'stopped' && !failedOutput) return propose(machine, state, 'accept', { ...details, read: filesOf(taskInSession) })
+  if (state !== 'stopped' && !failedOutput)
+    return propose(machine, state, 'accept', { ...details, read: filesOf(taskInSession) })
   return propose(machine, state, 'decide', {
     ...details,
     why: blockersOf(failedOutput).at(-1),
@@ -89,7 +91,8 @@ function answerProposal(taskInSession: TaskInSession): Proposal {
 function reviewProposal(taskInSession: TaskInSession): Proposal {
   const { session, task } = taskInSession
   const { newest, state } = task
-  if (task.kind === 'planning') return propose(machine, state, 'mend', { code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' })
+  if (task.kind === 'planning')
+    return propose(machine, state, 'mend', { code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' })
   if (!newest || !isReviewable(newest)) {
     const why = newest ? 'Its report has no PART 1.' : 'Its report is missing.'
     const code = newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING'

@@ -23,7 +23,9 @@ import { withGrant } from './writing/messages.ts'
 /** The tasks that reports and messages are about, by their paths. */
 const tasksByFile = memo(({ allTasks }: Session) =>
   groupBy(
-    allTasks.flatMap((task) => [...new Set([...task.reports, ...task.messages].map(({ path }) => path))].map((path) => ({ path, task }))),
+    allTasks.flatMap((task) =>
+      [...new Set([...task.reports, ...task.messages].map(({ path }) => path))].map((path) => ({ path, task })),
+    ),
     ({ path }) => path,
   ),
 )

@@ -57,13 +57,18 @@ export function isPlaceholder(text: string): boolean {
   return trimmed.startsWith('[') && trimmed.indexOf(']') === trimmed.length - 1
 }
 
-const timestampPattern = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
+const timestampPattern =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
-/** The time that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; `undefined` where it is none. */
+/**
+ * The time that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; `undefined`
+ * where it is none.
+ */
 export const instantOf = (text: string): number | undefined => parseTime(timestampPattern, text, 60)
 
 /** How a time is written: in UTC to the second. */
-export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
+export const timestampOf = (at: string): string =>
+  `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */
 const blankParams = { absent: true } as const
@@ -99,20 +104,28 @@ const plannerOutput = once(() => ({
   blockers: list(text()).optional(),
 }))
 
-const executorInput = once(() => ({ SESSION_PATH: nonBlankText(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
+const executorInput = once(() => ({
+  SESSION_PATH: nonBlankText(),
+  TASK_ID: id(),
+  ATTEMPT_NUMBER: number().default(1).optional(),
+}))
 
 const executorOutput = once(() => ({
   status: oneOf(['completed', 'failed', 'blocked']),
   report_path: nonBlankText(),
   success_criteria_met: flag(),
-  discovered_tasks: list(openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })).optional(),
+  discovered_tasks: list(
+    openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() }),
+  ).optional(),
   blockers: list(text()).optional(),
 }))
 
 const reviewerInput = once(() => ({ SESSION_PATH: nonBlankText(), TASK_ID: id(), REPORT_PATH: nonBlankText() }))
 
 const criteria = once(() =>
-  list(openMapping({ criterion: nonBlankText(), met: flag(), evidence: text().optional(), finding: text().optional() })),
+  list(
+    openMapping({ criterion: nonBlankText(), met: flag(), evidence: text().optional(), finding: text().optional() }),
+  ),
 )
 
 const diagnostics = once(() => ({
@@ -125,7 +138,12 @@ const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      openMapping({ status: z.literal('completed'), verdict: oneOf(verdicts), criteria_results: results, ...diagnostics() }),
+      openMapping({
+        status: z.literal('completed'),
+        verdict: oneOf(verdicts),
+        criteria_results: results,
+        ...diagnostics(),
+      }),
       openMapping({
         status: z.literal('error'),
         verdict: oneOf(verdicts).optional(),
@@ -148,7 +166,11 @@ const questionerOutput = once(() => ({
   questions_answered: count().optional(),
   new_questions_emerged: count().optional(),
   invalidated_assumptions: count().optional(),
-  priority_breakdown: openMapping({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
+  priority_breakdown: openMapping({
+    high: count().optional(),
+    medium: count().optional(),
+    low: count().optional(),
+  }).optional(),
   confidence_distribution: openMapping({
     high: count().optional(),
     medium: count().optional(),
@@ -166,7 +188,10 @@ export const payloads: Shapes = {
   planner: { input: once(() => openMapping(plannerInput())), output: once(() => openMapping(plannerOutput())) },
   executor: { input: once(() => openMapping(executorInput())), output: once(() => openMapping(executorOutput())) },
   reviewer: { input: once(() => openMapping(reviewerInput())), output: once(() => review(criteria())) },
-  questioner: { input: once(() => openMapping(questionerInput())), output: once(() => openMapping(questionerOutput())) },
+  questioner: {
+    input: once(() => openMapping(questionerInput())),
+    output: once(() => openMapping(questionerOutput())),
+  },
 }
 
 const isNonBlankText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -190,9 +215,12 @@ const laterPayloads: Shapes = {
         ...executorOutput(),
         success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
         discovered_tasks: list(
-          z.union([text(), openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })], {
-            error: expected`a string or a task`,
-          }),
+          z.union(
+            [text(), openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })],
+            {
+              error: expected`a string or a task`,
+            },
+          ),
         ).optional(),
       }),
     ),
@@ -209,7 +237,11 @@ const laterPayloads: Shapes = {
   },
   questioner: {
     input: once(() =>
-      openMapping({ ...questionerInput(), MODE: oneOf([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
+      openMapping({
+        ...questionerInput(),
+        MODE: oneOf([...questionerModes, 'brainstorm', 'research']),
+        CYCLE: number().optional(),
+      }),
     ),
     output: once(() => openMapping(questionerOutput())),
   },
@@ -219,13 +251,20 @@ const laterPayloads: Shapes = {
 export const sessionReviewOutput = once(() => openMapping({ status: oneOf(['completed', 'error']) }))
 
 /** The codes of what is not of the shape of a payload. */
-export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIELD_TYPE', value: 'MESSAGE_FIELD_VALUE' } as const
+export const fieldCodes = {
+  missing: 'MESSAGE_FIELD_MISSING',
+  type: 'MESSAGE_FIELD_TYPE',
+  value: 'MESSAGE_FIELD_VALUE',
+} as const
 
 /** The shape of a payload. */
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
   (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]()
 
-/** The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
+/**
+ * The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the
+ * attempt.
+ */
 export const envelopeShape = once(() =>
   z.looseObject({
     contract: nonBlankText(),
@@ -239,7 +278,12 @@ export const envelopeShape = once(() =>
     agent: text().optional(),
     until: text().optional(),
     answers: list(
-      openMapping({ question: nonBlankText(), answer: nonBlankText().optional(), by: nonBlankText(), at: nonBlankText() }),
+      openMapping({
+        question: nonBlankText(),
+        answer: nonBlankText().optional(),
+        by: nonBlankText(),
+        at: nonBlankText(),
+      }),
     ).optional(),
   }),
 )
@@ -248,11 +292,17 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 
 /** A single value in YAML, compared as text. */
 const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expected>) =>
-  z.custom<string | number | boolean>((value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)), { error })
+  z.custom<string | number | boolean>(
+    (value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)),
+    { error },
+  )
 const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
 const scalarOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
-const blankOrScalarOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
-const yamlDateTime = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
+const blankOrScalarOf = (words: readonly string[]) =>
+  scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
+const yamlDateTime = once(() =>
+  scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`),
+)
 
 const expectedPositiveInteger = expected`an integer, 1 or more`
 const isPositiveInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
@@ -274,8 +324,18 @@ const yamlText = once(() => filledScalar(expected`a string`))
 const signal = once(() => ({
   type: scalarOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
   message: yamlText(),
-  target: blankOrScalarOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
-  iteration: z.custom<unknown>((value) => isBlank(value) || isPositiveInteger(value), { error: expectedPositiveInteger }).optional(),
+  target: blankOrScalarOf([
+    'ALL',
+    'Orchestrator',
+    'Executor',
+    'Planner',
+    'Questioner',
+    'Reviewer',
+    'Librarian',
+  ]).optional(),
+  iteration: z
+    .custom<unknown>((value) => isBlank(value) || isPositiveInteger(value), { error: expectedPositiveInteger })
+    .optional(),
 }))
 
 /** A signal of v2 that waits, and one that was processed. */
@@ -283,6 +343,10 @@ export const signalShape = once(() => openMapping(signal()))
 export const processedSignalShape = once(() =>
   openMapping({
     ...signal(),
-    handling_metadata: openMapping({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
+    handling_metadata: openMapping({
+      handled_by: yamlText(),
+      handled_at: yamlText(),
+      action_taken: yamlText(),
+    }).prefault({} as never),
   }),
 )

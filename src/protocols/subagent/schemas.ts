@@ -23,7 +23,11 @@ export const schemas: SchemaSources = {
     agents.flatMap((agent) =>
       messageKinds.map((kind): [string, SchemaSource] => [
         `${agent}.${kind}`,
-        { title: `Ralph-${capitalize(agent)} ${kind}, contract version 1.0.0`, description: schemaLimits, shape: payloads[agent][kind]() },
+        {
+          title: `Ralph-${capitalize(agent)} ${kind}, contract version 1.0.0`,
+          description: schemaLimits,
+          shape: payloads[agent][kind](),
+        },
       ]),
     ),
   ),

@@ -13,14 +13,19 @@ export const markersOf = (profile: Profile): readonly Marker[] => Array.from(mar
 export const markerText = (marker: string): string => `[${marker}]`
 
 /** The marker that a mark is; one that is right but for its case is read as the right one. */
-export function parseMarker(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
+export function parseMarker(
+  mark: string,
+  profile: Profile,
+): { readonly marker: Marker | undefined; readonly miscased: boolean } {
   const markers = markersOf(profile)
   const exactMarker = markers.find((marker) => marker === mark)
   const matchingMarker = exactMarker ?? markers.find((marker) => marker.toLowerCase() === mark.toLowerCase())
   return { marker: matchingMarker, miscased: exactMarker === undefined && matchingMarker !== undefined }
 }
 
-/** Characters that look like a mark. What compatibility folds (full-width letters, no-break blanks) need not be here. */
+/**
+ * Characters that look like a mark. What compatibility folds (full-width letters, no-break blanks) need not be here.
+ */
 const lookalikes: Readonly<Record<string, Marker>> = {
   '\u0445': 'x',
   '\u0425': 'x',
@@ -61,7 +66,10 @@ const transitions = (table: MarkerTable): Transitions<Marker> => ({ moves: moves
 /** The legal single steps of a marker, by the profile and the kind of task. */
 const markerSteps: Readonly<Record<Profile, Readonly<Record<TaskKind, Transitions<Marker>>>>> = {
   'contract-1.0.0': { implementation: transitions(contractSteps), planning: transitions(planningSteps) },
-  'v1-3.x': { implementation: transitions({ ...contractSteps, x: ['F'] }), planning: transitions({ ...planningSteps, x: ['F'] }) },
+  'v1-3.x': {
+    implementation: transitions({ ...contractSteps, x: ['F'] }),
+    planning: transitions({ ...planningSteps, x: ['F'] }),
+  },
   v2: { implementation: transitions(laterSteps), planning: transitions(laterPlanningSteps) },
 }
 
@@ -99,7 +107,8 @@ export function stateOf(marker: Marker | undefined, interruption: 'blocked' | 's
 /** The states of the usual way of a task, its own among them. */
 export function happyPath(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
   if (state === 'unknown' || state === 'cancelled' || state === 'failed') return undefined
-  const middle: readonly TaskState[] = state === 'blocked' || state === 'stopped' ? ['in progress', state] : ['in progress']
+  const middle: readonly TaskState[] =
+    state === 'blocked' || state === 'stopped' ? ['in progress', state] : ['in progress']
   return ['not started', ...middle, ...(kind === 'implementation' ? (['review pending'] as const) : []), 'completed']
 }
 
@@ -107,8 +116,8 @@ export function happyPath(state: TaskState, kind: TaskKind): readonly TaskState[
 export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qualified' | 'failed'
 
 /**
- * What an act does in a state: it is done; nothing changes; nothing changes if it repeats the last act, otherwise it is refused; or a code
- * refuses it.
+ * What an act does in a state: it is done; nothing changes; nothing changes if it repeats the last act, otherwise it is
+ * refused; or a code refuses it.
  */
 type Effect = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
@@ -214,7 +223,9 @@ export const machine: StateMachine<TaskState> = {
     unknown: { ...orchestrator, next: { mend: null } },
   },
   // A blocked task waits for an answer.
-  moves: moves.map((move) => (move.from === 'blocked' && move.by === '/accept' ? { ...move, by: '/accept --anyway' } : move)),
+  moves: moves.map((move) =>
+    move.from === 'blocked' && move.by === '/accept' ? { ...move, by: '/accept --anyway' } : move,
+  ),
 }
 
 export const holderOf = (state: TaskState): Holder => machine.states[state].holder

@@ -32,13 +32,16 @@ const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetail
   stopped: ({ waiting, state }) => askingTurn('error', blockersOf(waiting).at(-1) ?? state),
   failed: (task) => askingTurn('error', blockersOf(givenUpOutputOf(task)).at(-1) ?? task.state),
   'review pending': ({ kind, newest }) =>
-    kind === 'planning' ? undefined : askingTurn('review', newest ? msg`Read ${newest.path}.` : 'Its report is missing.'),
+    kind === 'planning'
+      ? undefined
+      : askingTurn('review', newest ? msg`Read ${newest.path}.` : 'Its report is missing.'),
   completed: endedTurn,
   cancelled: endedTurn,
 }
 
 /**
- * The input with which an attempt began, and how many questions were answered in it. Planning has one input, which every grant replaces.
+ * The input with which an attempt began, and how many questions were answered in it. Planning has one input, which
+ * every grant replaces.
  */
 function periodOf(task: Task): string {
   const input = inputOf(task)
@@ -84,7 +87,8 @@ function taskTarget(session: Session, task: Task): Target {
 }
 
 const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
-  const countOf = (marker: Marker) => markedTasksOf(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
+  const countOf = (marker: Marker) =>
+    markedTasksOf(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
   return Object.fromEntries(markersOf(session.profile).map((marker) => [markerText(marker), countOf(marker)]))
 }
 
@@ -102,7 +106,8 @@ export function sessionState(session: Session): string {
   if (has('implementation', 'P')) return isLater ? 'REVIEWING_BATCH' : 'REVIEWING'
   if (isLater && session.progress?.hasWave === true && has('implementation', '/')) return 'EXECUTING_BATCH'
   if (has('planning', ' /') || tasks.every(({ kind }) => kind === 'planning')) return 'PLANNING'
-  if (tasks.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x')) return isLater ? 'BATCHING' : 'EXECUTING'
+  if (tasks.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x'))
+    return isLater ? 'BATCHING' : 'EXECUTING'
   return 'COMPLETE'
 }
 
@@ -139,18 +144,25 @@ function sessionTarget(session: Session): Target {
       inFlight: inputKeysInFlight(session),
       blockers: tasks.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
       cycles: cycles.length,
-      unanswered: cycles.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
+      unanswered: cycles
+        .flatMap(({ questions }) => questions)
+        .filter((question) => question.get('status') !== 'Answered').length,
     },
   }
 }
 
 /** A session, then its tasks in the order of progress.md. */
 export const targetsOf = ({ sessions }: SubagentModel): readonly Target[] =>
-  sessions.flatMap((session) => [sessionTarget(session), ...markedTasksOf(session).map((task) => taskTarget(session, task))])
+  sessions.flatMap((session) => [
+    sessionTarget(session),
+    ...markedTasksOf(session).map((task) => taskTarget(session, task)),
+  ])
 
 const withoutPayload = (root: DataNode) =>
   root.kind === 'mapping'
-    ? Object.fromEntries(root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, toPlainData(value)]])))
+    ? Object.fromEntries(
+        root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, toPlainData(value)]])),
+      )
     : null
 
 /** What was read from one file, as plain data. */
@@ -158,7 +170,14 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const session = model.sessionOf(path)
   if (!session) return undefined
   if (session.progress?.document.path === path)
-    return { markers: session.progress.markers.map(({ id, mark, line, note }) => ({ id, marker: markerText(mark), line, note })) }
+    return {
+      markers: session.progress.markers.map(({ id, mark, line, note }) => ({
+        id,
+        marker: markerText(mark),
+        line,
+        note,
+      })),
+    }
   if (session.tasks.document?.path === path)
     return {
       tasks: session.tasks.definitions.map(({ id, title, line, type, files, objective, criteria, dependsOn }) => ({
@@ -191,27 +210,42 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const message = session.messages.find((candidate) => candidate.path === path)
   if (message?.content) {
     const { agent, key, kind, content } = message
-    return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: toPlainData(content.payload) }
+    return {
+      agent,
+      key,
+      kind,
+      envelope: content.enveloped ? withoutPayload(content.root) : null,
+      payload: toPlainData(content.payload),
+    }
   }
   return undefined
 }
 
 /** Every task with its session, by its target. */
 export const tasksByTarget = memo(
-  ({ sessions }: SubagentModel) => new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
+  ({ sessions }: SubagentModel) =>
+    new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
 )
 
-/** The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its definition. */
+/**
+ * The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its
+ * definition.
+ */
 export function stateDigestOf(model: SubagentModel, target: string): StateDigest {
   const taskInSession = tasksByTarget(model).get(target)
   if (!taskInSession) return { state: [], contract: [] }
   const { session, task } = taskInSession
   const line = task.line && session.progress?.document.line(task.line.line)
-  const files = [task.reports, [...task.messages, ...task.planning]].flatMap((records) => records.map(({ path }) => path).toSorted())
+  const files = [task.reports, [...task.messages, ...task.planning]].flatMap((records) =>
+    records.map(({ path }) => path).toSorted(),
+  )
   const { document } = session.tasks
   const { definition } = task
   return {
     state: [line, ...files.flatMap((path) => [path, model.view.digest(path)?.sha256])],
-    contract: [definition && document?.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)).trimEnd()],
+    contract: [
+      definition &&
+        document?.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)).trimEnd(),
+    ],
   }
 }

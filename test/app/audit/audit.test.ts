@@ -3,7 +3,14 @@ import { lastCommitTimes } from '../../../src/app/audit/times.ts'
 import type { Report } from '../../../src/core/report.ts'
 import { memoryIn } from '../../../src/engine/audit/memory.ts'
 import { workflowTexts } from '../../../src/engine/installation/workflows.ts'
-import { handoffPath, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  handoffPath,
+  inHandoff,
+  inProgressSample,
+  inRegistry,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
 import { auditScene, everything, type AuditScene } from './scene.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -21,7 +28,8 @@ const drift = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
 const wrong = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
 const configured = (text: string) => ({ '.github/baton.yml': text })
 
-const codesOf = (report: Report | undefined) => report?.diagnostics.map(({ code, conversation = '' }) => `${code}${conversation}`)
+const codesOf = (report: Report | undefined) =>
+  report?.diagnostics.map(({ code, conversation = '' }) => `${code}${conversation}`)
 const hours = (count: number) => count / 24
 
 describe('an audit that has nothing new to look at', () => {
@@ -132,7 +140,9 @@ describe('what imitates us', () => {
     expect(codesOf((await at.audit({ recheck: true })).checked?.report)).toEqual(['MARKER_FORGED1'])
     at.pass(8)
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
-    expect(at.repository.commentsOn(3).map(({ body }) => body)).toEqual([expect.stringContaining('No commit has touched the files since')])
+    expect(at.repository.commentsOn(3).map(({ body }) => body)).toEqual([
+      expect.stringContaining('No commit has touched the files since'),
+    ])
   })
 })
 
@@ -160,7 +170,9 @@ describe('an audit of items that share a file', () => {
       () => Promise.resolve(new Map()),
       (path, lines) => {
         asked.push(`${path} ${lines.join()}`)
-        return Promise.resolve(new Map(lines.map((line) => [line, { sha: 'a'.repeat(40), at: '2026-02-01T10:00:00Z' }])))
+        return Promise.resolve(
+          new Map(lines.map((line) => [line, { sha: 'a'.repeat(40), at: '2026-02-01T10:00:00Z' }])),
+        )
       },
     )
     for (let index = 0; index < 30; index++) for (const line of [1, 2]) times.of(`${index}.md`, line)
@@ -186,16 +198,24 @@ describe('a workflow that runs Baton beside the app', () => {
     })
   const byWorkflow = (at: AuditScene) => at.github.token({ checks: 'write', contents: 'read' })
   const byStranger = async (at: AuditScene) => {
-    const app = at.github.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write', metadata: 'read' }, events: [] })
+    const app = at.github.app({
+      slug: 'imitator',
+      owner: 'octocat',
+      permissions: { checks: 'write', metadata: 'read' },
+      events: [],
+    })
     return app.token(await app.install(at.repository))
   }
-  const heartbeat = async (at: AuditScene) => at.repository.checksOn(await at.tip()).findLast(({ suite }) => suite.app.slug === 'baton')
+  const heartbeat = async (at: AuditScene) =>
+    at.repository.checksOn(await at.tip()).findLast(({ suite }) => suite.app.slug === 'baton')
 
   it('is no forger: its check runs and texts are one notice, in the summary alone', async () => {
     const at = await begin({ ...sample, ...workflow })
     for (const name of ['baton', 'baton audit']) await checkRun(at, byWorkflow(at), name)
     const { number, node } = await at.repository.openIssue({ title: 'One', body: 'Hello', by: at.octocat })
-    await at.as(everything, 'workflow').host.perform([{ do: 'comment', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
+    await at
+      .as(everything, 'workflow')
+      .host.perform([{ do: 'comment', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
     const { checked, action } = await at.audit()
     expect(checked?.report).toMatchObject({
       verdict: 'passed',
@@ -215,7 +235,11 @@ describe('a workflow that runs Baton beside the app', () => {
     const at = await begin({ ...sample, ...workflow })
     await checkRun(at, byWorkflow(at), 'baton')
     await checkRun(at, await byStranger(at), 'baton')
-    await at.repository.openIssue({ title: 'One', body: '<!-- baton: audit -->\nAll is well.', by: at.github.user('hubot') })
+    await at.repository.openIssue({
+      title: 'One',
+      body: '<!-- baton: audit -->\nAll is well.',
+      by: at.github.user('hubot'),
+    })
     const { checked } = await at.audit()
     expect(codesOf(checked?.report)?.toSorted()).toEqual(['CHECK_FORGED', 'DOORS_TWO', 'MARKER_FORGED1'])
     const forged = checked?.report.diagnostics.find(({ code }) => code === 'CHECK_FORGED')
@@ -282,7 +306,9 @@ describe('what an audit may not do', () => {
     const { checks: _checks, ...withoutChecks } = everything
     const firstAudit = await at.audit({}, at.as(withoutChecks))
     expect(firstAudit).toMatchObject({ action: 'open', issue: 1 })
-    expect(firstAudit.notes).toEqual([expect.stringContaining('The heartbeat, the check run `baton audit`, could not be written')])
+    expect(firstAudit.notes).toEqual([
+      expect.stringContaining('The heartbeat, the check run `baton audit`, could not be written'),
+    ])
     const { issues: _issues, ...withoutIssues } = everything
     const secondAudit = await at.audit({}, at.as(withoutIssues))
     expect(secondAudit).toMatchObject({ action: 'nothing' })
@@ -299,8 +325,16 @@ describe('what an audit may not do', () => {
     // Another entry of that name starts no audit.
     await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
-      headers: { authorization: `token ${at.github.token({ checks: 'write', contents: 'read' })}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'baton audit', head_sha: await at.tip(), status: 'completed', conclusion: 'success' }),
+      headers: {
+        authorization: `token ${at.github.token({ checks: 'write', contents: 'read' })}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        name: 'baton audit',
+        head_sha: await at.tip(),
+        status: 'completed',
+        conclusion: 'success',
+      }),
     })
     await at.audit({ defersToOtherApp: true })
     expect(at.issues()).toHaveLength(1)
@@ -311,7 +345,11 @@ describe('what an audit may not do', () => {
     const workflow = () => at.as(everything, 'workflow')
     const byWorkflow = () => at.repository.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
     // The workflow was there first, and has opened an issue.
-    expect(await at.audit({ defersToOtherApp: true }, workflow())).toMatchObject({ action: 'open', issue: 1, notes: [] })
+    expect(await at.audit({ defersToOtherApp: true }, workflow())).toMatchObject({
+      action: 'open',
+      issue: 1,
+      notes: [],
+    })
     await at.audit()
     expect(at.issues()).toHaveLength(1)
     await at.push({ 'README.md': '# Read me\n' })
@@ -319,24 +357,37 @@ describe('what an audit may not do', () => {
     const { checked, issue } = await at.audit({ defersToOtherApp: true }, workflow())
     expect(checked?.report.notes.join(' ')).toContain('Another app audits this repository')
     expect(issue).toBeUndefined()
-    expect(byWorkflow()).toMatchObject([{ closedAt: expect.any(String), body: expect.stringContaining('Another app audits') }])
+    expect(byWorkflow()).toMatchObject([
+      { closedAt: expect.any(String), body: expect.stringContaining('Another app audits') },
+    ])
     at.pass(1)
-    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({ action: 'nothing', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({
+      action: 'nothing',
+      notes: [],
+    })
     expect(byWorkflow()).toHaveLength(1)
     // The app is gone for days.
     at.pass(3)
-    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({ action: 'open', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({
+      action: 'open',
+      notes: [],
+    })
   })
 
   it('is one issue where two audits open one at the same moment, and where one of them ends there', async () => {
     const at = await begin(drift)
     at.github.before('createIssue', async () => void (await at.audit()))
     expect(await at.audit({}, at.as(everything))).toMatchObject({ action: 'open', issue: 1, notes: [] })
-    const shown = () => at.issues().map(({ number, closedAt }) => `${number} ${closedAt === undefined ? 'open' : 'closed'}`)
+    const shown = () =>
+      at.issues().map(({ number, closedAt }) => `${number} ${closedAt === undefined ? 'open' : 'closed'}`)
     expect(shown()).toEqual(['1 open', '2 closed'])
     expect(at.issues()[1]?.body).toContain('#1 is kept')
     // A double that was left open is closed by the next, and never taken for the one that is kept.
-    await at.repository.openIssue({ title: 'Another', body: at.issues()[0]?.body ?? '', by: at.issues()[0]?.author ?? at.octocat })
+    await at.repository.openIssue({
+      title: 'Another',
+      body: at.issues()[0]?.body ?? '',
+      by: at.issues()[0]?.author ?? at.octocat,
+    })
     expect(await at.audit()).toMatchObject({ action: 'nothing', issue: 1, notes: [] })
     expect(shown()).toEqual(['1 open', '2 closed', '3 closed'])
     at.pass(hours(2))
@@ -373,7 +424,10 @@ describe('what an audit may not do', () => {
     await at.audit()
     at.pass(hours(2))
     await at.push({ [registryPath]: sample[registryPath] ?? '' })
-    at.github.faults.plan({ kind: 'refuse', field: 'e1', type: 'FORBIDDEN', message: 'Not now' }, { operation: 'updateIssue' })
+    at.github.faults.plan(
+      { kind: 'refuse', field: 'e1', type: 'FORBIDDEN', message: 'Not now' },
+      { operation: 'updateIssue' },
+    )
     const { notes, issue } = await at.audit()
     expect([notes, issue]).toEqual([[expect.stringContaining('The issue could not be kept')], 1])
     expect(at.issues().map(({ closedAt }) => closedAt === undefined)).toEqual([true])
@@ -397,7 +451,8 @@ describe('a broken configuration', () => {
 
 describe('known findings', () => {
   it('open no issue up to their last day', async () => {
-    const knownEntry = '{ code: REGISTRY_STATUS_DRIFT, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-02 }'
+    const knownEntry =
+      '{ code: REGISTRY_STATUS_DRIFT, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-02 }'
     const at = await begin({ ...drift, ...configured(`audit:\n  known:\n    - ${knownEntry}\n`) })
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
     at.pass(1)
@@ -415,7 +470,11 @@ describe('known findings', () => {
 describe('open pull requests', () => {
   it('are checked on request, each with its number; findings that the default branch has too are reported there', async () => {
     const at = await begin({ ...drift, ...configured('audit: { pull-requests: true }\n') })
-    await at.repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: at.octocat, parent: await at.tip() })
+    await at.repository.push(
+      'work',
+      { [handoffPath]: wrong[handoffPath] ?? '' },
+      { by: at.octocat, parent: await at.tip() },
+    )
     const { number } = await at.repository.openPull({ title: 'Work', head: 'work', base: 'main', by: at.octocat })
     const { checked, issue } = await at.audit()
     expect(codesOf(checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT', `PLUGIN_ORCHESTRATION_MODE${number}`])
@@ -426,7 +485,10 @@ describe('open pull requests', () => {
     expect((await at.audit()).checked).toBeDefined()
 
     // What could not be checked is not fixed.
-    at.github.faults.plan({ kind: 'status', status: 500 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 })
+    at.github.faults.plan(
+      { kind: 'status', status: 500 },
+      { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 },
+    )
     await at.push({ [registryPath]: sample[registryPath] ?? '' })
     at.pass(1)
     const blind = await at.audit()
@@ -435,22 +497,37 @@ describe('open pull requests', () => {
   })
 
   it('may be what a known finding is about', async () => {
-    const knownEntry = (code: string) => `{ code: ${code}, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-09 }`
-    const entries = [knownEntry('PLUGIN_ORCHESTRATION_MODE'), knownEntry('CONTRACT_MISMATCH')].map((entry) => `    - ${entry}\n`).join('')
+    const knownEntry = (code: string) =>
+      `{ code: ${code}, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-09 }`
+    const entries = [knownEntry('PLUGIN_ORCHESTRATION_MODE'), knownEntry('CONTRACT_MISMATCH')]
+      .map((entry) => `    - ${entry}\n`)
+      .join('')
     const at = await begin({ ...sample, ...configured(`audit:\n  pull-requests: true\n  known:\n${entries}`) })
-    const unmatched = (audited: Awaited<ReturnType<typeof at.audit>>) => audited.checked?.report.diagnostics.map(({ line }) => line)
+    const unmatched = (audited: Awaited<ReturnType<typeof at.audit>>) =>
+      audited.checked?.report.diagnostics.map(({ line }) => line)
     expect(unmatched(await at.audit())).toEqual([4, 5])
-    await at.repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: at.octocat, parent: await at.tip() })
+    await at.repository.push(
+      'work',
+      { [handoffPath]: wrong[handoffPath] ?? '' },
+      { by: at.octocat, parent: await at.tip() },
+    )
     await at.repository.openPull({ title: 'Work', head: 'work', base: 'main', by: at.octocat })
     expect(unmatched(await at.audit())).toEqual([5])
-    at.github.faults.plan({ kind: 'status', status: 500 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 })
+    at.github.faults.plan(
+      { kind: 'status', status: 500 },
+      { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 },
+    )
     await at.push({ 'README.md': '# Read me\n' })
     expect(unmatched(await at.audit())).toEqual([])
   })
 
   it('are left alone otherwise', async () => {
     const at = await begin()
-    await at.repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: at.octocat, parent: await at.tip() })
+    await at.repository.push(
+      'work',
+      { [handoffPath]: wrong[handoffPath] ?? '' },
+      { by: at.octocat, parent: await at.tip() },
+    )
     await at.repository.openPull({ title: 'Work', head: 'work', base: 'main', by: at.octocat })
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
   })
@@ -477,7 +554,8 @@ describe('the rate limit', () => {
       at.pass(hours(2))
     }
     expect(ended.length).toBeGreaterThan(1)
-    for (const why of ended.slice(0, -1)) expect(why).toContain("Of GitHub's rate limit for this token `300` requests are left")
+    for (const why of ended.slice(0, -1))
+      expect(why).toContain("Of GitHub's rate limit for this token `300` requests are left")
     expect(read).toHaveLength(1)
     expect(at.issues()).toHaveLength(1)
   })
@@ -487,7 +565,12 @@ describe('the text of the issue', () => {
   it('remembers for us what was found, and where', async () => {
     const at = await begin(drift)
     await at.audit()
-    expect(memoryIn(at.issues()[0]?.body ?? '')).toMatchObject({ commit: await at.tip(), paths: [registryPath], ended: 'no', turns: [] })
+    expect(memoryIn(at.issues()[0]?.body ?? '')).toMatchObject({
+      commit: await at.tip(),
+      paths: [registryPath],
+      ended: 'no',
+      turns: [],
+    })
   })
 })
 

@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => at.github.close())
 
 const dashboards = () => at.issues().filter(({ body }) => body.startsWith(dashboardMarker))
-const shown = () => dashboards().map(({ number, closedAt }) => `${number} ${closedAt === undefined ? 'open' : 'closed'}`)
+const shown = () =>
+  dashboards().map(({ number, closedAt }) => `${number} ${closedAt === undefined ? 'open' : 'closed'}`)
 const bodyOf = (number: number) => at.repository.conversation(number)?.body ?? ''
 
 const writes = new Set(['createIssue', 'updateIssue', 'addComment'])
@@ -31,8 +32,12 @@ const written = () =>
 describe('the dashboard issue', () => {
   it('is opened by the first audit with the board, and not written again while the board is the same', async () => {
     expect(await at.audit()).toMatchObject({ action: 'nothing', dashboard: 'open', notes: [] })
-    expect(dashboards()).toMatchObject([{ number: 1, title: dashboardTitle, body: expect.stringContaining('TinyGain') }])
-    expect(bodyOf(1)).toMatch(/^<!-- baton: dashboard -->\n## Baton: 1 with the orchestrator\n\n1 target: with the orchestrator 1\./)
+    expect(dashboards()).toMatchObject([
+      { number: 1, title: dashboardTitle, body: expect.stringContaining('TinyGain') },
+    ])
+    expect(bodyOf(1)).toMatch(
+      /^<!-- baton: dashboard -->\n## Baton: 1 with the orchestrator\n\n1 target: with the orchestrator 1\./,
+    )
     expect(bodyOf(1)).toContain('- `/accept TinyGain`')
     expect(bodyOf(1)).toContain('≤ 2026-03-01')
 
@@ -67,7 +72,11 @@ describe('the dashboard issue', () => {
   })
 
   it('costs three requests when it is opened, two where the board is another', async () => {
-    const off = await auditScene({ ...sample, [registryPath]: drift, '.github/baton.yml': 'audit: { dashboard: false }\n' })
+    const off = await auditScene({
+      ...sample,
+      [registryPath]: drift,
+      '.github/baton.yml': 'audit: { dashboard: false }\n',
+    })
     const asked = async (scene: AuditScene) => {
       scene.takeRequests()
       await scene.audit()
@@ -112,7 +121,8 @@ describe('the dashboard issue', () => {
   })
 
   it('is not written again because work is idle for longer', async () => {
-    const idle = inHandoff(sample, ['stage: 2', 'stage: 3'], ['status: complete', 'status: in_progress'])[handoffPath] ?? ''
+    const idle =
+      inHandoff(sample, ['stage: 2', 'stage: 3'], ['status: complete', 'status: in_progress'])[handoffPath] ?? ''
     await at.push({ [handoffPath]: idle })
     at.pass(30)
     await at.audit()
@@ -240,14 +250,18 @@ describe('the dashboard issue', () => {
     const text = bodyOf(1)
     await at.push({ '.github/baton.yml': 'audit: { dashbord: true }\n' })
     at.pass(1)
-    for (const dashboard of [undefined, true]) expect(await at.audit({ dashboard })).toMatchObject({ dashboard: 'nothing' })
+    for (const dashboard of [undefined, true])
+      expect(await at.audit({ dashboard })).toMatchObject({ dashboard: 'nothing' })
     expect(shown()).toEqual(['1 open'])
     expect(bodyOf(1)).toBe(text)
   })
 
   it('needs no tracking issue, and stands back beside another app', async () => {
     const workflow = () => at.as(everything, 'workflow')
-    expect(await at.audit({ issue: false, defersToOtherApp: true }, workflow())).toMatchObject({ dashboard: 'open', notes: [] })
+    expect(await at.audit({ issue: false, defersToOtherApp: true }, workflow())).toMatchObject({
+      dashboard: 'open',
+      notes: [],
+    })
     expect(await at.audit()).toMatchObject({ dashboard: 'open' })
     at.pass(hours(1))
     const { dashboard, notes } = await at.audit({ issue: false, defersToOtherApp: true, recheck: true }, workflow())
@@ -279,7 +293,11 @@ describe('the dashboard issue', () => {
   it('is no business of an audit where neither the options nor the configuration want it', async () => {
     await at.push({ '.github/baton.yml': null })
     const { issues: _issues, ...withoutIssues } = everything
-    expect(await at.audit({ issue: false }, at.as(withoutIssues))).toMatchObject({ dashboard: 'nothing', notes: [], board: undefined })
+    expect(await at.audit({ issue: false }, at.as(withoutIssues))).toMatchObject({
+      dashboard: 'nothing',
+      notes: [],
+      board: undefined,
+    })
     at.pass(1)
     expect(await at.audit()).toMatchObject({ dashboard: 'nothing', notes: [], board: undefined })
     expect(at.issues()).toEqual([])

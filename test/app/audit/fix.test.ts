@@ -20,7 +20,9 @@ describe('the pull request with the safe repairs', () => {
     const { fix, pulls, repository, tip, takeRequests } = await started()
     const main = await tip('main')
     expect(await fix()).toMatchObject({ end: 'opened', number: pulls()[0]?.number })
-    expect(pulls()).toMatchObject([{ title: 'baton: safe repairs', author: { login: 'baton[bot]' }, pull: { base: 'main' } }])
+    expect(pulls()).toMatchObject([
+      { title: 'baton: safe repairs', author: { login: 'baton[bot]' }, pull: { base: 'main' } },
+    ])
     expect(pulls()[0]?.body).toContain('Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.')
     expect(pulls()[0]?.body).toContain('- `PLUGINS.md`')
     expect(await repository.read('baton/audit-fix', registryPath)).toBe(sample[registryPath])
@@ -58,13 +60,19 @@ describe('the pull request with the safe repairs', () => {
     const broken = await started({ configuration: 'plugin: {}\n' })
     expect(await broken.fix()).toMatchObject({ end: 'refused', why: [expect.stringContaining('plugin')] })
     expect(broken.pulls()).toEqual([])
-    await broken.repository.push('main', { '.github/baton.yml': 'protocols: { plugin: false }\n' }, { by: broken.octocat })
+    await broken.repository.push(
+      'main',
+      { '.github/baton.yml': 'protocols: { plugin: false }\n' },
+      { by: broken.octocat },
+    )
     expect(await broken.fix()).toEqual({ end: 'absent' })
   })
 
   it('is planned again where the default branch moves meanwhile', async () => {
     const { fix, repository, octocat } = await started()
-    github?.before('GET /repos/{owner}/{repo}/git/ref/{ref}', () => repository.push('main', { 'README.md': 'more\n' }, { by: octocat }))
+    github?.before('GET /repos/{owner}/{repo}/git/ref/{ref}', () =>
+      repository.push('main', { 'README.md': 'more\n' }, { by: octocat }),
+    )
     expect(await fix()).toMatchObject({ end: 'opened' })
     expect((await repository.commits('baton/audit-fix'))[0]?.parents).toEqual([await repository.tip('main')])
   })

@@ -38,7 +38,12 @@ interface Day {
   readonly open: readonly number[]
 }
 
-const day = (happens: string, act: () => unknown, written: readonly WriteOperation[], open: readonly number[]): Day => ({
+const day = (
+  happens: string,
+  act: () => unknown,
+  written: readonly WriteOperation[],
+  open: readonly number[],
+): Day => ({
   happens,
   do: act,
   written,
@@ -106,10 +111,16 @@ describe('a month of audits', () => {
       at.takeRequests()
       const end = await at.audit()
       expect(end.notes).toEqual([])
-      expect(at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
-      const openNumbers = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
+      expect(
+        at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field))),
+      ).toEqual(written)
+      const openNumbers = at.repository.conversations
+        .filter(({ closedAt }) => closedAt === undefined)
+        .map(({ number }) => number)
       expect(openNumbers).toEqual(open)
-      expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([{ status: 'completed' }])
+      expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([
+        { status: 'completed' },
+      ])
     },
   )
 

@@ -34,7 +34,13 @@ export interface AuditScene {
   takeRequests(): readonly string[]
 }
 
-export const everything = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+export const everything = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  metadata: 'read',
+} as const
 
 export async function auditScene(files: Files = sample): Promise<AuditScene> {
   let clock = Date.parse('2026-03-01T06:00:00Z')
@@ -47,14 +53,29 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
   await repository.push('main', files, { by: octocat })
 
   const shared = cache(64 << 20)
-  const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => clock }
+  const retry = {
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    deadline: () => new AbortController().signal,
+    now: () => clock,
+  }
   const as: AuditScene['as'] = (permissions, who = 'app') => {
     // A token lives for an hour, and the clock goes by days.
     const token = who === 'app' ? app.token(installation, permissions) : github.token(permissions)
     const ownLogin = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
     const { request } = getOctokit(token, { baseUrl: github.url })
-    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin, cache: shared, reserve: 'sweep' }, retry)
-    return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
+    const host = githubHost(
+      request,
+      { owner: 'octocat', repo: 'plugins', ownLogin, cache: shared, reserve: 'sweep' },
+      retry,
+    )
+    return {
+      host,
+      repositories: [host],
+      protocolRegistry,
+      now: () => new Date(clock).toISOString(),
+      pause: () => Promise.resolve(),
+    }
   }
   let ports = as(everything)
   const usual: AuditOptions = { protocols: [], issue: true, recheck: false, defersToOtherApp: false }
@@ -79,7 +100,9 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     as,
     push: async (changes) => repository.push('main', changes, { by: octocat, parent: await tip() }),
     tip,
-    issues: () => repository.conversations.filter(({ kind, author }) => kind === 'issue' && author?.login === 'baton[bot]'),
-    takeRequests: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+    issues: () =>
+      repository.conversations.filter(({ kind, author }) => kind === 'issue' && author?.login === 'baton[bot]'),
+    takeRequests: () =>
+      github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

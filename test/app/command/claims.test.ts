@@ -18,7 +18,13 @@ import * as control from '../../../src/protocols/control/examples.ts'
 import * as governance from '../../../src/protocols/governance/examples.ts'
 import * as handover from '../../../src/protocols/handover/examples.ts'
 import * as subagent from '../../../src/protocols/subagent/examples.ts'
-import { handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  handoffPath,
+  inHandoff,
+  inProgressSample,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
 
 const target = 'plugin:TinyGain'
 const at = '2026-02-04T10:00:00Z'
@@ -30,7 +36,9 @@ const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?
 /** Two plugins. */
 const twoPlugins: Files = {
   ...sample,
-  ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
+  ...Object.fromEntries(
+    Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text]),
+  ),
   [registryPath]: `${registry.replace(row, `${row}\n${amber(row)}`)}\n${amber(registry.slice(registry.indexOf('### TinyGain')))}`,
 }
 
@@ -39,7 +47,10 @@ class Clone {
   readonly worktrees = new Map<string, Files>()
   readonly claims = new Map<string, Claim>()
   /** By worktree, oldest first. */
-  readonly commits = new Map<string, readonly { readonly sha: string; readonly message: string; readonly files: Files }[]>()
+  readonly commits = new Map<
+    string,
+    readonly { readonly sha: string; readonly message: string; readonly files: Files }[]
+  >()
   /** What happens between the look at a claim and its making. */
   meanwhile: () => void = () => undefined
   /** A program writes in these worktrees, and leaves these files. */
@@ -148,7 +159,14 @@ class Clone {
 
   /** `baton accept --next` in a worktree. */
   async acceptNext(worktree: string, agent?: string) {
-    const settings = { at, actor: 'octocat', dryRun: false, agent, protocols: [], ...(agent !== undefined && { naming: { agent } }) }
+    const settings = {
+      at,
+      actor: 'octocat',
+      dryRun: false,
+      agent,
+      protocols: [],
+      ...(agent !== undefined && { naming: { agent } }),
+    }
     const ran = await acceptNext(this.sources(worktree), lazyProtocols, settings, this.ports(worktree))
     return ran ? shown(ran) : expect.fail('There is no state')
   }
@@ -156,12 +174,20 @@ class Clone {
   /** `baton new governance` in a worktree. */
   async makeNew(worktree: string, words: readonly string[], overrides: Partial<RunSettings> = {}) {
     const settings = { at, actor: 'octocat', dryRun: false, ...overrides }
-    return shown(await makeNew('governance', words, this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
+    return shown(
+      await makeNew('governance', words, this.sources(worktree), lazyProtocols, settings, this.ports(worktree)),
+    )
   }
 
   /** `baton next` in a worktree: what to do about which target. */
   async next(worktree: string, target?: string) {
-    const found = await next(this.sources(worktree), lazyProtocols, { at, limit: 5, protocols: [], target, claims: this.port(worktree) })
+    const found = await next(this.sources(worktree), lazyProtocols, {
+      at,
+      limit: 5,
+      protocols: [],
+      target,
+      claims: this.port(worktree),
+    })
     if ('problems' in found) return expect.fail('The configuration cannot be read')
     return { actions: found.actions.map((action) => [action.do, action.target, action.code]), waiting: found.waiting }
   }
@@ -180,7 +206,13 @@ function shown(ran: RunResult) {
   const { outcome, results } = ran.plan
   const diagnostics = results.flatMap((result) => result.diagnostics)
   const [first] = diagnostics
-  return { outcome, codes: diagnostics.map(({ code }) => code), message: first?.message, fix: first?.fix, target: results[0]?.target }
+  return {
+    outcome,
+    codes: diagnostics.map(({ code }) => code),
+    message: first?.message,
+    fix: first?.fix,
+    target: results[0]?.target,
+  }
 }
 
 describe('a target that is granted in one worktree of a clone', () => {
@@ -239,14 +271,19 @@ describe('a target that is granted in one worktree of a clone', () => {
     await clone.give('one', `${accept} --lease 1h`)
     const refused = await clone.give('two', `/handback TinyGain ${words}`)
     expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
-    expect((await clone.give('two', `/handback TinyGain ${words}`, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect((await clone.give('two', `/handback TinyGain ${words}`, { dryRun: true })).codes).toEqual([
+      'GRANT_ELSEWHERE',
+    ])
     expect(clone.worktrees.get('two')).toBe(sample)
     expect(clone.claims.get(target)?.worktree).toBe('one')
     const late = await clone.give('two', `/handback TinyGain ${words}`, { time: '2026-02-04T11:00:00Z' })
     expect(late).toMatchObject({ codes: ['GRANT_ELSEWHERE'], fix: '/accept TinyGain --takeover' })
 
     clone.worktrees.set('one', sample)
-    expect(await clone.give('two', `/handback TinyGain ${words}`)).toMatchObject({ outcome: 'changed', codes: ['PLUGIN_ACCEPT_IMPLIED'] })
+    expect(await clone.give('two', `/handback TinyGain ${words}`)).toMatchObject({
+      outcome: 'changed',
+      codes: ['PLUGIN_ACCEPT_IMPLIED'],
+    })
   })
 
   it.each<readonly [about: string, files: Files, name: string]>([
@@ -268,7 +305,12 @@ describe('a target that is granted in one worktree of a clone', () => {
     ]) {
       for (const dryRun of [true, false]) {
         const result = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z', dryRun })
-        expect([words, result.outcome, result.codes, result.fix]).toEqual([words, 'refused', ['GRANT_ELSEWHERE'], undefined])
+        expect([words, result.outcome, result.codes, result.fix]).toEqual([
+          words,
+          'refused',
+          ['GRANT_ELSEWHERE'],
+          undefined,
+        ])
       }
       expect(clone.worktrees.get('two')).toBe(files)
     }
@@ -293,7 +335,9 @@ describe('a target that is granted in one worktree of a clone', () => {
     await clone.give('one', `${accept} --lease 1h`)
     const takeover = (time: string) => clone.give('two', '/accept TinyGain --agent B --takeover', { time })
     expect((await takeover('2026-02-04T10:59:59Z')).codes).toEqual(['GRANT_ELSEWHERE'])
-    expect((await clone.give('two', '/accept TinyGain --agent B', { time: '2026-02-04T11:00:00Z' })).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect((await clone.give('two', '/accept TinyGain --agent B', { time: '2026-02-04T11:00:00Z' })).codes).toEqual([
+      'GRANT_ELSEWHERE',
+    ])
     const taken = await takeover('2026-02-04T11:00:00Z')
     expect(taken).toMatchObject({ outcome: 'changed', codes: ['GRANT_TAKEN'] })
     for (const part of ['plugin:TinyGain', 'A, by octocat', 'one']) expect(taken.message).toContain(part)
@@ -315,16 +359,21 @@ describe('a target that is granted in one worktree of a clone', () => {
     const clone = new Clone({ one: sample, two: sample })
     await clone.give('one', `${accept} --lease 1h`)
     clone.worktrees.set('one', sample)
-    expect((await clone.give('two', '/accept TinyGain --agent B --takeover', { time: '2026-02-04T11:00:00Z' })).codes).toEqual([])
+    expect(
+      (await clone.give('two', '/accept TinyGain --agent B --takeover', { time: '2026-02-04T11:00:00Z' })).codes,
+    ).toEqual([])
   })
 
-  it.each(['/accept TinyGain', '/accept TinyGain --agent B'])('is refused to a dry run as to any other: %s', async (comment) => {
-    const clone = new Clone({ one: sample, two: sample })
-    await clone.give('one', accept)
-    expect((await clone.give('two', comment, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
-    expect((await clone.give('two', `${comment} --dry-run`)).codes).toEqual(['GRANT_ELSEWHERE'])
-    expect(clone.claims.get(target)?.worktree).toBe('one')
-  })
+  it.each(['/accept TinyGain', '/accept TinyGain --agent B'])(
+    'is refused to a dry run as to any other: %s',
+    async (comment) => {
+      const clone = new Clone({ one: sample, two: sample })
+      await clone.give('one', accept)
+      expect((await clone.give('two', comment, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
+      expect((await clone.give('two', `${comment} --dry-run`)).codes).toEqual(['GRANT_ELSEWHERE'])
+      expect(clone.claims.get(target)?.worktree).toBe('one')
+    },
+  )
 
   it('is nothing that another can do now: next waits, and accept --next takes what is free', async () => {
     const clone = new Clone({ one: twoPlugins, two: twoPlugins })
@@ -370,15 +419,22 @@ describe('a target that is granted in one worktree of a clone', () => {
   it('is granted by its first files as by /accept: with a grant and a claim', async () => {
     const clone = new Clone({ one: {}, two: {} })
     const by = { naming: { agent: 'other' } }
-    expect(await clone.makeNew('one', ['ses_7', '--agent', 'Exe/2', '--lease', '2h'], by)).toMatchObject({ outcome: 'changed' })
+    expect(await clone.makeNew('one', ['ses_7', '--agent', 'Exe/2', '--lease', '2h'], by)).toMatchObject({
+      outcome: 'changed',
+    })
     const grant = { agent: 'exe/2', by: 'octocat', since: at, until: '2026-02-04T12:00:00Z' }
     expect(clone.claims.get('session:ses_7')).toMatchObject({ worktree: 'one', grant })
     expect(await clone.give('one', '/accept ses_7 --agent other')).toMatchObject({ codes: ['GRANT_HELD'] })
     expect(await clone.give('one', '/handback ses_7 success --agent other')).toMatchObject({ codes: ['GRANT_OTHER'] })
-    expect(await clone.makeNew('two', ['ses_7', '--agent', 'other'])).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
-    expect(await clone.makeNew('two', ['ses_8', '--agent', 'exe'], { naming: { instance: 'abcd1234' } })).toMatchObject({
-      outcome: 'changed',
+    expect(await clone.makeNew('two', ['ses_7', '--agent', 'other'])).toMatchObject({
+      outcome: 'refused',
+      codes: ['GRANT_ELSEWHERE'],
     })
+    expect(await clone.makeNew('two', ['ses_8', '--agent', 'exe'], { naming: { instance: 'abcd1234' } })).toMatchObject(
+      {
+        outcome: 'changed',
+      },
+    )
     expect(clone.claims.get('session:ses_8')?.grant?.agent).toBe('exe/abcd1234')
     expect((await clone.give('one', '/handback ses_7 success --agent exe/2')).outcome).toBe('changed')
     expect([...clone.claims.keys()]).toEqual(['session:ses_8'])
@@ -411,19 +467,22 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(clone.claims.size).toBe(0)
   })
 
-  it.each(['/undo TinyGain', '/undo'])('is not held again by %s where another worktree holds it meanwhile', async (undo) => {
-    const clone = new Clone({ one: sample, two: sample })
-    await clone.give('one', accept)
-    await clone.give('one', '/handback TinyGain question Which?')
-    await clone.give('two', '/accept TinyGain --agent B --lease 1h')
-    const before = clone.worktrees.get('one')
-    for (const time of [at, '2026-02-04T11:00:00Z']) {
-      const refused = await clone.give('one', undo, { time })
-      expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'], target, fix: undefined })
-      expect(clone.worktrees.get('one')).toBe(before)
-    }
-    expect(clone.claims.get(target)?.worktree).toBe('two')
-  })
+  it.each(['/undo TinyGain', '/undo'])(
+    'is not held again by %s where another worktree holds it meanwhile',
+    async (undo) => {
+      const clone = new Clone({ one: sample, two: sample })
+      await clone.give('one', accept)
+      await clone.give('one', '/handback TinyGain question Which?')
+      await clone.give('two', '/accept TinyGain --agent B --lease 1h')
+      const before = clone.worktrees.get('one')
+      for (const time of [at, '2026-02-04T11:00:00Z']) {
+        const refused = await clone.give('one', undo, { time })
+        expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'], target, fix: undefined })
+        expect(clone.worktrees.get('one')).toBe(before)
+      }
+      expect(clone.claims.get(target)?.worktree).toBe('two')
+    },
+  )
 
   it('keeps its claim where an earlier command of another target is taken back', async () => {
     const clone = new Clone({ one: twoPlugins })

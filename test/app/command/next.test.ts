@@ -9,7 +9,13 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as handover from '../../../src/protocols/handover/examples.ts'
 
-const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly BuiltInName[], options: [] }
+const settings = {
+  at: '2026-02-04T10:00:00Z',
+  actor: 'octocat',
+  dryRun: false,
+  protocols: [] as readonly BuiltInName[],
+  options: [],
+}
 const sourcesOf = (files: Files) => ({ head: memoryTree(files), policy: memoryTree(files) })
 
 /** Ports that keep what is written. */
@@ -31,7 +37,12 @@ describe('baton accept --next', () => {
     const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, memoryPorts)
     if (!ran || !('plan' in ran)) return expect.fail('Nothing was planned')
     const [result] = ran.plan.results
-    return { outcome: ran.plan.outcome, target: result?.target, paths: [...memoryPorts.written.keys()], reply: result?.reply }
+    return {
+      outcome: ran.plan.outcome,
+      target: result?.target,
+      paths: [...memoryPorts.written.keys()],
+      reply: result?.reply,
+    }
   }
 
   it('grants what is first to be granted', async () => {
@@ -53,7 +64,11 @@ describe('baton accept --next', () => {
   })
 
   it.each([
-    ['an error', control.returned('error'), /came back with an error \(.+\): the orchestrator decides whether it is tried again\. Next: `/],
+    [
+      'an error',
+      control.returned('error'),
+      /came back with an error \(.+\): the orchestrator decides whether it is tried again\. Next: `/,
+    ],
     [
       'what is missing',
       control.change(control.sample, { [control.configPath]: null }),
@@ -76,7 +91,9 @@ describe('baton next', () => {
       return 'problems' in found ? found.problems : found.actions.map((action) => action.needs)
     }
     const working = handover.withoutWork(handover.inProgress(...handover.working))
-    expect(await needs(working)).toEqual([['--done-by REV (default: the newest commit since the grant)', 'src/step2.ts']])
+    expect(await needs(working)).toEqual([
+      ['--done-by REV (default: the newest commit since the grant)', 'src/step2.ts'],
+    ])
     expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([
       ['--done-by REV (default: the newest commit since the grant)'],
     ])
@@ -95,12 +112,15 @@ describe('baton new', () => {
   it.each([
     ['handover', ['keys', '--task', 'Sign in'], '/accept 2026-02-04-keys', '.claude/projects/2026-02-04-keys/plan.md'],
     ['control', ['explore'], '/accept explore', 'runs/run-2026-02-04-001/stages/explore/stage-config.yaml'],
-  ] as const)('creates the first files of %s beside the existing ones, and shows what is next', async (name, words, then, path) => {
-    for (const files of [{}, handover.inFinished(), control.returnedSample]) {
-      const { outcome, reply, paths } = await made(name, words, files)
-      expect([outcome, paths]).toEqual(['changed', expect.arrayContaining([path])])
-      expect(reply).toContain(then)
-    }
-    expect(await made(name, words, {}, true)).toMatchObject({ outcome: 'changed', paths: [] })
-  })
+  ] as const)(
+    'creates the first files of %s beside the existing ones, and shows what is next',
+    async (name, words, then, path) => {
+      for (const files of [{}, handover.inFinished(), control.returnedSample]) {
+        const { outcome, reply, paths } = await made(name, words, files)
+        expect([outcome, paths]).toEqual(['changed', expect.arrayContaining([path])])
+        expect(reply).toContain(then)
+      }
+      expect(await made(name, words, {}, true)).toMatchObject({ outcome: 'changed', paths: [] })
+    },
+  )
 })

@@ -60,7 +60,14 @@ async function ofHost(): Promise<Past> {
     history: (sha: string, path: string) => (sha === head ? ancestry.history(path) : expect.fail(`Unexpected ${sha}`)),
   } as unknown as Host
   const commits = (await ancestry.commits()).map((commit): LedgerCommit => ({ ...commit, isOwn: true, at: '' }))
-  const forged = { ...commits[0], sha: 'f'.repeat(40), parents: [], message: trailers, isOwn: false, at: '' } as LedgerCommit
+  const forged = {
+    ...commits[0],
+    sha: 'f'.repeat(40),
+    parents: [],
+    message: trailers,
+    isOwn: false,
+    at: '',
+  } as LedgerCommit
   return pastOfHost(host, head, [forged, ...commits], selection)
 }
 
@@ -79,7 +86,8 @@ describe.each([
 
   it('has a file at a commit of it, abbreviated or whole', async () => {
     const past = await open()
-    for (const name of [branch.first, branch.first.slice(0, 7)]) expect(text((await past.at(name, 'a b'))?.bytes)).toBe('one')
+    for (const name of [branch.first, branch.first.slice(0, 7)])
+      expect(text((await past.at(name, 'a b'))?.bytes)).toBe('one')
     expect(await past.at(branch.first, 'c')).toEqual({ sha: branch.first, bytes: undefined })
   })
 
@@ -92,7 +100,12 @@ describe.each([
   it('has Baton’s commits, with their targets, and views', async () => {
     const past = await open()
     expect(await past.ledger()).toEqual([
-      { sha: branch.own, parent: branch.second, targets: ['plugin:TinyGain'], commands: [{ name: undefined, target: 'plugin:TinyGain' }] },
+      {
+        sha: branch.own,
+        parent: branch.second,
+        targets: ['plugin:TinyGain'],
+        commands: [{ name: undefined, target: 'plugin:TinyGain' }],
+      },
     ])
     expect((await past.view(branch.second)).paths).toEqual(['a b'])
   })

@@ -48,7 +48,8 @@ describe('planning over a past', () => {
   it('fetches each requested item once, and nothing else', async () => {
     const { calls, open } = recorded(3)
     const found = await withPast(open, (history) => () => {
-      for (const { sha } of history.versions('x')) if (sha === '1') return [sha, history.at('1', 'y')?.sha, history.at('1', 'y')?.sha]
+      for (const { sha } of history.versions('x'))
+        if (sha === '1') return [sha, history.at('1', 'y')?.sha, history.at('1', 'y')?.sha]
       return undefined
     })
     expect(found).toEqual(['1', '1', '1'])
@@ -63,7 +64,10 @@ describe('planning over a past', () => {
 
   it('has ledger and views', async () => {
     const { calls, open } = recorded(0)
-    const found = await withPast(open, (history) => () => history.ledger().flatMap(({ sha }) => [...history.view(sha).paths]))
+    const found = await withPast(
+      open,
+      (history) => () => history.ledger().flatMap(({ sha }) => [...history.view(sha).paths]),
+    )
     expect(found).toEqual(['a'])
     expect(calls).toEqual(['ledger', 'view a'])
   })
@@ -77,7 +81,10 @@ describe('planning over a past', () => {
 
   it('has the commits of the change, read once', async () => {
     const { calls, open } = recorded(0)
-    expect(await withPast(open, (history) => () => [history.change(), history.change()])).toEqual([{ commits: [] }, { commits: [] }])
+    expect(await withPast(open, (history) => () => [history.change(), history.change()])).toEqual([
+      { commits: [] },
+      { commits: [] },
+    ])
     expect(calls).toEqual(['change'])
   })
 

@@ -18,7 +18,9 @@ describe('a comment that no process came to an end with', () => {
     expect(await abandon()).toBe(true)
     expect(await abandon()).toBe(false)
     expect(comment.reactions.map(({ content }) => content)).toEqual(['-1'])
-    const replies = at.repository.commentsOn(at.number).filter(({ body }) => body.startsWith(`<!-- baton: refusal ${comment.id} -->`))
+    const replies = at.repository
+      .commentsOn(at.number)
+      .filter(({ body }) => body.startsWith(`<!-- baton: refusal ${comment.id} -->`))
     expect(replies.length).toBe(1)
     expect(replies[0]?.body).toContain('Baton stopped several times')
     expect(replies[0]?.body).toContain('COMMAND_ABANDONED')

@@ -14,7 +14,8 @@ let github: Scene['github'] | undefined
 afterEach(async () => github?.close())
 
 /** The row says another stage than the entry: `/fix` fixes that. */
-const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })[registryPath] ?? ''
+const drifted =
+  change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })[registryPath] ?? ''
 
 async function started(options: SceneOptions = {}) {
   const testScene = await scene({ clicks: true, work: { [registryPath]: drifted }, ...options })
@@ -50,7 +51,9 @@ describe('buttons', () => {
   it('are on the check run of a head that something can be repaired on', async () => {
     const { check, repository, octocat, tip } = await started()
     const run = await check()
-    expect(run.actions).toEqual([{ label: 'Apply safe repairs', description: '/fix fixes 1 finding', identifier: 'fix' }])
+    expect(run.actions).toEqual([
+      { label: 'Apply safe repairs', description: '/fix fixes 1 finding', identifier: 'fix' },
+    ])
     const clean = await repository.push('work', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat })
     expect(labels(await check('work', clean))).toEqual([])
     expect(labels(await check('main', await tip('main')))).toEqual([])
@@ -76,7 +79,9 @@ describe('a click', () => {
     expect({ outcome, sha }).toEqual({ outcome: 'changed', sha: await tip() })
     expect(await repository.read('work', registryPath)).toBe(sample[registryPath])
     expect(await message(await tip())).toContain(`Requested-by: @octocat\nHandled-Click: ${run.id}#fix\nCommand: fix\n`)
-    expect(repository.checksOn(await tip())).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
+    expect(repository.checksOn(await tip())).toMatchObject([
+      { status: 'completed', conclusion: 'success', actions: [] },
+    ])
     expect(repository.commentsOn(number)).toMatchObject([{ body: expect.stringContaining('plugin:TinyGain') }])
     // Once more, delivered again: it is found, and nothing is new.
     expect(await clickOn(run)).toMatchObject({ outcome: 'changed', again: true, sha })
@@ -109,7 +114,15 @@ describe('a click', () => {
     const { check, ports, clickOn, ledger, tip, repository } = await started()
     const run = await check()
     const killed = { ...ports, host: { ...ports.host, perform: () => Promise.reject(new Error('killed')) } }
-    const clicked = { check: run.id, app: 'baton', head: run.suite.sha, branch: 'work', identifier: 'fix', by: 'octocat', bot: false }
+    const clicked = {
+      check: run.id,
+      app: 'baton',
+      head: run.suite.sha,
+      branch: 'work',
+      identifier: 'fix',
+      by: 'octocat',
+      bot: false,
+    }
     await expect(handleClick(killed, clicked)).rejects.toThrow('killed')
     expect(repository.checksOn(await tip())).toEqual([])
     expect(await clickOn(run)).toMatchObject({ outcome: 'changed', again: true })
@@ -162,7 +175,10 @@ describe('a click', () => {
     const run = await check()
     const { summary } = run.output
     takeRequests()
-    for (const by of [person('mona'), fakeGitHub.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account])
+    for (const by of [
+      person('mona'),
+      fakeGitHub.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account,
+    ])
       expect(await clickOn(run, by)).toEqual({ outcome: 'ignored', command: '/fix' })
     expect(takeRequests().filter((request) => /update|create|add/.test(request))).toEqual([])
     expect(run.output.summary).toBe(summary)
@@ -179,7 +195,9 @@ describe('a click', () => {
   })
 
   it('of the pusher is refused where duties are apart and another account must approve the last push', async () => {
-    const { check, clickOn, person, repository } = await started({ configuration: 'commands:\n  separate-duties: true\n' })
+    const { check, clickOn, person, repository } = await started({
+      configuration: 'commands:\n  separate-duties: true\n',
+    })
     repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
     const run = await check()
     expect(await clickOn(run)).toMatchObject({ outcome: 'refused' })
@@ -191,7 +209,12 @@ describe('a click', () => {
     const { check, clickOn, github: fakeGitHub, repository, host, tip, ledger } = await started()
     const run = await check()
     const sha = run.suite.sha
-    const imitator = fakeGitHub.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
+    const imitator = fakeGitHub.app({
+      slug: 'imitator',
+      owner: 'octocat',
+      permissions: { checks: 'write' },
+      events: [],
+    })
     const { request } = getOctokit(imitator.token(await imitator.install(repository)), { baseUrl: fakeGitHub.url })
     const imitatorHost = githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'imitator[bot]' })
     const base = { name: 'baton', sha, key: '', title: 'x', summary: 'x', annotations: [], buttons: [] } as const
@@ -257,7 +280,11 @@ describe('a click on the default branch', () => {
 
   it('commits there where the configuration allows it, and a second click is found', async () => {
     const configuration = 'commands:\n  on-issue: commit\n'
-    const { check, clickOn, ledger, tip, repository } = await started({ files, configuration, work: { 'README.md': 'work\n' } })
+    const { check, clickOn, ledger, tip, repository } = await started({
+      files,
+      configuration,
+      work: { 'README.md': 'work\n' },
+    })
     const run = await check('main')
     expect(await clickOn(run)).toMatchObject({ outcome: 'changed', sha: await tip('main') })
     expect(await repository.read('main', registryPath)).toBe(sample[registryPath])

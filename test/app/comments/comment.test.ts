@@ -35,7 +35,10 @@ describe('a parsed comment', () => {
       nearMisses: [{ intendedName: 'accept' }],
     })
     expect(callsIn(comment.lines, { ...settings, notOurs: ['acept'] }).nearMisses).toEqual([])
-    expect(callsIn(comment.lines, { ...settings, prefix: 'required' })).toMatchObject({ calls: [{ line: '/status' }], nearMisses: [] })
+    expect(callsIn(comment.lines, { ...settings, prefix: 'required' })).toMatchObject({
+      calls: [{ line: '/status' }],
+      nearMisses: [],
+    })
     expect(parsesOf(text)).toBe(1)
   })
 
@@ -98,7 +101,9 @@ describe('the text of a comment', () => {
       await github.webhooks.settled()
       parse.mockClear()
       await bot.swept()
-      await here.until(({ task, delivery, outcome }) => task === 'handle' && delivery === 'sweep' && outcome !== undefined)
+      await here.until(
+        ({ task, delivery, outcome }) => task === 'handle' && delivery === 'sweep' && outcome !== undefined,
+      )
       expect(parsesOf('/status TinyGain')).toBe(1)
     } finally {
       await bot.end()

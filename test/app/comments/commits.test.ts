@@ -15,7 +15,8 @@ beforeEach(async () => {
   await at.restart(next)
 })
 
-const conversation = () => at.repository.conversations.find(({ number }) => number === at.number) ?? expect.fail('It is gone')
+const conversation = () =>
+  at.repository.conversations.find(({ number }) => number === at.number) ?? expect.fail('It is gone')
 
 interface Meanwhile {
   readonly change: (comment: Comment) => unknown
@@ -68,7 +69,10 @@ describe('a permission that is missing', () => {
     const tip = await at.tip()
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN' }, { operation: 'createCommitOnBranch' }),
+        at.github.faults.plan(
+          { kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN' },
+          { operation: 'createCommitOnBranch' },
+        ),
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')
@@ -88,26 +92,31 @@ describe('what is no longer as it was when the command was given', () => {
     expect(await at.tip()).toBe(tip)
   })
 
-  it.each(Object.entries(meanwhile))('before it is planned on a head that moved: %s', async (_, { change, back, codes }) => {
-    const { comment, handled } = await at.postComment('/accept TinyGain', {
-      by: at.person('mona', 'write'),
-      before: (posted) =>
-        at.github.before('createCommitOnBranch', async () => {
-          await at.repository.push('work', { 'OTHER.md': `${next}` }, { by: at.octocat })
-          await change(posted)
-        }),
-    })
-    await back?.()
-    expect(handled.flatMap(({ answered }) => answered.codes)).toEqual(codes)
-    expect(await at.handledIn(comment.id)).toBe(0)
-  })
+  it.each(Object.entries(meanwhile))(
+    'before it is planned on a head that moved: %s',
+    async (_, { change, back, codes }) => {
+      const { comment, handled } = await at.postComment('/accept TinyGain', {
+        by: at.person('mona', 'write'),
+        before: (posted) =>
+          at.github.before('createCommitOnBranch', async () => {
+            await at.repository.push('work', { 'OTHER.md': `${next}` }, { by: at.octocat })
+            await change(posted)
+          }),
+      })
+      await back?.()
+      expect(handled.flatMap(({ answered }) => answered.codes)).toEqual(codes)
+      expect(await at.handledIn(comment.id)).toBe(0)
+    },
+  )
 })
 
 describe('a head that moves', () => {
   it('is planned on again where the target is as it was', async () => {
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: byMona.by() })),
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { 'OTHER.md': `${next}` }, { by: byMona.by() }),
+        ),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
@@ -118,7 +127,9 @@ describe('a head that moves', () => {
     const changed = (await at.file(handoffPath))?.replace('status: complete', 'status: in_progress') ?? ''
     const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: byMona.by() })),
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { [handoffPath]: changed }, { by: byMona.by() }),
+        ),
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
@@ -141,7 +152,10 @@ describe('a head that moves', () => {
   it('is refused where a commit was named', async () => {
     const tip = await at.tip()
     const { comment, reactions, replies } = await at.postComment(`/accept TinyGain @${tip.slice(0, 7)}`, {
-      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: byMona.by() })),
+      before: () =>
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { 'OTHER.md': 'x' }, { by: byMona.by() }),
+        ),
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
@@ -151,7 +165,10 @@ describe('a head that moves', () => {
   it('is no other target for the commands after the first', async () => {
     await at.postComment('/accept TinyGain')
     const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
-      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: byMona.by() })),
+      before: () =>
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { 'OTHER.md': 'y' }, { by: byMona.by() }),
+        ),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
@@ -160,7 +177,10 @@ describe('a head that moves', () => {
   it('is not what GitHub takes for one a little too late', async () => {
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' }, { operation: 'createCommitOnBranch' }),
+        at.github.faults.plan(
+          { kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' },
+          { operation: 'createCommitOnBranch' },
+        ),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
@@ -170,7 +190,9 @@ describe('a head that moves', () => {
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () => {
         for (let time = 1; time <= 6; time++)
-          at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: byMona.by() }))
+          at.github.before('createCommitOnBranch', () =>
+            at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: byMona.by() }),
+          )
       },
     })
     expect(reactions).toEqual(['eyes', '-1'])

@@ -44,7 +44,10 @@ describe('a declared workflow', () => {
   })
 
   it('of a head is no policy: what the base does not declare has no commands', async () => {
-    const at = await scene({ files: items as Readonly<Record<string, string>>, work: { '.github/baton.yml': declaration } })
+    const at = await scene({
+      files: items as Readonly<Record<string, string>>,
+      work: { '.github/baton.yml': declaration },
+    })
     open.push(at)
     const before = await at.tip()
     const { handled } = await at.postComment('/accept work:a')

@@ -82,8 +82,8 @@ describe('of the protocols, those alone are loaded that are found', () => {
 })
 
 /**
- * A protocol of boxes, each a file that names its holder; how often models of it are read, by the content of the first box; and how many
- * commits its models are given. It may look at more files, or at the commits of a change.
+ * A protocol of boxes, each a file that names its holder; how often models of it are read, by the content of the first
+ * box; and how many commits its models are given. It may look at more files, or at the commits of a change.
  */
 function boxes({ further = false, commitRules = false }): {
   readonly protocolRegistry: LazyProtocols
@@ -109,7 +109,10 @@ function boxes({ further = false, commitRules = false }): {
     *read(view) {
       const boxPaths = view.paths.filter((boxPath) => boxPath.startsWith('boxes/'))
       const model = new Map(
-        boxPaths.map((boxPath) => [boxPath.slice('boxes/'.length, -'.txt'.length), Buffer.from(view.bytes(boxPath) ?? []).toString()]),
+        boxPaths.map((boxPath) => [
+          boxPath.slice('boxes/'.length, -'.txt'.length),
+          Buffer.from(view.bytes(boxPath) ?? []).toString(),
+        ]),
       )
       reads.push([...model.values()].join(' '))
       return model
@@ -129,7 +132,8 @@ function boxes({ further = false, commitRules = false }): {
     moves: [],
     writeGrant: () => new Map(),
     creation: { usage: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
-    targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
+    targets: (model) =>
+      [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
     owners: (model, of) => [...model.keys()].filter((name) => path(name) === of).map((name) => `plugin:${name}`),
     parsed: () => undefined,
     rules: [],
@@ -139,7 +143,12 @@ function boxes({ further = false, commitRules = false }): {
         usage: 'NAME',
         summary: 'Grants control.',
         examples: [],
-        run: (_, { name = '' }) => ({ outcome: 'changed', changes: new Map([[path(name), 'agent']]), reply: '', diagnostics: [] }),
+        run: (_, { name = '' }) => ({
+          outcome: 'changed',
+          changes: new Map([[path(name), 'agent']]),
+          reply: '',
+          diagnostics: [],
+        }),
       },
     ],
   })
@@ -172,7 +181,9 @@ describe('the model of a protocol is read once for the head and once for the res
       const opened = (at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work }))
       const { protocolRegistry, reads, commits } = boxes(asking)
       const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
-      const [handled] = await handle({ ...opened.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
+      const [handled] = await handle({ ...opened.ports, protocolRegistry }, at.number, [
+        delivered(comment, at.number, { at: moment }),
+      ])
       expect(handled?.answered.outcome).toBe('changed')
       expect(await at.file('boxes/one.txt')).toBe('agent')
       expect(reads.toSorted()).toEqual(expected.toSorted())
@@ -181,21 +192,28 @@ describe('the model of a protocol is read once for the head and once for the res
     }
   })
 
-  it.each(['/status', '/validate'])('and once alone where %s changes nothing, the commits of the change included', async (text) => {
-    at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work: { 'README.md': '# Work\n' } })
-    const { protocolRegistry, reads, commits } = boxes({ commitRules: true })
-    const comment = await at.repository.comment(at.number, at.octocat, text)
-    const [handled] = await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
-    expect(handled?.answered.outcome).toBe('unchanged')
-    expect(reads).toEqual(['orchestrator'])
-    expect(commits).not.toEqual([])
-  })
+  it.each(['/status', '/validate'])(
+    'and once alone where %s changes nothing, the commits of the change included',
+    async (text) => {
+      at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work: { 'README.md': '# Work\n' } })
+      const { protocolRegistry, reads, commits } = boxes({ commitRules: true })
+      const comment = await at.repository.comment(at.number, at.octocat, text)
+      const [handled] = await handle({ ...at.ports, protocolRegistry }, at.number, [
+        delivered(comment, at.number, { at: moment }),
+      ])
+      expect(handled?.answered.outcome).toBe('unchanged')
+      expect(reads).toEqual(['orchestrator'])
+      expect(commits).not.toEqual([])
+    },
+  )
 
   it('is checked as of now where the comment was written long before', async () => {
     at = await scene({ files: { 'boxes/one.txt': 'orchestrator' } })
     const { protocolRegistry, reads } = boxes({})
     const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
-    await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' })])
+    await handle({ ...at.ports, protocolRegistry }, at.number, [
+      delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' }),
+    ])
     expect(reads.filter((read) => read === 'agent').length).toBe(2)
   })
 })

@@ -25,7 +25,8 @@ async function repliesDuring(act: () => Promise<unknown>): Promise<readonly stri
 }
 
 /** How we have reacted to a comment. */
-const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
+const ourReactions = ({ reactions }: Comment) =>
+  reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
 
 /** Delivers an edit. */
 async function deliverEdit(comment: Comment, by: Account, from: string): Promise<boolean> {
@@ -68,7 +69,10 @@ describe('an edited comment', () => {
     expect(await sweepFor(comment)).toEqual([])
 
     // The text is there, and the reaction was lost: it is all that is missing.
-    for (const makeGood of [() => sweepFor(comment), () => repliesDuring(() => deliverEdit(comment, at.octocat, 'Hello'))]) {
+    for (const makeGood of [
+      () => sweepFor(comment),
+      () => repliesDuring(() => deliverEdit(comment, at.octocat, 'Hello')),
+    ]) {
       comment.reactions.splice(0)
       expect(await makeGood()).toEqual([])
       expect(ourReactions(comment)).toContain('-1')
@@ -160,7 +164,9 @@ describe('an edited comment', () => {
       const event = delivered(comment, at.number)
       await at.repository.edit(comment, at.octocat, 'Never mind.')
       await at.repository.edit(comment, at.octocat, '/explain HEAD_MOVED\n\nThanks.')
-      expect(await repliesDuring(() => handle(at.ports, at.number, [event]))).toEqual([expect.stringContaining('HEAD_MOVED')])
+      expect(await repliesDuring(() => handle(at.ports, at.number, [event]))).toEqual([
+        expect.stringContaining('HEAD_MOVED'),
+      ])
       expect(ourReactions(comment)).toEqual(['eyes', 'rocket'])
     })
   })
@@ -180,7 +186,9 @@ describe('an edited comment', () => {
 describe('a deleted comment', () => {
   it('is not run', async () => {
     const tip = await at.tip()
-    const { handled } = await at.postComment('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    const { handled } = await at.postComment('/accept TinyGain', {
+      before: (comment) => at.repository.deleteComment(comment, at.octocat),
+    })
     expect(handled).toEqual([])
     expect(await at.tip()).toBe(tip)
   })

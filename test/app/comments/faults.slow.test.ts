@@ -33,7 +33,9 @@ describe('a fault', () => {
   const table = [
     ...unclear.map((fault) => ['createCommitOnBranch', fault] as const),
     // The effects after the commit go by one request.
-    ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) => usual.map((fault) => [operation, fault] as const)),
+    ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) =>
+      usual.map((fault) => [operation, fault] as const),
+    ),
   ]
   it.each(table.map(([operation, fault]) => [operation, JSON.stringify(fault), fault] as const))(
     'at %s: %s: one commit, one answer, no check run left open',
@@ -49,13 +51,16 @@ describe('a fault', () => {
     },
   )
 
-  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is posted once', async (_, fault) => {
-    const { reactions, replies } = await at.postComment('/accept Nothing', {
-      before: () => at.github.faults.plan(fault, { operation: 'addComment' }),
-    })
-    expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies.length).toBe(1)
-  })
+  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))(
+    'at a reply: %s: it is posted once',
+    async (_, fault) => {
+      const { reactions, replies } = await at.postComment('/accept Nothing', {
+        before: () => at.github.faults.plan(fault, { operation: 'addComment' }),
+      })
+      expect(reactions).toEqual(['eyes', '-1'])
+      expect(replies.length).toBe(1)
+    },
+  )
 
   it('that does not end is no answer, and the commit that came of it is found', async () => {
     const fault = { kind: 'status', status: 502 } as const

@@ -41,9 +41,14 @@ describe('a command on a pull request', () => {
 describe('a role', () => {
   it('counts as it is at that moment: one that was taken away is none', async () => {
     const { postComment, person, tip } = await start()
-    expect((await postComment('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await postComment('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual([
+      'eyes',
+      'rocket',
+    ])
     const before = await tip()
-    const { reactions, replies } = await postComment('/handback TinyGain error It broke', { by: person('mona', 'read') })
+    const { reactions, replies } = await postComment('/handback TinyGain error It broke', {
+      by: person('mona', 'read'),
+    })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_DENIED')
     expect(await tip()).toBe(before)

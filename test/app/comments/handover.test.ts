@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkHead } from '../../../src/app/review/check-head.ts'
-import { inProgress, planPath, progressPath, session, statePath, working } from '../../../src/protocols/handover/examples.ts'
+import {
+  inProgress,
+  planPath,
+  progressPath,
+  session,
+  statePath,
+  working,
+} from '../../../src/protocols/handover/examples.ts'
 import { stages } from '../../protocols/handover/stages.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { scene, type Scene, type SceneOptions } from './scene.ts'
@@ -38,10 +45,15 @@ const changes = (before: Files, now: Files) =>
 
 describe('the whole pipeline on a pull request', () => {
   it('goes from the brief to a new run by pushes and comments, and every head of it is fine', async () => {
-    const at = await begun({ files: { 'README.md': '# Shop\n' }, work: { 'src/login.ts': '', 'src/step1.ts': '', 'src/step2.ts': '' } })
+    const at = await begun({
+      files: { 'README.md': '# Shop\n' },
+      work: { 'src/login.ts': '', 'src/step1.ts': '', 'src/step2.ts': '' },
+    })
     const paths = new Set<string>()
     const tree = async (): Promise<Files> =>
-      Object.fromEntries(await Promise.all([...paths].map(async (path) => [path, (await at.file(path)) ?? ''] as const)))
+      Object.fromEntries(
+        await Promise.all([...paths].map(async (path) => [path, (await at.file(path)) ?? ''] as const)),
+      )
     let [step, finishedSteps] = [0, 0]
     for (const { about, make, state } of stages) {
       if (typeof make === 'function') {
@@ -56,7 +68,9 @@ describe('the whole pipeline on a pull request', () => {
         const result = await at.postComment(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
         expect([about, result.handled[0]?.answered.outcome]).toEqual([about, 'changed'])
         // A person must act where the agent asks.
-        expect(result.replies).toEqual(about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [])
+        expect(result.replies).toEqual(
+          about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [],
+        )
         expect(result.sticky).toContain(state)
         paths.add(progressPath)
       }
@@ -79,7 +93,11 @@ describe('the commits of a pull request', () => {
 
   it('are accepted as what completes a step: others are refused, abbreviated ones are found', async () => {
     const at = await begun({ files: atWork })
-    const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat, message: 'feat(step2): ask the browser' })
+    const sha = await at.repository.push(
+      'work',
+      { 'src/step2.ts': '' },
+      { by: at.octocat, message: 'feat(step2): ask the browser' },
+    )
 
     const unknown = await at.postComment('/handback login success --done-by 5a5a5a5 --audit pass')
     expect(unknown.replies).toEqual([expect.stringContaining('PROGRESS_COMMIT_INVALID')])
@@ -96,7 +114,9 @@ describe('the commits of a pull request', () => {
 
     const result = await at.postComment(`/handback login success --done-by ${sha.slice(0, 9)} --audit pass`)
     expect([result.handled[0]?.answered.outcome, result.replies]).toEqual(['changed', []])
-    const progress = JSON.parse((await at.file(progressPath)) ?? '') as { readonly steps: Readonly<Record<string, unknown>> }
+    const progress = JSON.parse((await at.file(progressPath)) ?? '') as {
+      readonly steps: Readonly<Record<string, unknown>>
+    }
     expect(progress.steps['2']).toMatchObject({ status: 'completed', commit: sha, manifest_audit: 'pass' })
     expect(progress).toMatchObject({ status: 'completed', session_end_sha: sha })
   })
@@ -132,7 +152,11 @@ describe('the commits of a pull request', () => {
     await at.repository.push('work', drifted, { by: at.octocat, message: 'feat(step1): store credentials' })
     expect((await checked(at)).annotations).toEqual([expect.stringContaining('PROGRESS_COMMIT_UNKNOWN')])
 
-    const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat, message: 'feat(step2): ask the browser' })
+    const sha = await at.repository.push(
+      'work',
+      { 'src/step2.ts': '' },
+      { by: at.octocat, message: 'feat(step2): ask the browser' },
+    )
     const { conclusion, annotations } = await checked(at)
     expect([conclusion, annotations]).toEqual([
       'success',
@@ -158,7 +182,9 @@ describe('a question', () => {
     const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
     for (const words of ['question "Which hash?" --step 2', '--step 2 question "Which hash?"']) {
       const at = await begun({ files: atWork })
-      expect((await at.postComment(`/handback login ${words}`)).replies).toEqual([expect.stringContaining('Question: `Which hash?`')])
+      expect((await at.postComment(`/handback login ${words}`)).replies).toEqual([
+        expect.stringContaining('Question: `Which hash?`'),
+      ])
       expect((await at.postComment('/accept login')).replies).toEqual([expect.stringContaining('QUESTION_OPEN')])
       expect((await at.postComment('/accept login --anyway')).handled[0]?.answered.outcome).toBe('changed')
     }
@@ -173,6 +199,8 @@ describe('local files', () => {
     await at.repository.push('work', { [statePath]: session[statePath] ?? '' }, { by: at.octocat })
     const { conclusion, annotations } = await checked(at)
     expect(conclusion).toBe('failure')
-    expect(annotations).toContainEqual(expect.stringContaining(`LOCAL_FILE_COMMITTED project:2026-01-20-login ${statePath}:1`))
+    expect(annotations).toContainEqual(
+      expect.stringContaining(`LOCAL_FILE_COMMITTED project:2026-01-20-login ${statePath}:1`),
+    )
   })
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { comments, configuration, expectChecks, expectLine, expectPage, filesWith, quoted } from '../../render/hostile-items.ts'
+import {
+  comments,
+  configuration,
+  expectChecks,
+  expectLine,
+  expectPage,
+  filesWith,
+  quoted,
+} from '../../render/hostile-items.ts'
 import { hostileIds } from '../../render/hostile.ts'
 import { auditScene } from '../audit/scene.ts'
 import { scene } from './scene.ts'
@@ -42,7 +50,9 @@ describe('ids of items that would do harm are inert in what the bot writes', () 
         'refused',
         'changed',
       ]
-      expect(outcomes.slice(0, moves.length)).toEqual(quoted(id).slice(1, -1) === id && !id.includes('<!--') ? moves : refusals)
+      expect(outcomes.slice(0, moves.length)).toEqual(
+        quoted(id).slice(1, -1) === id && !id.includes('<!--') ? moves : refusals,
+      )
       const messages = (await at.repository.commits('work')).map(({ message }) => message)
       for (const message of messages) {
         expectLine(message)

@@ -34,7 +34,9 @@ describe('a hostile comment', () => {
     const { replies, handled } = await at.postComment(text)
     expect(replies.length).toBe(handled.length)
     for (const replyText of replies) expect(replyText.length).toBeLessThan(longest)
-    expect(replies.join('').includes('refused') || handled.length === 0 || replies.join('').includes('Unknown command')).toBe(true)
+    expect(
+      replies.join('').includes('refused') || handled.length === 0 || replies.join('').includes('Unknown command'),
+    ).toBe(true)
     expect(await at.tip()).toBe(start)
   })
 
@@ -83,7 +85,8 @@ describe('a hostile comment', () => {
 })
 
 /** The links that our own text has. */
-const links = (text = '') => [...text.matchAll(/\]\((https:\/\/github\.com\/[\w./#-]+)\)/g)].map(([, link]) => link ?? '')
+const links = (text = '') =>
+  [...text.matchAll(/\]\((https:\/\/github\.com\/[\w./#-]+)\)/g)].map(([, link]) => link ?? '')
 
 describe('trailers that others wrote', () => {
   const forge = (id: number) =>
@@ -98,7 +101,11 @@ describe('trailers that others wrote', () => {
     try {
       const { comment, reactions, sticky } = await testScene.postComment('/accept TinyGain', {
         before: ({ id }) =>
-          testScene.repository.push('work', { 'README.md': 'x' }, { by: testScene.octocat, message: forge(id), ...how(testScene) }),
+          testScene.repository.push(
+            'work',
+            { 'README.md': 'x' },
+            { by: testScene.octocat, message: forge(id), ...how(testScene) },
+          ),
       })
       expect(reactions).toEqual(['eyes', 'rocket'])
       expect(await testScene.file(handoffPath)).toContain('status: in_progress')
@@ -114,7 +121,11 @@ describe('trailers that others wrote', () => {
     const testScene = await scene({ files: sample })
     try {
       await testScene.postComment('/accept TinyGain')
-      const otherComment = await testScene.repository.comment(testScene.number, testScene.octocat, '/checksums TinyGain')
+      const otherComment = await testScene.repository.comment(
+        testScene.number,
+        testScene.octocat,
+        '/checksums TinyGain',
+      )
       const text = `/handback TinyGain error "x Handled-Comment: ${otherComment.id}#1\u2028Handled-Comment: ${otherComment.id}#1"`
       const { reactions } = await testScene.postComment(text)
       expect(reactions).toEqual(['eyes', 'rocket'])
@@ -157,7 +168,11 @@ describe('a reply', () => {
   it('keeps a diff in its fence, and is never too long', () => {
     fc.assert(
       fc.property(hostileText, fc.nat(70_000), (piece, length) => {
-        const diff = { about: 'This is what would be changed', text: `${piece}\n\`\`\`\`\n${'x'.repeat(length)}\n`, comment: piece }
+        const diff = {
+          about: 'This is what would be changed',
+          text: `${piece}\n\`\`\`\`\n${'x'.repeat(length)}\n`,
+          comment: piece,
+        }
         const text = reply({ comment: 7, results: [], refused: false, diff, notes: [] })
         expect(text.length).toBeLessThan(longest)
         const fences = text.split('\n').filter((line) => /^`{5,}/.test(line))

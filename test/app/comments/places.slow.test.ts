@@ -49,7 +49,13 @@ describe('a pull request from a fork', () => {
     fork = testScene.repository.fork(mona)
     const parent = await fork.tip('main')
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
+    ;({ number } = await testScene.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    }))
   })
 
   it('is answered with a patch that git applies', async () => {

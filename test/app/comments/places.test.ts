@@ -56,13 +56,22 @@ describe('a pull request from a fork', () => {
     fork = testScene.repository.fork(mona)
     const parent = await fork.tip('main')
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
+    ;({ number } = await testScene.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    }))
   })
 
   it('is given patches that each stand for themselves', async () => {
     const first = await testScene.repository.comment(number, testScene.octocat, '/accept TinyGain')
     const second = await testScene.repository.comment(number, testScene.octocat, '/accept TinyGain')
-    const [firstResult, secondResult] = [await testScene.deliver(first, number), await testScene.deliver(second, number)]
+    const [firstResult, secondResult] = [
+      await testScene.deliver(first, number),
+      await testScene.deliver(second, number),
+    ]
     expect(patchIn(firstResult.replies[0]).patch).toBe(patchIn(secondResult.replies[0]).patch)
   })
 
@@ -90,7 +99,10 @@ describe('an issue', () => {
     expect(await testScene.tip('main')).toBe(main)
     expect(testScene.repository.git.resolve(`${sha}^`)).toBe(main)
     const pull = testScene.repository.conversations.find((conversation) => conversation.pull?.branch === branch)
-    expect(pull).toMatchObject({ title: 'baton: accept TinyGain (stage 2 complete → 3 in_progress)', pull: { base: 'main' } })
+    expect(pull).toMatchObject({
+      title: 'baton: accept TinyGain (stage 2 complete → 3 in_progress)',
+      pull: { base: 'main' },
+    })
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`Committed as \`${sha}\` in #${pull?.number}, signed by GitHub: `)
     expect(handled[0]?.answered).toMatchObject({ sha, pull: pull?.number })
@@ -98,11 +110,14 @@ describe('an issue', () => {
     // Once more: nothing new, though even the reaction and the reply are gone.
     comment.reactions.length = 0
     for (const oldComment of testScene.repository.commentsOn(number))
-      if (oldComment.author?.login === 'baton[bot]') await testScene.repository.deleteComment(oldComment, testScene.octocat)
+      if (oldComment.author?.login === 'baton[bot]')
+        await testScene.repository.deleteComment(oldComment, testScene.octocat)
     const again = await testScene.deliver(comment, number)
     expect(again.reactions).toEqual(['eyes', 'rocket'])
     expect(await testScene.tip(branch)).toBe(sha)
-    expect(testScene.repository.conversations.filter((conversation) => conversation.pull?.branch === branch).length).toBe(1)
+    expect(
+      testScene.repository.conversations.filter((conversation) => conversation.pull?.branch === branch).length,
+    ).toBe(1)
   })
 
   it('leaves a foreign branch of that name alone', async () => {
@@ -134,7 +149,10 @@ describe('an issue', () => {
       await testScene.repository.deleteComment(comments[2] as Comment, testScene.octocat)
     })
     const handled = await handle(testScene.ports, number, events)
-    expect(handled.map(({ answered }) => [answered.outcome, ...answered.codes])).toEqual([['changed'], ['refused', 'COMMENT_EDITED']])
+    expect(handled.map(({ answered }) => [answered.outcome, ...answered.codes])).toEqual([
+      ['changed'],
+      ['refused', 'COMMENT_EDITED'],
+    ])
   })
 
   it('answers commands that make no commit', async () => {
@@ -162,7 +180,12 @@ describe('an issue, where the configuration lets it write', () => {
     const main = await testScene.tip('main')
     await testScene.repository.push('release', { 'README.md': '# Old\n' }, { by: testScene.octocat, parent: main })
     await testScene.repository.push('main', { 'README.md': '# New\n' }, { by: testScene.octocat, parent: main })
-    const { number } = await testScene.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: testScene.octocat })
+    const { number } = await testScene.repository.openPull({
+      title: 'Release',
+      head: 'main',
+      base: 'release',
+      by: testScene.octocat,
+    })
     const before = await testScene.tip('main')
     const { comment, replies } = await testScene.postComment('/handback TinyGain error It broke', { number })
     expect(await testScene.tip('main')).toBe(before)

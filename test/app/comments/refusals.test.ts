@@ -108,23 +108,26 @@ describe('what is refused, and how', () => {
 })
 
 describe('a change of what workflows are made of', () => {
-  it.each(['.github/workflows/x.yml', '.git/config', 'plugins/.GitHub/x', 'a/.git /hooks/x'])('is never made: %s', async (path) => {
-    const writing = (protocol: Protocol): Protocol => ({
-      ...protocol,
-      read: (...sources) => ({
-        ...protocol.read(...sources),
-        run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', diagnostics: [] }),
-      }),
-    })
-    const { protocolRegistry } = at.ports
-    const load: LazyProtocols['load'] = async (names) => (await protocolRegistry.load(names)).map(writing)
-    const ports = { ...at.ports, protocolRegistry: { ...protocolRegistry, load } }
-    const { replies, reactions } = await at.postComment('/accept TinyGain', { ports })
-    expect(reactions).toEqual(['eyes', '-1'])
-    // Of those names one is not portable either.
-    expect(replies[0]).toMatch(/COMMIT_REFUSED|NEW_NAME/)
-    expect(await at.tip()).toBe(start)
-  })
+  it.each(['.github/workflows/x.yml', '.git/config', 'plugins/.GitHub/x', 'a/.git /hooks/x'])(
+    'is never made: %s',
+    async (path) => {
+      const writing = (protocol: Protocol): Protocol => ({
+        ...protocol,
+        read: (...sources) => ({
+          ...protocol.read(...sources),
+          run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', diagnostics: [] }),
+        }),
+      })
+      const { protocolRegistry } = at.ports
+      const load: LazyProtocols['load'] = async (names) => (await protocolRegistry.load(names)).map(writing)
+      const ports = { ...at.ports, protocolRegistry: { ...protocolRegistry, load } }
+      const { replies, reactions } = await at.postComment('/accept TinyGain', { ports })
+      expect(reactions).toEqual(['eyes', '-1'])
+      // Of those names one is not portable either.
+      expect(replies[0]).toMatch(/COMMIT_REFUSED|NEW_NAME/)
+      expect(await at.tip()).toBe(start)
+    },
+  )
 })
 
 describe('who gets no answer', () => {

@@ -118,16 +118,33 @@ export async function scene({
   await repository.push('work', work, { by: octocat, parent: repository.git.resolve('refs/heads/main') ?? '' })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
 
-  const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => 0 }
+  const retry = {
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    deadline: () => new AbortController().signal,
+    now: () => 0,
+  }
   const host = githubHost(
     getOctokit(token, { baseUrl: github.url }).request,
     { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]', cache: cache(64 << 20) },
     retry,
   )
-  const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const ports: Ports = {
+    host,
+    protocolRegistry,
+    clicks,
+    now: () => '2026-02-04T10:00:00Z',
+    pause: () => Promise.resolve(),
+  }
   const people = new Map<string, Account>()
 
-  const deliver = async (comment: Comment, at = number, late = false, within = ports, text = comment.body): Promise<CommentResult> => {
+  const deliver = async (
+    comment: Comment,
+    at = number,
+    late = false,
+    within = ports,
+    text = comment.body,
+  ): Promise<CommentResult> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
     const handled = await handle(within, at, [delivered(comment, at, { late, text })])
     const botComments = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
@@ -135,7 +152,9 @@ export async function scene({
       comment,
       handled,
       reactions: comment.reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content),
-      replies: botComments.filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->')).map(({ body }) => body),
+      replies: botComments
+        .filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->'))
+        .map(({ body }) => body),
       sticky: botComments.find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body,
     }
   }
@@ -172,7 +191,8 @@ export async function scene({
       await before?.(comment)
       return deliver(comment, at, late, within, late ? comment.body : text)
     },
-    file: (path, branch = 'work') => Promise.resolve(repository.git.text(`refs/heads/${branch}:${path}`)?.replace(/\n$/, '')),
+    file: (path, branch = 'work') =>
+      Promise.resolve(repository.git.text(`refs/heads/${branch}:${path}`)?.replace(/\n$/, '')),
     tip: async (branch = 'work') => (await repository.tip(branch)) ?? '',
     message: (sha) =>
       Promise.resolve(
@@ -182,6 +202,7 @@ export async function scene({
           .replace(/^[^]*?\n\n/, '')
           .trimEnd()}\n\n`,
       ),
-    takeRequests: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+    takeRequests: () =>
+      github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

@@ -36,7 +36,9 @@ describe('commits of a pull request', () => {
     const { at, wrong } = await withCommits()
     const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain(`\`SCOPE_PATH_DENIED\``)
-    expect(found).toContain(`the commit \`${wrong.slice(0, 7)}\` of \`idumb-project-executor\`: \`1\`, the first is \`${rules}\``)
+    expect(found).toContain(
+      `the commit \`${wrong.slice(0, 7)}\` of \`idumb-project-executor\`: \`1\`, the first is \`${rules}\``,
+    )
     expect(found).toContain('1 target: 1 error.')
     const [short = ''] = (await at.postComment('/status')).replies
     expect(short).toContain('`brain:.idumb`')
@@ -67,7 +69,8 @@ describe('commits of a pull request', () => {
   })
 
   it('are of agents that the table of the base has, not that of the change', async () => {
-    const configuration = 'protocols: { governance: { agents: { preset: none, define: { writer: { write: ["docs/**"] } } } } }\n'
+    const configuration =
+      'protocols: { governance: { agents: { preset: none, define: { writer: { write: ["docs/**"] } } } } }\n'
     const { at } = await withCommits({ files: brain, configuration })
     await at.repository.push('work', { '.github/baton.yml': 'protocols: { governance: {} }\n' }, { by: at.octocat })
     const [found = ''] = (await at.postComment('/validate')).replies

@@ -19,7 +19,10 @@ async function verdictOn(at: Scene, branch: string): Promise<string> {
   return `${run?.conclusion}: ${run?.annotations.map(({ message }) => message).join()}`
 }
 
-/** A branch with a pull request: comments are posted there for the bot, and every new head is checked against its merge base. */
+/**
+ * A branch with a pull request: comments are posted there for the bot, and every new head is checked against its merge
+ * base.
+ */
 function pulled(at: Scene, branch: string, number: number): Branch {
   const { repository, octocat, ports } = at
   const must = async (label: string) => expect(`${label} ${await verdictOn(at, branch)}`).toBe(`${label} success: `)
@@ -62,7 +65,13 @@ describe('two tasks whose lines are directly below each other', () => {
 describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', () => {
   it('is valid at each step, and the same whichever of two branches is merged first', async () => {
     const at = await scene({
-      files: { 'README.md': '# Words\n', 'src/count.ts': '', 'src/print.ts': '', 'docs/print.md': '', 'src/help.ts': '' },
+      files: {
+        'README.md': '# Words\n',
+        'src/count.ts': '',
+        'src/print.ts': '',
+        'docs/print.md': '',
+        'src/help.ts': '',
+      },
     })
     open.push(at)
     const { repository, octocat } = at
@@ -70,7 +79,8 @@ describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', 
     await repository.merge(at.number, octocat)
 
     const parent = await at.tip('main')
-    const pull = async (head: string, base: string) => (await repository.openPull({ title: head, head, base, by: octocat })).number
+    const pull = async (head: string, base: string) =>
+      (await repository.openPull({ title: head, head, base, by: octocat })).number
     const numbers = []
     for (const [branch, happen] of [
       ['count', rework],
@@ -91,7 +101,9 @@ describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', 
     const end = await targets(filesOf(at, 'main'))
     expect(end.map(({ id, state }) => `${id.split('@')[0]} ${state}`)).toEqual([
       'ralph:260131-144400 COMPLETE',
-      ...['plan-init', 'plan-qa-brainstorm', 'plan-qa-research', 'plan-breakdown', 'task-1', 'task-2'].map((id) => `task:${id} completed`),
+      ...['plan-init', 'plan-qa-brainstorm', 'plan-qa-research', 'plan-breakdown', 'task-1', 'task-2'].map(
+        (id) => `task:${id} completed`,
+      ),
     ])
     await checkHead(at.ports, { head: await at.tip('main'), review: false })
     expect(await verdictOn(at, 'main')).toBe('success: ')

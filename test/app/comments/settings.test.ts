@@ -27,7 +27,8 @@ describe('a public repository', () => {
     expect(replies.length).toBe(isAuthorized ? 1 : 0)
     if (!isAuthorized) expect(reactions).toEqual([])
     // No passer-by makes us work: only the policy is read, and nothing is written.
-    if (!isAuthorized) expect(at.takeRequests().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
+    if (!isAuthorized)
+      expect(at.takeRequests().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
     expect(await at.tip()).toBe(tip)
   })
 
@@ -35,7 +36,13 @@ describe('a public repository', () => {
     const mona = at.person('mona')
     const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
-    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const { number } = await at.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
     expect((await at.postComment('/verify TinyGain', { by: mona, number })).replies.length).toBe(1)
     expect((await at.postComment('/accept TinyGain', { by: mona, number })).replies[0]).toContain('COMMAND_DENIED')
     expect((await at.postComment('/verify TinyGain', { by: mona })).handled).toEqual([])
@@ -93,8 +100,14 @@ describe('the commit that a command is for', () => {
     expect((await at.postComment(`/accept TinyGain @${main}`)).replies[0]).toContain('HEAD_MOVED')
     expect((await at.postComment('/verify TinyGain')).replies[0]).not.toContain('COMMAND_SHA_REQUIRED')
     expect(await at.tip()).toBe(tip)
-    expect((await at.postComment(`/accept TinyGain @${tip.slice(0, 7).toUpperCase()}`)).reactions).toEqual(['eyes', 'rocket'])
-    expect((await at.postComment(`/handback TinyGain error It broke @${await at.tip()}`)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment(`/accept TinyGain @${tip.slice(0, 7).toUpperCase()}`)).reactions).toEqual([
+      'eyes',
+      'rocket',
+    ])
+    expect((await at.postComment(`/handback TinyGain error It broke @${await at.tip()}`)).reactions).toEqual([
+      'eyes',
+      'rocket',
+    ])
   })
 })
 
@@ -105,7 +118,13 @@ describe('the commit that a command is for, on forks alone', () => {
     const mona = at.person('mona')
     const fork = at.repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
-    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const { number } = await at.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
     expect((await at.postComment('/accept TinyGain', { number })).replies[0]).toContain('COMMAND_SHA_REQUIRED')
     expect((await at.postComment(`/accept TinyGain @${head}`, { number })).reactions).toEqual(['eyes', 'rocket'])
     expect((await at.postComment('/accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
@@ -131,7 +150,11 @@ describe('the policy', () => {
     const main = await at.tip('main')
     const strict = at.person('writer', 'write')
     expect((await at.postComment('/accept TinyGain', { by: strict })).replies[0]).toContain('COMMAND_DENIED')
-    await at.repository.push('main', { '.github/baton.yml': 'commands:\n  accept: { allow: [write] }\n' }, { by: at.octocat, parent: main })
+    await at.repository.push(
+      'main',
+      { '.github/baton.yml': 'commands:\n  accept: { allow: [write] }\n' },
+      { by: at.octocat, parent: main },
+    )
     expect((await at.postComment('/accept TinyGain', { by: strict })).reactions).toEqual(['eyes', 'rocket'])
   })
 })

@@ -8,7 +8,9 @@ import { delivered, scene, type Scene } from './scene.ts'
 /** The same plugin under another name, beside it. */
 const second: Files = Object.fromEntries(
   Object.entries(sample).flatMap(([path, text]) =>
-    path === registryPath ? [] : [[path.replace('TinyGain', 'Amber'), path === handoffPath ? text.replaceAll('TinyGain', 'Amber') : text]],
+    path === registryPath
+      ? []
+      : [[path.replace('TinyGain', 'Amber'), path === handoffPath ? text.replaceAll('TinyGain', 'Amber') : text]],
   ),
 )
 const registry = sample[registryPath] ?? ''
@@ -82,7 +84,13 @@ describe('comments that wait for one branch', () => {
     )
     expect(await at.tip()).toBe(sha)
     expect(at.repository.commentsOn(at.number).length).toBe(comments)
-    expect(all.map(({ reactions }) => reactions.map(({ content }) => content).at(-1))).toEqual(['rocket', '-1', '-1', 'rocket', 'rocket'])
+    expect(all.map(({ reactions }) => reactions.map(({ content }) => content).at(-1))).toEqual([
+      'rocket',
+      '-1',
+      '-1',
+      'rocket',
+      'rocket',
+    ])
   })
 
   it('are each run on the result of those before', async () => {

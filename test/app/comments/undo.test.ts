@@ -27,7 +27,9 @@ const amber = (text: string) => text.replaceAll('TinyGain', 'Amber')
 /** Two plugins that can be installed. */
 const two = {
   ...workingSample,
-  ...Object.fromEntries(Object.entries(workingSample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
+  ...Object.fromEntries(
+    Object.entries(workingSample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text]),
+  ),
   [registryPath]: `${workingSample[registryPath]?.replace(/^\| TinyGain .*\n/m, (row) => row + amber(row))}\n${amber(
     workingSample[registryPath]?.slice(workingSample[registryPath].indexOf('### TinyGain')) ?? '',
   )}`,
@@ -38,7 +40,9 @@ describe('/undo', () => {
     await started({ files: workingSample })
     at.person('maintainer', 'maintain')
     at.person('writer', 'write')
-    expect((await at.postComment('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(doneReactions)
+    expect((await at.postComment('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(
+      doneReactions,
+    )
     expect((await at.postComment('/undo TinyGain', { by: at.person('maintainer') })).reactions).toEqual(doneReactions)
     for (const login of ['writer', 'maintainer'])
       for (const text of ['/undo TinyGain', '/undo']) {
@@ -56,7 +60,9 @@ describe('/undo', () => {
     for (const text of ['/undo TinyGain', '/undo', '/undo TinyGain --dry-run']) {
       const { replies } = await denied(text, 'writer')
       expect(replies[0]).toContain('COMMAND_DENIED')
-      expect(replies[0]).toContain('Unexpected `/undo` of `/install` by `writer`, whose role is `write`, expected `maintain`')
+      expect(replies[0]).toContain(
+        'Unexpected `/undo` of `/install` by `writer`, whose role is `write`, expected `maintain`',
+      )
     }
     expect((await at.postComment('/undo TinyGain', { by: maintainer })).reactions).toEqual(doneReactions)
     expect(await at.repository.read('work', handoffPath)).toBe(workingSample[handoffPath])
@@ -122,7 +128,15 @@ describe('/undo', () => {
     await at.postComment('/accept TinyGain')
     const sha = await at.tip()
     const [run] = at.repository.checksOn(sha)
-    const clicked = { check: run?.id ?? 0, app: 'baton', head: sha, branch: 'work', identifier: 'undo TinyGain', by: 'octocat', bot: false }
+    const clicked = {
+      check: run?.id ?? 0,
+      app: 'baton',
+      head: sha,
+      branch: 'work',
+      identifier: 'undo TinyGain',
+      by: 'octocat',
+      bot: false,
+    }
     expect(await handleClick(at.ports, clicked)).toEqual({ outcome: 'ignored' })
     expect(await at.tip()).toBe(sha)
   })

@@ -7,7 +7,12 @@ function two() {
   const clock = { at: 0 }
   const now = () => clock.at
   const notes = memoryNotes(now)
-  return { clock, one: headClaims(notes, 'r1', now), other: headClaims(notes, 'r1', now), elsewhere: headClaims(notes, 'r2', now) }
+  return {
+    clock,
+    one: headClaims(notes, 'r1', now),
+    other: headClaims(notes, 'r1', now),
+    elsewhere: headClaims(notes, 'r2', now),
+  }
 }
 
 it('a head is checked by one at a time', async () => {
@@ -66,7 +71,9 @@ it('the claim of a process that ended is free at once, for one of those that see
   const notes = memoryNotes(() => 0)
   const living = new Set(['a', 'b', 'c'])
   const alive = (boots: readonly string[]) => Promise.resolve(new Set(boots.filter((boot) => living.has(boot))))
-  const [ended, secondClaims, thirdClaims] = ['a', 'b', 'c'].map((boot) => headClaims(notes, 'r1', () => 0, { boot, alive }))
+  const [ended, secondClaims, thirdClaims] = ['a', 'b', 'c'].map((boot) =>
+    headClaims(notes, 'r1', () => 0, { boot, alive }),
+  )
   expect(await ended?.claim('x')).toBeDefined()
   expect(await secondClaims?.claim('x')).toBeUndefined()
   living.delete('a')

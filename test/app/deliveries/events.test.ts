@@ -32,7 +32,13 @@ const check = { do: 'check', subject, recheck: false, of: 3 }
 const writable = { ...check, subject: { ...subject, writable: true } }
 const again = { head_sha: sha, pull_requests: [{ number: 3, head: { sha }, base: { ref: 'main' } }] }
 const click = {
-  check_run: { id: 9, head_sha: sha, app: { id: 5, slug: 'baton' }, check_suite: { head_branch: 'work' }, pull_requests: [{ number: 3 }] },
+  check_run: {
+    id: 9,
+    head_sha: sha,
+    app: { id: 5, slug: 'baton' },
+    check_suite: { head_branch: 'work' },
+    pull_requests: [{ number: 3 }],
+  },
   requested_action: { identifier: 'fix' },
   sender: octocat,
 }
@@ -109,10 +115,25 @@ describe('what a delivery asks for', () => {
     ['check_run', 'rerequested', { check_run: again }, [{ ...writable, recheck: true }]],
     ['check_suite', 'rerequested', { check_suite: again }, [{ ...writable, recheck: true }]],
     ['check_suite', 'rerequested', { check_suite: { ...again, head_sha: 'c'.repeat(40) } }, []],
-    ['check_suite', 'rerequested', { check_suite: { ...again, pull_requests: [] } }, [{ do: 'recheck', head: again.head_sha }]],
+    [
+      'check_suite',
+      'rerequested',
+      { check_suite: { ...again, pull_requests: [] } },
+      [{ do: 'recheck', head: again.head_sha }],
+    ],
     ['check_run', 'rerequested', { check_run: { ...again, pull_requests: [], head_sha: 'HEAD' } }, []],
-    ['pull_request', 'opened', { number: 3, pull_request: { ...ownPull.pull_request, base: { ref: 'main', repo: { id: 2 } } } }, [check]],
-    ['pull_request', 'opened', { number: 3, pull_request: { ...ownPull.pull_request, head: { sha, repo: null } } }, [check]],
+    [
+      'pull_request',
+      'opened',
+      { number: 3, pull_request: { ...ownPull.pull_request, base: { ref: 'main', repo: { id: 2 } } } },
+      [check],
+    ],
+    [
+      'pull_request',
+      'opened',
+      { number: 3, pull_request: { ...ownPull.pull_request, head: { sha, repo: null } } },
+      [check],
+    ],
     ['check_run', 'requested_action', click, [{ do: 'click', clicked, of: 3 }]],
     [
       'check_run',

@@ -19,7 +19,8 @@ function written() {
 }
 
 /** Calls a method by its name, whatever it takes. */
-const call = (host: Host, name: keyof Host) => (host[name] as (...parameters: readonly unknown[]) => Promise<unknown>)({}, '')
+const call = (host: Host, name: keyof Host) =>
+  (host[name] as (...parameters: readonly unknown[]) => Promise<unknown>)({}, '')
 
 it.each(changing)('%s waits until the lane is held', async (name) => {
   const { calls, host } = written()

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { LaneTaken, RetryLater, maxBatch, QueueUnavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
+import {
+  LaneTaken,
+  RetryLater,
+  maxBatch,
+  QueueUnavailable,
+  type Lanes,
+  type Notes,
+  type Run,
+} from '../../../src/core/lanes.ts'
 
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {
@@ -29,7 +37,12 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
   describe(`lanes ${name}`, () => {
     it('take what comes in one breath together', async () => {
       const { begun, lanes } = heldLanes(under)
-      await Promise.all([lanes.add('one', ['a', 'b']), lanes.add('one', ['c']), lanes.add('other', ['d']), lanes.add('none', [])])
+      await Promise.all([
+        lanes.add('one', ['a', 'b']),
+        lanes.add('one', ['c']),
+        lanes.add('other', ['d']),
+        lanes.add('none', []),
+      ])
       await soon(() => expect(begun).toEqual(['one: a b c', 'other: d']))
       expect(await lanes.depth()).toMatchObject({ lanes: 2, items: 4 })
     })
@@ -90,15 +103,18 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(new Set([...doneItems.values()].map((items) => items.join('')))).toEqual(new Set(['abc']))
     })
 
-    it.each(['', '__proto__', 'constructor', 'a:b{c}*', 'a\nb\0', 'x'.repeat(10_000)])('know a lane by any name: %j', async (lane) => {
-      const { begun, lanes, end } = heldLanes(under)
-      await lanes.add(lane, ['a'])
-      await soon(() => expect(begun).toEqual([`${lane}: a`]))
-      expect(await lanes.has(lane)).toBe(true)
-      end(lane)
-      await lanes.idle()
-      expect(await lanes.has(lane)).toBe(false)
-    })
+    it.each(['', '__proto__', 'constructor', 'a:b{c}*', 'a\nb\0', 'x'.repeat(10_000)])(
+      'know a lane by any name: %j',
+      async (lane) => {
+        const { begun, lanes, end } = heldLanes(under)
+        await lanes.add(lane, ['a'])
+        await soon(() => expect(begun).toEqual([`${lane}: a`]))
+        expect(await lanes.has(lane)).toBe(true)
+        end(lane)
+        await lanes.idle()
+        expect(await lanes.has(lane)).toBe(false)
+      },
+    )
 
     it('know what they have, and since when', async () => {
       const { begun, lanes, end } = heldLanes(under)
@@ -236,7 +252,8 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       await lanes.add('other', ['x'])
       end('one', new LaneTaken())
       // What was not done may be begun again.
-      const hasBegun = (item: string) => () => expect(begun.slice(1).some((batch) => batch.split(' ').includes(item))).toBe(true)
+      const hasBegun = (item: string) => () =>
+        expect(begun.slice(1).some((batch) => batch.split(' ').includes(item))).toBe(true)
       for (let turn = 0; turn < 2; turn++) {
         await soon(() => expect(begun.length).toBe(2 + turn))
         end(begun.at(-1)?.split(':', 1)[0] ?? '')
@@ -280,7 +297,10 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
 }
 
 /** What all notes promise. */
-export function notesKeepTheirPromises(name: string, { make, pass }: { make(): Notes; pass(milliseconds: number): Promise<void> }): void {
+export function notesKeepTheirPromises(
+  name: string,
+  { make, pass }: { make(): Notes; pass(milliseconds: number): Promise<void> },
+): void {
   describe(`notes ${name}`, () => {
     it('are remembered for a time, and say whether they are new', async () => {
       const notes = make()

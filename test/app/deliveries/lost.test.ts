@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { lostDeliveries } from '../../../src/app/deliveries/lost.ts'
 
-const attempt = (id: number, guid: string, status: number) => ({ id, guid, status_code: status, delivered_at: '2026-02-04T10:00:00Z' })
+const attempt = (id: number, guid: string, status: number) => ({
+  id,
+  guid,
+  status_code: status,
+  delivered_at: '2026-02-04T10:00:00Z',
+})
 
 it('asks again for what never arrived, by its last attempt, and not forever', () => {
   const all = [

@@ -24,7 +24,11 @@ async function lostEverything() {
   await testScene.host.perform([{ do: 'check', run: begunCheck(main) }])
   for (const run of repository.checksOn(main)) Object.assign(run, { startedAt: longAgo() })
   await repository.comment(number, octocat, '/accept TinyGain')
-  const group = await repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: octocat, parent: main })
+  const group = await repository.push(
+    'gh-readonly-queue/main/pr-1',
+    { 'README.md': '# Both\n' },
+    { by: octocat, parent: main },
+  )
   repository.enqueue('main', { head: group, base: main })
   await repository.push('other', { 'PLUGINS.md': 'theirs\n' }, { by: octocat, parent: main })
   await repository.push('release', { 'PLUGINS.md': 'ours\n' }, { by: octocat, parent: main })
@@ -33,7 +37,14 @@ async function lostEverything() {
   await testScene.host.mergeability(otherPull.number)
   // That is a question of its own.
   const host: Host = { ...testScene.host, presentSince: () => Promise.resolve(longAgo()) }
-  return { here: testScene, ports: { ...testScene.ports, now: soon, host }, main, group, number, other: otherPull.number }
+  return {
+    here: testScene,
+    ports: { ...testScene.ports, now: soon, host },
+    main,
+    group,
+    number,
+    other: otherPull.number,
+  }
 }
 
 describe('a sweep', () => {
@@ -44,7 +55,10 @@ describe('a sweep', () => {
       if (question === 'comments')
         here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: comments })
       else if (question)
-        here.github.faults.plan({ kind: 'refuse', field: question, type: 'FORBIDDEN' }, { operation: 'repository', times: 2 })
+        here.github.faults.plan(
+          { kind: 'refuse', field: question, type: 'FORBIDDEN' },
+          { operation: 'repository', times: 2 },
+        )
       const found = await sweepOnce(ports)
       const unless = <Found>(name: typeof question, all: readonly Found[]) => (question === name ? [] : all)
       expect(found.failed).toEqual(question ? [question] : [])
@@ -66,7 +80,10 @@ describe('a sweep', () => {
   it('says of all but the comments that they could not be seen where GitHub has no more time', async () => {
     const { here, ports } = await lostEverything()
     const before = here.github.log.length
-    here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: 'repository', times: 100 })
+    here.github.faults.plan(
+      { kind: 'secondary-limit', status: 403, retryAfter: 600 },
+      { operation: 'repository', times: 100 },
+    )
     const found = await sweepOnce(ports)
     expect(found.failed).toEqual(['heads', 'conflicts', 'tip', 'heartbeat', 'groups'])
     expect(found.comments.length).toBe(1)
@@ -98,7 +115,11 @@ describe('a sweep', () => {
   it('finds the queue of a branch that pull requests go to, by itself the next time', async () => {
     const { here, ports } = await lostEverything()
     const base = await here.tip('release')
-    const head = await here.repository.push('gh-readonly-queue/release/pr-2', { a: '1' }, { by: here.octocat, parent: base })
+    const head = await here.repository.push(
+      'gh-readonly-queue/release/pr-2',
+      { a: '1' },
+      { by: here.octocat, parent: base },
+    )
     here.repository.enqueue('release', { head, base })
     here.takeRequests()
     const first = await sweepOnce(ports)

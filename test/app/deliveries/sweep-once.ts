@@ -22,7 +22,10 @@ export interface SweepFindings {
 }
 
 /** Sweeps, and gathers what is handed over. */
-export async function sweepOnce(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<SweepFindings> {
+export async function sweepOnce(
+  ports: Ports,
+  options: Partial<Omit<SweepOptions, 'hand'>> = {},
+): Promise<SweepFindings> {
   const tasks: WebhookTask[] = []
   const swept = await sweep(ports, {
     since: 0,

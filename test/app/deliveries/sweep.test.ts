@@ -37,7 +37,13 @@ describe('the sweep', () => {
     const found = await sweepAt(later(0))
     expect(numbers(found)).toEqual([lost.id, acknowledged.id, forged.id])
     expect(numbers(found)).not.toContain(refused.id)
-    expect(found.comments[0]).toMatchObject({ number: at.number, author: 'mona', bot: false, text: '/accept TinyGain', late: true })
+    expect(found.comments[0]).toMatchObject({
+      number: at.number,
+      author: 'mona',
+      bot: false,
+      text: '/accept TinyGain',
+      late: true,
+    })
   })
 
   it('leaves alone what is older than the installation, or than three days', async () => {
@@ -146,14 +152,26 @@ describe('check runs that were left elsewhere', () => {
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = testScene.person('mona')
     const fork = testScene.repository.fork(mona)
-    const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await testScene.tip('main') })
-    const { number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const head = await fork.push(
+      'theirs',
+      { 'README.md': '# Theirs\n' },
+      { by: mona, parent: await testScene.tip('main') },
+    )
+    const { number } = await testScene.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
     expect((await lost(0)).heads).toContain(`${number} ${head}`)
     await testScene.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(11)).heads).toContain(`${number} ${head}`)
     await checkHead(testScene.ports, (await placeOfHead(testScene.ports, head)).subject)
     expect((await lost(11)).heads).not.toContain(`${number} ${head}`)
-    expect(testScene.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
+    expect(testScene.repository.checksOn(head)).toMatchObject([
+      { status: 'completed', conclusion: 'success', actions: [] },
+    ])
   })
 
   it('on a merge group are found by the queue, be they lost or left', async () => {

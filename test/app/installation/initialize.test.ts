@@ -35,7 +35,11 @@ const starterOf = (repository: Repository): Promise<Starter> =>
     merging: (paths) => Promise.resolve(new Map(paths.map((path) => [path, { driver: undefined, configured: false }]))),
     ignored: (paths) =>
       Promise.resolve(
-        new Map(paths.filter(repository.ignored ?? (() => false)).map((path) => [path, { source: '.gitignore', line: 1, pattern: path }])),
+        new Map(
+          paths
+            .filter(repository.ignored ?? (() => false))
+            .map((path) => [path, { source: '.gitignore', line: 1, pattern: path }]),
+        ),
       ),
   })
 
@@ -54,22 +58,30 @@ async function checkedWith(repository: Repository, { fresh }: Starter) {
   return checkSources({ head, policy: head }, protocolRegistry, { ...settings, at, notes: [] })
 }
 
-const proposed = ({ detected }: Starter) => detected.flatMap(({ name, section }) => (section === false ? [] : [[name, section] as const]))
+const proposed = ({ detected }: Starter) =>
+  detected.flatMap(({ name, section }) => (section === false ? [] : [[name, section] as const]))
 
 /** The same files below another folder, or with another folder in place of one. */
 const moved = (files: Files, to: string, from = ''): Files =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, text]))
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path.startsWith(from) ? `${to}${path.slice(from.length)}` : path,
+      text,
+    ]),
+  )
 
 /** Files that are called like state and are none. */
 const lookalikes: Files = {
-  'commands/progress.md': '---\ndescription: Show progress\n---\n\n# Progress\n\nPrint lines such as:\n\n- [x] task-1 (Completed)\n',
+  'commands/progress.md':
+    '---\ndescription: Show progress\n---\n\n# Progress\n\nPrint lines such as:\n\n- [x] task-1 (Completed)\n',
   'docs/progress.md': '# Progress\n\n- [x] Parser\n- [ ] Printer\n',
   'docs/tasks.md': '# Tasks\n\n- Parser\n- Printer\n',
   'docs/plan.md': '# Plan\n\n## Phase 1\n\nParser.\n',
   'docs/2026-01-20-retreat/plan.md': '# Plan\n\nBring a tent.\n',
   'docs/2026-01-20-retreat/progress.json': '{ "done": 3 }\n',
   'docs/PLUGINS.md': '# Plugins\n\n| Plugin | Status |\n|---|---|\n| dark-mode | stable |\n',
-  '.planning/phases/01-parser/.continue-here.md': '---\nphase: 01-parser\ntask: 3\nstatus: in_progress\n---\n\nParser half done.\n',
+  '.planning/phases/01-parser/.continue-here.md':
+    '---\nphase: 01-parser\ntask: 3\nstatus: in_progress\n---\n\nParser half done.\n',
   'packages/mind/brain/state.json': '{ "version": 3, "neurons": [] }\n',
   'packages/server/sessions/abc.json': '{ "user": "octocat", "expires": 0 }\n',
   'playground/run-tests/stages/one/notes.md': 'Nothing.\n',
@@ -124,7 +136,10 @@ describe('setting up proposes', () => {
     [
       'of two roots the one that holds more',
       {
-        files: { ...moved({ '.idumb/brain/state.json': governance['.idumb/brain/state.json'] ?? '' }, 'a/'), ...moved(governance, 'b/') },
+        files: {
+          ...moved({ '.idumb/brain/state.json': governance['.idumb/brain/state.json'] ?? '' }, 'a/'),
+          ...moved(governance, 'b/'),
+        },
       },
       [['governance', { root: 'b/.idumb' }]],
     ],
@@ -156,7 +171,11 @@ describe('setting up proposes', () => {
       { files: moved(subagent, 'work/counter/', '.ralph-sessions/260131-144400/') },
       [['subagent', { sessions: ['work/*'] }]],
     ],
-    ['runs that are called otherwise', { files: moved(control, 'flows/monday', runPath) }, [['control', { runs: ['flows/*'] }]]],
+    [
+      'runs that are called otherwise',
+      { files: moved(control, 'flows/monday', runPath) },
+      [['control', { runs: ['flows/*'] }]],
+    ],
     [
       'definitions of workflows without a run',
       { files: { ...workflowSample, 'flows/tidy/stages/explore/prompt/wf.md': '' } },
@@ -196,12 +215,16 @@ describe('setting up leaves out', () => {
     expect(report.targets.map(({ path }) => path.split('/')[0])).not.toContain('test')
 
     const otherRepository = { files: { ...governance, ...moved(control, 'test/fixtures/') } }
-    expect((await checkedWith(otherRepository, await starterOf(otherRepository))).report.checked.protocols).toEqual(['governance'])
+    expect((await checkedWith(otherRepository, await starterOf(otherRepository))).report.checked.protocols).toEqual([
+      'governance',
+    ])
   })
 
   it('copies that git ignores, but not state at its usual place', async () => {
     const ignored = () => true
-    expect(await leftOut({ files: moved(governance, 'dist/'), ignored })).toContain('governance ignored dist/.idumb/brain/state.json')
+    expect(await leftOut({ files: moved(governance, 'dist/'), ignored })).toContain(
+      'governance ignored dist/.idumb/brain/state.json',
+    )
     expect(proposed(await starterOf({ files: moved(governance, 'dist/'), ignored }))).toEqual([])
     expect(proposed(await starterOf({ files: governance, ignored }))).toEqual([['governance', {}]])
   })
@@ -235,14 +258,18 @@ describe('whatever a repository holds', () => {
     'über/',
   ]
   const piece = fc.oneof(
-    fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...Object.values(samples))).map(([to, files]) => moved(files, to)),
+    fc
+      .tuple(fc.constantFrom(...folders), fc.constantFrom(...Object.values(samples)))
+      .map(([to, files]) => moved(files, to)),
     fc
       .tuple(fc.constantFrom(...folders), fc.constantFrom(...Object.entries(lookalikes)))
       .map(([to, [path, text]]) => ({ [`${to}${path}`]: text })),
   )
   const repository = fc.record({
     files: fc.array(piece, { maxLength: 6 }).map((pieces) => Object.assign({}, ...pieces) as Files),
-    links: fc.subarray(Object.keys(links)).map((paths) => Object.fromEntries(paths.map((path) => [path, links[path] ?? '']))),
+    links: fc
+      .subarray(Object.keys(links))
+      .map((paths) => Object.fromEntries(paths.map((path) => [path, links[path] ?? '']))),
   })
 
   it('a check takes the configuration, and finds the protocols and targets that were proposed', async () => {
@@ -252,7 +279,9 @@ describe('whatever a repository holds', () => {
         const linked = Object.keys(linkTargets)
         const whole = {
           files: Object.fromEntries(
-            Object.entries(files).filter(([path]) => !linked.some((link) => path === link || path.startsWith(`${link}/`))),
+            Object.entries(files).filter(
+              ([path]) => !linked.some((link) => path === link || path.startsWith(`${link}/`)),
+            ),
           ),
           links: linkTargets,
         }
@@ -261,7 +290,10 @@ describe('whatever a repository holds', () => {
         const { report, misconfigured } = await checkedWith(whole, starter)
         expect(misconfigured).toBe(false)
         for (const { name, targets, section } of starter.detected)
-          expect([name, report.targets.filter(({ protocol }) => protocol === name).length]).toEqual([name, section === false ? 0 : targets])
+          expect([name, report.targets.filter(({ protocol }) => protocol === name).length]).toEqual([
+            name,
+            section === false ? 0 : targets,
+          ])
       }),
       { numRuns: runs(20) },
     )

@@ -37,16 +37,25 @@ describe('a head', () => {
     await checkHead(at.ports, subjectOf(head))
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
-    expect(await checkHead(at.ports, subjectOf(head), { recheck: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead(at.ports, subjectOf(head), { recheck: true })).toEqual({
+      conclusion: 'success',
+      again: false,
+    })
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
   it('costs no request where it is known that we have checked it, unless a check is requested again', async () => {
-    const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
+    const checked = {
+      of: () => Promise.resolve('failure'),
+      note: () => Promise.reject(new Error('It is not ours to note')),
+    }
     at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
     expect(at.takeRequests()).toEqual([])
-    expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { recheck: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { recheck: true })).toEqual({
+      conclusion: 'success',
+      again: false,
+    })
   })
 
   it('that a command has brought is noted as checked once its check run is there', async () => {
@@ -66,14 +75,29 @@ describe('a head', () => {
   })
 
   it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
-    expect(await placeOfHead(at.ports, head)).toEqual({ subject: { ...subjectOf(head), branch: 'work', writable: true }, of: at.number })
+    expect(await placeOfHead(at.ports, head)).toEqual({
+      subject: { ...subjectOf(head), branch: 'work', writable: true },
+      of: at.number,
+    })
     const main = await at.tip('main')
-    expect(await placeOfHead(at.ports, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
+    expect(await placeOfHead(at.ports, main)).toEqual({
+      subject: { head: main, review: false, writable: true },
+      of: undefined,
+    })
     const mona = at.person('mona')
     const fork = at.repository.fork(mona)
     const forkHead = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
-    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect(await placeOfHead(at.ports, forkHead)).toEqual({ subject: { ...subjectOf(forkHead), branch: 'theirs' }, of: number })
+    const { number } = await at.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
+    expect(await placeOfHead(at.ports, forkHead)).toEqual({
+      subject: { ...subjectOf(forkHead), branch: 'theirs' },
+      of: number,
+    })
   })
 
   it('does not take another app\u2019s check run of that name for ours', async () => {
@@ -95,7 +119,9 @@ describe('a head', () => {
     { kind: 'secondary-limit', status: 200 },
   ]
   it.each(
-    ['createCheckRun', 'updateCheckRun'].flatMap((operation) => faults.map((fault) => [operation, JSON.stringify(fault), fault] as const)),
+    ['createCheckRun', 'updateCheckRun'].flatMap((operation) =>
+      faults.map((fault) => [operation, JSON.stringify(fault), fault] as const),
+    ),
   )('is concluded by one check run whatever becomes of %s: %s', async (operation, _, fault) => {
     at.github.faults.plan(fault, { operation })
     await checkHead(at.ports, subjectOf(head))
@@ -103,7 +129,10 @@ describe('a head', () => {
   })
 
   it('that cannot be read gets a check run that reports it', async () => {
-    at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 })
+    at.github.faults.plan(
+      { kind: 'status', status: 503 },
+      { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 },
+    )
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(runs()[0]?.output.summary).toContain('GitHub does not answer')
@@ -117,7 +146,10 @@ describe('a head', () => {
   })
 
   it('is a fault where check runs may not be written', async () => {
-    at.github.faults.plan({ kind: 'refuse', field: 'createCheckRun', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
+    at.github.faults.plan(
+      { kind: 'refuse', field: 'createCheckRun', type: 'FORBIDDEN' },
+      { operation: 'createCheckRun' },
+    )
     await expect(checkHead(at.ports, subjectOf(head))).rejects.toThrow('The check run cannot be written')
     expect(runs()).toEqual([])
   })
@@ -146,7 +178,10 @@ describe('a head with very many findings', () => {
 describe('a head that has merged two branches which granted the same target', () => {
   const at = started()
   const granted = (agent: string) =>
-    inHandoff(inProgressSample, ['contract_checksums:', `grant:\n  agent: ${agent}\n  since: 2026-02-04T09:00:00Z\ncontract_checksums:`])
+    inHandoff(inProgressSample, [
+      'contract_checksums:',
+      `grant:\n  agent: ${agent}\n  since: 2026-02-04T09:00:00Z\ncontract_checksums:`,
+    ])
 
   const [compare, tree, query] = [
     'GET /repos/{owner}/{repo}/compare/{basehead}',
@@ -168,7 +203,9 @@ describe('a head that has merged two branches which granted the same target', ()
     const firstParent = await commit('one', granted('A'), [main])
     const single = await conclude(firstParent)
     const secondParent = await commit('other', { ...granted('B'), 'other.md': 'other' }, [main])
-    const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [firstParent, secondParent]))
+    const merged = await conclude(
+      await commit('merged', { ...granted('A'), 'other.md': 'other' }, [firstParent, secondParent]),
+    )
     expect(single.text).not.toContain('GRANT_DOUBLE')
     expect(merged.text).toContain('GRANT_DOUBLE')
     const around = (requests: readonly string[]) => [
@@ -193,7 +230,10 @@ describe('a repository that Baton knows nothing of', () => {
 })
 
 describe('a repository whose configuration names a protocol', () => {
-  const at = started({ files: { 'README.md': '# Nothing\n' }, configuration: 'protocols:\n  plugin: { root: plugins }\n' })
+  const at = started({
+    files: { 'README.md': '# Nothing\n' },
+    configuration: 'protocols:\n  plugin: { root: plugins }\n',
+  })
 
   it('fails where nothing of it is there', async () => {
     expect(await checkHead(at.ports, subjectOf(await at.tip()))).toEqual({ conclusion: 'failure', again: false })
@@ -228,20 +268,23 @@ describe('a new item of a declared workflow', () => {
   it.each([
     ['n', 'failure'],
     ['m', 'success'],
-  ])('is compared with the base as it is now: `n` in the change, `%s` in the base meanwhile: %s', async (late, conclusion) => {
-    const commit = (branch: string, files: Files, parents: readonly string[]) =>
-      at.repository.git.commit({
-        files: Object.entries({ ...declared, ...files } as Readonly<Record<string, string>>),
-        branch,
-        message: 'Work',
-        parents,
-      })
-    const fork = await commit('main', {}, [await at.tip('main')])
-    const head = await commit(`topic-${late}`, { 'work/n.md': item('todo') }, [fork])
-    await commit('main', { [`work/${late}.md`]: item('doing') }, [fork])
-    await checkHead(at.ports, subjectOf(head))
-    const [run] = at.repository.checksOn(head)
-    expect(run?.conclusion).toBe(conclusion)
-    expect(JSON.stringify(run?.annotations).includes('ITEM_DUPLICATE')).toBe(conclusion === 'failure')
-  })
+  ])(
+    'is compared with the base as it is now: `n` in the change, `%s` in the base meanwhile: %s',
+    async (late, conclusion) => {
+      const commit = (branch: string, files: Files, parents: readonly string[]) =>
+        at.repository.git.commit({
+          files: Object.entries({ ...declared, ...files } as Readonly<Record<string, string>>),
+          branch,
+          message: 'Work',
+          parents,
+        })
+      const fork = await commit('main', {}, [await at.tip('main')])
+      const head = await commit(`topic-${late}`, { 'work/n.md': item('todo') }, [fork])
+      await commit('main', { [`work/${late}.md`]: item('doing') }, [fork])
+      await checkHead(at.ports, subjectOf(head))
+      const [run] = at.repository.checksOn(head)
+      expect(run?.conclusion).toBe(conclusion)
+      expect(JSON.stringify(run?.annotations).includes('ITEM_DUPLICATE')).toBe(conclusion === 'failure')
+    },
+  )
 })

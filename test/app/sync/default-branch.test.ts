@@ -34,9 +34,12 @@ const moved = (name: string, stage: 2 | 3 | 4 = 3) => ({ [handoffOf(name)]: atSt
 const registry = (from: string, to: string) => () => ({ [registryPath]: file(registryPath).replace(from, to) })
 
 const after = async (...subjects: readonly Subject[]) => (await afterPush(testScene.ports, subjects)).synced
-const commits = async () => (await testScene.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
+const commits = async () =>
+  (await testScene.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
 const rows = (): Readonly<Record<string, string>> =>
-  Object.fromEntries([...file(registryPath).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]))
+  Object.fromEntries(
+    [...file(registryPath).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]),
+  )
 const statusOf = (name: string) => {
   const entry = file(registryPath).split(`### ${name}\n`)[1] ?? ''
   return /\*\*Status:\*\* (.*)/.exec(entry)?.[1]
@@ -45,13 +48,19 @@ const statusOf = (name: string) => {
 describe('a push to the default branch', () => {
   it('that moved a handoff is followed by a commit of the registry, once', async () => {
     const firstPush = await push(moved('Amber'))
-    expect(await after(firstPush)).toMatchObject({ outcome: 'committed', tip: firstPush.head, commit: await testScene.tip('main') })
+    expect(await after(firstPush)).toMatchObject({
+      outcome: 'committed',
+      tip: firstPush.head,
+      commit: await testScene.tip('main'),
+    })
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 2', Cedar: '🚧 Stage 2' })
     expect(statusOf('Amber')).toBe('🚧 Stage 3')
     const [commit] = await commits()
     expect(commit?.message).toMatch(/^baton: sync Amber/)
     expect(commit?.message).toContain(`Handled-Push: ${firstPush.head}\n`)
-    expect(testScene.repository.checksOn(await testScene.tip('main'))).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+    expect(testScene.repository.checksOn(await testScene.tip('main'))).toMatchObject([
+      { status: 'completed', conclusion: 'success' },
+    ])
 
     // Delivered twice, and our own push.
     expect(await after(firstPush)).toMatchObject({ outcome: 'nothing' })
@@ -69,7 +78,10 @@ describe('a push to the default branch', () => {
 
   it('that wrote the entry but not the row, or the other way round, has the other one follow', async () => {
     const handoff = moved('Amber')
-    const entry = file(registryPath).replace('### Amber\n\n**Status:** 🚧 Stage 2', '### Amber\n\n**Status:** 🚧 Stage 3')
+    const entry = file(registryPath).replace(
+      '### Amber\n\n**Status:** 🚧 Stage 2',
+      '### Amber\n\n**Status:** 🚧 Stage 3',
+    )
     expect(await after(await push({ ...handoff, [registryPath]: entry }))).toMatchObject({ outcome: 'committed' })
     expect(rows()['Amber']).toBe('🚧 Stage 3')
     const row = file(registryPath).replace('| Birch | 🚧 Stage 2 |', '| Birch | 🚧 Stage 3 |')
@@ -101,7 +113,9 @@ describe('a push to the default branch', () => {
 
   it('that wrote both places of the registry, or took one away, is left to the audit', async () => {
     const movedRegistry = file(registryPath).replaceAll('🚧 Stage 2', '🚧 Stage 4')
-    expect(await after(await push({ ...moved('Amber'), [registryPath]: movedRegistry }))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push({ ...moved('Amber'), [registryPath]: movedRegistry }))).toMatchObject({
+      outcome: 'nothing',
+    })
     const withoutBirch = file(registryPath).replace(/\| Birch .*\n/, '')
     expect(await after(await push({ [registryPath]: withoutBirch }))).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
@@ -109,7 +123,9 @@ describe('a push to the default branch', () => {
 
   it('that moved no state, or no plugin, does nothing', async () => {
     const words = file(handoffOf('Amber')).replace('Keep the knob linear', 'Keep it so')
-    expect(await after(await push({ [handoffOf('Amber')]: words, 'README.md': '# More\n' }))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push({ [handoffOf('Amber')]: words, 'README.md': '# More\n' }))).toMatchObject({
+      outcome: 'nothing',
+    })
     expect(await commits()).toEqual([])
   })
 
@@ -178,7 +194,11 @@ describe('the commit', () => {
   it('is looked up when the answer about it was lost', async () => {
     testScene.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
     const firstPush = await push(moved('Amber'))
-    expect(await after(firstPush)).toMatchObject({ outcome: 'committed', tip: firstPush.head, commit: await testScene.tip('main') })
+    expect(await after(firstPush)).toMatchObject({
+      outcome: 'committed',
+      tip: firstPush.head,
+      commit: await testScene.tip('main'),
+    })
     expect(await commits()).toHaveLength(1)
   })
 

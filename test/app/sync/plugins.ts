@@ -12,7 +12,9 @@ export function plugins(names: readonly string[]): Files {
       path === registryPath ? [] : [[of(name, path), path === handoffPath ? of(name, text) : text] as const],
     ),
   )
-  const whole = registry.slice(0, registry.indexOf('\n### TinyGain')).replace(row, names.map((name) => of(name, row)).join('\n'))
+  const whole = registry
+    .slice(0, registry.indexOf('\n### TinyGain'))
+    .replace(row, names.map((name) => of(name, row)).join('\n'))
   return { ...Object.fromEntries(files), [registryPath]: whole + names.map((name) => of(name, entry)).join('') }
 }
 

@@ -11,7 +11,11 @@ let registry: string
 const begin = async (options: SceneOptions = {}) => {
   const files: Readonly<Record<string, string>> = { ...plugins(['Amber', 'Birch']), 'notes.md': 'notes\n' }
   registry = files[registryPath] ?? ''
-  testScene = await scene({ files, work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' }, ...options })
+  testScene = await scene({
+    files,
+    work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' },
+    ...options,
+  })
 }
 beforeEach(() => begin())
 afterEach(() => testScene.github.close())
@@ -96,7 +100,10 @@ describe('a pull request whose registry conflicts with its base', () => {
 
   it('is left to people where duties are kept apart and our commit would take the place of the last push', async () => {
     testScene.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
-    await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'commands: { separate-duties: true }\n' })
+    await main({
+      [registryPath]: at('Amber', '✅ Working'),
+      '.github/baton.yml': 'commands: { separate-duties: true }\n',
+    })
     const head = await testScene.tip()
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('last push') })
     expect(await testScene.tip()).toBe(head)
@@ -109,7 +116,10 @@ describe('a pull request whose registry conflicts with its base', () => {
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()
     await testScene.repository.push('work', { 'work.md': 'again\n' }, { by: testScene.octocat, parent: head })
-    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'A commit of Baton was discarded: it is not made again.' })
+    expect(await resolve()).toMatchObject({
+      outcome: 'left',
+      why: 'A commit of Baton was discarded: it is not made again.',
+    })
   })
 
   it('is looked at again where its branch moves meanwhile', async () => {

@@ -7,7 +7,9 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 const mebibyte = 1 << 20
 const text = (glob: string): Selection => ({ selectors: [{ glob, level: 'text' }], limit: mebibyte })
 const files = (count: number, content: string) =>
-  memoryTree(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index).padStart(3, '0')}.md`, content])))
+  memoryTree(
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index).padStart(3, '0')}.md`, content])),
+  )
 
 /** A tree, bounded; what was read of it and whether a turn was waited for. */
 function bounded(tree: Tree) {
@@ -54,7 +56,11 @@ describe('a bounded tree', () => {
   it('of too many marks is refused, with its name', async () => {
     const { tree } = bounded(memoryTree({ 'a.md': '\n'.repeat(maxMarks), 'b.md': '\n' }, { name: 'commit 1a2b3c4' }))
     await expect(tree.open(text('*.md'))).rejects.toMatchObject({
-      diagnostic: { code: 'TREE_TOO_LARGE', path: 'b.md', message: expect.stringContaining('commit 1a2b3c4') as string },
+      diagnostic: {
+        code: 'TREE_TOO_LARGE',
+        path: 'b.md',
+        message: expect.stringContaining('commit 1a2b3c4') as string,
+      },
     })
   })
 })

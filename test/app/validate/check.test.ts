@@ -28,7 +28,12 @@ interface CheckOptions extends Partial<CheckSettings> {
 }
 
 async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: CheckOptions) {
-  const sources = { head: memoryTree(head, { links }), base: base && memoryTree(base), policy: memoryTree(policy, { links }), named }
+  const sources = {
+    head: memoryTree(head, { links }),
+    base: base && memoryTree(base),
+    policy: memoryTree(policy, { links }),
+    named,
+  }
   const { report, misconfigured } = await checkSources(sources, protocolRegistry, { ...settings, ...more })
   return {
     ...report,
@@ -53,7 +58,9 @@ describe('the configuration', () => {
   })
 
   it('is that of what is looked at where there is no base', async () => {
-    expect((await checked({ head: configured(incomplete, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }') })).found).toEqual([])
+    expect(
+      (await checked({ head: configured(incomplete, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }') })).found,
+    ).toEqual([])
   })
 
   it('is that of the base, never of the head', async () => {
@@ -72,7 +79,9 @@ describe('the configuration', () => {
   it('is that of the tip of the base, not of an old fork point', async () => {
     const old = configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n')
     const now = configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n')
-    expect(await checked({ head: configured(incomplete, old['.github/baton.yml'] ?? ''), base: old, policy: now })).toMatchObject({
+    expect(
+      await checked({ head: configured(incomplete, old['.github/baton.yml'] ?? ''), base: old, policy: now }),
+    ).toMatchObject({
       misconfigured: false,
       found: [`${place} PLUGIN_ORCHESTRATION_MODE warning`],
     })
@@ -102,11 +111,15 @@ describe('the configuration', () => {
 
   it('reports the failing finding when there is no other', async () => {
     expect(await checked({ head: sample, failOnDefault: 'new-error' })).toMatchObject({ failOn: 'new-error' })
-    expect(await checked({ head: configured(sample, 'fail-on: warning'), failOnDefault: 'new-error' })).toMatchObject({ failOn: 'warning' })
+    expect(await checked({ head: configured(sample, 'fail-on: warning'), failOnDefault: 'new-error' })).toMatchObject({
+      failOn: 'warning',
+    })
   })
 
   it('says where plugins live', async () => {
-    const moved = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace(/^plugins\//, 'src/audio/'), text]))
+    const moved = Object.fromEntries(
+      Object.entries(sample).map(([path, text]) => [path.replace(/^plugins\//, 'src/audio/'), text]),
+    )
     expect((await checked({ head: moved })).checked.targets).toBe(1)
     expect(await checked({ head: configured(moved, 'protocols: { plugin: { root: src/audio } }') })).toMatchObject({
       diagnostics: [],
@@ -123,7 +136,8 @@ describe('the configuration', () => {
   it('says in which time zone a day is', async () => {
     const head = inHandoff(sample, ['last_updated: 2026-02-02', 'last_updated: 2026-02-05'])
     const at = '2026-02-03T11:00:00Z'
-    const future = async (files: Files) => (await checked({ head: files, at })).found.some((finding) => finding.includes('DATE_FUTURE'))
+    const future = async (files: Files) =>
+      (await checked({ head: files, at })).found.some((finding) => finding.includes('DATE_FUTURE'))
     expect(await future(head)).toBe(true)
     expect(await future(configured(head, 'time-zone: Pacific/Kiritimati'))).toBe(false)
   })
@@ -134,11 +148,15 @@ describe('the configuration', () => {
       diagnostics: [],
       checked: { targets: 0, protocols: [] },
     })
-    expect(await checked({ head: configured(incomplete, 'protocols: { plugin: false }'), protocols: ['plugin'] })).toMatchObject({
+    expect(
+      await checked({ head: configured(incomplete, 'protocols: { plugin: false }'), protocols: ['plugin'] }),
+    ).toMatchObject({
       verdict: 'nothing',
     })
     const off = configured(sample, 'protocols: { plugin: false }')
-    expect(await checked({ head: configured(incomplete, ''), base: off, failOn: 'new-error' })).toMatchObject({ verdict: 'nothing' })
+    expect(await checked({ head: configured(incomplete, ''), base: off, failOn: 'new-error' })).toMatchObject({
+      verdict: 'nothing',
+    })
   })
 })
 
@@ -156,7 +174,12 @@ describe('a configuration that cannot be read', () => {
   ]
   it.each(broken)('fails closed: %s', async (_, text, line) => {
     const result = await checked({ head: incomplete, base: sample, policy: configured(sample, text), failOn: 'never' })
-    expect(result).toMatchObject({ verdict: 'failed', misconfigured: true, targets: [], checked: { files: 0, targets: 0, protocols: [] } })
+    expect(result).toMatchObject({
+      verdict: 'failed',
+      misconfigured: true,
+      targets: [],
+      checked: { files: 0, targets: 0, protocols: [] },
+    })
     expect(result.diagnostics).not.toHaveLength(0)
     expect(result.found[0]).toBe(`.github/baton.yml:${line} CONFIG_INVALID error`)
     expect(result.rules.map(({ code }) => code)).toEqual(['CONFIG_INVALID'])
@@ -171,7 +194,13 @@ describe('a configuration that cannot be read', () => {
 
   it('is not fixed by the explicit settings', async () => {
     expect(
-      await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] }),
+      await checked({
+        head: configured(sample, 'mood: soft'),
+        mode: 'soft',
+        failOn: 'never',
+        allowEmpty: true,
+        protocols: ['plugin'],
+      }),
     ).toMatchObject({
       verdict: 'failed',
       misconfigured: true,
@@ -183,7 +212,9 @@ describe('a configuration that cannot be read', () => {
   })
 
   it('does not fail by what is broken in the head alone', async () => {
-    expect(await checked({ head: configured(sample, 'mood: soft'), base: sample })).toMatchObject({ misconfigured: false })
+    expect(await checked({ head: configured(sample, 'mood: soft'), base: sample })).toMatchObject({
+      misconfigured: false,
+    })
   })
 })
 
@@ -191,8 +222,15 @@ describe('a change of the configuration', () => {
   const invalid = '.github/baton.yml:2 CONFIG_INVALID error'
 
   it('that breaks it is an error at its place, besides what else is found', async () => {
-    const result = await checked({ head: configured(incomplete, 'mode: auto\nmood: soft\n'), base: configured(sample, 'mode: auto\n') })
-    expect(result).toMatchObject({ verdict: 'failed', misconfigured: false, found: [invalid, `${place} PLUGIN_ORCHESTRATION_MODE error`] })
+    const result = await checked({
+      head: configured(incomplete, 'mode: auto\nmood: soft\n'),
+      base: configured(sample, 'mode: auto\n'),
+    })
+    expect(result).toMatchObject({
+      verdict: 'failed',
+      misconfigured: false,
+      found: [invalid, `${place} PLUGIN_ORCHESTRATION_MODE error`],
+    })
     expect(result.diagnostics[0]).toMatchObject({ hint: expect.stringContaining('mode'), column: 1, touched: true })
     expect(result.rules.map(({ code }) => code)).toContain('CONFIG_INVALID')
   })
@@ -219,20 +257,27 @@ describe('a change of the configuration', () => {
   })
 
   it('is found where nothing else is in the repository, and where something else is named', async () => {
-    expect(await checked({ head: { '.github/baton.yml': 'mood: soft' }, base: {} })).toMatchObject({ verdict: 'failed' })
-    expect((await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample, paths: [handoffPath] })).found).toEqual([
-      invalid,
-    ])
+    expect(await checked({ head: { '.github/baton.yml': 'mood: soft' }, base: {} })).toMatchObject({
+      verdict: 'failed',
+    })
+    expect(
+      (await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample, paths: [handoffPath] })).found,
+    ).toEqual([invalid])
   })
 
   it('that the merge base has as well is none', async () => {
     const broken = configured(sample, 'mood: soft')
-    expect(await checked({ head: broken, base: broken, policy: sample })).toMatchObject({ verdict: 'passed', diagnostics: [] })
+    expect(await checked({ head: broken, base: broken, policy: sample })).toMatchObject({
+      verdict: 'passed',
+      diagnostics: [],
+    })
   })
 
   it('that fixes or removes it is fine', async () => {
     const base = configured(sample, 'mood: soft')
-    expect(await checked({ head: configured(sample, 'mode: soft'), base, policy: sample })).toMatchObject({ diagnostics: [] })
+    expect(await checked({ head: configured(sample, 'mode: soft'), base, policy: sample })).toMatchObject({
+      diagnostics: [],
+    })
     expect(await checked({ head: sample, base, policy: sample })).toMatchObject({ diagnostics: [] })
   })
 })
@@ -242,9 +287,17 @@ describe('another path of the configuration', () => {
 
   it('is that of the base', async () => {
     const base = { ...sample, 'conf/baton.yml': 'severity: { PLUGIN_ORCHESTRATION_MODE: off }' }
-    expect((await checked({ ...otherPath, head: { ...base, [handoffPath]: incomplete[handoffPath] ?? '' }, base })).found).toEqual([])
     expect(
-      (await checked({ ...otherPath, head: change(base, { [handoffPath]: incomplete[handoffPath] ?? '' }), base: sample })).found,
+      (await checked({ ...otherPath, head: { ...base, [handoffPath]: incomplete[handoffPath] ?? '' }, base })).found,
+    ).toEqual([])
+    expect(
+      (
+        await checked({
+          ...otherPath,
+          head: change(base, { [handoffPath]: incomplete[handoffPath] ?? '' }),
+          base: sample,
+        })
+      ).found,
     ).toEqual([`${place} PLUGIN_ORCHESTRATION_MODE error`])
   })
 
@@ -263,13 +316,17 @@ describe('another path of the configuration', () => {
   })
 
   it('is the one whose change is checked', async () => {
-    expect((await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual([
-      'conf/baton.yml:1 CONFIG_INVALID error',
-    ])
+    expect(
+      (await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found,
+    ).toEqual(['conf/baton.yml:1 CONFIG_INVALID error'])
     const otherFiles = { ...sample, 'conf/baton.yml': '' }
-    expect((await checked({ ...otherPath, head: configured(otherFiles, 'mood: 1'), base: otherFiles })).found).toEqual([])
+    expect((await checked({ ...otherPath, head: configured(otherFiles, 'mood: 1'), base: otherFiles })).found).toEqual(
+      [],
+    )
     // Every later run would fail without it.
-    expect((await checked({ ...otherPath, head: sample, base: otherFiles })).found).toEqual(['conf/baton.yml:- CONFIG_INVALID error'])
+    expect((await checked({ ...otherPath, head: sample, base: otherFiles })).found).toEqual([
+      'conf/baton.yml:- CONFIG_INVALID error',
+    ])
   })
 
   it('is the one that fails closed', async () => {
@@ -299,10 +356,12 @@ describe('a configuration that the caller named', () => {
   })
 
   it('is not looked for in the change: the repository has one of its own', async () => {
-    expect((await checked({ head: { ...sample, 'mine.yml': 'mood: 1' }, base: sample, named: named('mode: auto') })).found).toEqual([])
-    expect((await checked({ head: configured(sample, 'mood: 1'), base: sample, named: named('mode: auto') })).found).toEqual([
-      '.github/baton.yml:1 CONFIG_INVALID error',
-    ])
+    expect(
+      (await checked({ head: { ...sample, 'mine.yml': 'mood: 1' }, base: sample, named: named('mode: auto') })).found,
+    ).toEqual([])
+    expect(
+      (await checked({ head: configured(sample, 'mood: 1'), base: sample, named: named('mode: auto') })).found,
+    ).toEqual(['.github/baton.yml:1 CONFIG_INVALID error'])
   })
 })
 
@@ -321,12 +380,17 @@ describe('what is read', () => {
     }
     await checkSources(sources, protocolRegistry, settings)
     expect([head.length, base.length, policy.length]).toEqual([1, 1, 1])
-    expect(policy).toEqual([{ selectors: [{ glob: '.github/baton.yml', level: 'text' }], limit: 1024 * 1024, mayBeUnmerged: true }])
+    expect(policy).toEqual([
+      { selectors: [{ glob: '.github/baton.yml', level: 'text' }], limit: 1024 * 1024, mayBeUnmerged: true },
+    ])
   })
 
   it('is nothing but the configuration where that is broken', async () => {
     const [head, policy]: [Selection[], Selection[]] = [[], []]
-    const sources = { head: noting(memoryTree(sample), head), policy: noting(memoryTree({ '.github/baton.yml': 'mood: 1' }), policy) }
+    const sources = {
+      head: noting(memoryTree(sample), head),
+      policy: noting(memoryTree({ '.github/baton.yml': 'mood: 1' }), policy),
+    }
     await checkSources(sources, protocolRegistry, settings)
     expect([head.length, policy.length]).toEqual([0, 1])
   })

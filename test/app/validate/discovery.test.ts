@@ -29,10 +29,16 @@ async function discover(
   const namedFiles = { paths: named, as }
   const sections = section ? { [of]: section } : {}
   const selected = selection(namedFiles, sections)
-  const views = { head: await memoryTree(head, { links }).open(selected), base: base && (await memoryTree(base).open(selected)) }
+  const views = {
+    head: await memoryTree(head, { links }).open(selected),
+    base: base && (await memoryTree(base).open(selected)),
+  }
   const context = { at, day: at.slice(0, 10), limit: selected.limit, namedFiles }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
-  return { found, shown: discoverProtocols(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles) }
+  return {
+    found,
+    shown: discoverProtocols(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles),
+  }
 }
 
 describe('the descriptor of a protocol', () => {
@@ -53,22 +59,33 @@ describe('the descriptor of a protocol', () => {
   })
 
   it('does not match what every repository has', async () => {
-    const head = { 'README.md': '# Nothing\n', '.gitignore': 'dist\n', 'src/schemas/a.json': '{}', 'templates/page.html': '' }
+    const head = {
+      'README.md': '# Nothing\n',
+      '.gitignore': 'dist\n',
+      'src/schemas/a.json': '{}',
+      'templates/page.html': '',
+    }
     expect((await discover({ about: '', head }, 'plugin')).shown).toEqual([])
   })
 
   it('matches the base as well: what a change deletes has been there', async () => {
-    expect((await discover({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual(['plugin'])
+    expect((await discover({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual([
+      'plugin',
+    ])
   })
 
   it('matches a section of the configuration', async () => {
-    expect((await discover({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual(['governance'])
+    expect((await discover({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual([
+      'governance',
+    ])
     expect((await discover({ about: '', head: {}, configuration: { root: 'plugins' } }, 'plugin')).shown).toEqual([])
   })
 
   it('matches a named file, wherever it lies', async () => {
     const head = { 'notes/any.md': '# Brief\n' }
-    expect((await discover({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
+    expect((await discover({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual([
+      'handover',
+    ])
     expect(
       discoverProtocols(
         lazyProtocols.descriptors,
@@ -87,7 +104,8 @@ describe('the descriptor of a protocol', () => {
       for (const example of [examples.bad[0], examples.good[0]].flatMap((candidate) => candidate ?? [])) {
         const { found, shown: descriptors } = await discover(example, name)
         for (const protocol of found)
-          if (!descriptors.includes(protocol)) missed.push(`${protocol} is found in ${code}, ${example.about}, undetected`)
+          if (!descriptors.includes(protocol))
+            missed.push(`${protocol} is found in ${code}, ${example.about}, undetected`)
       }
     }
     expect(missed).toEqual([])
@@ -95,10 +113,22 @@ describe('the descriptor of a protocol', () => {
 })
 
 describe('protocols that are loaded when they are shown', () => {
-  const settings: CheckSettings = { failOnDefault: 'error', protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
+  const settings: CheckSettings = {
+    failOnDefault: 'error',
+    protocols: [],
+    paths: [],
+    targets: [],
+    at: '2026-02-04T10:00:00Z',
+    notes: [],
+  }
 
   it('find what all of them find', async () => {
-    const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
+    const head = memoryTree({
+      ...samples.plugin,
+      ...samples.control,
+      ...samples.governance,
+      'PLUGINS.md': '# Plugins\n',
+    })
     const [few, all] = await Promise.all(
       [lazyProtocols, protocolRegistry].map((registry) => checkSources({ head, policy: head }, registry, settings)),
     )

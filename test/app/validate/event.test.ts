@@ -6,14 +6,23 @@ const two = '2'.repeat(40)
 const long = 'a'.repeat(64)
 const zeros = '0'.repeat(40)
 
-const pullRequest = (head: unknown, ref: unknown) => ({ pull_request: { head: { sha: head }, base: { ref, sha: two } } })
+const pullRequest = (head: unknown, ref: unknown) => ({
+  pull_request: { head: { sha: head }, base: { ref, sha: two } },
+})
 
 /** The table of events: what is looked at, what it is compared with, and where the policy comes from. */
 describe('an event asks for', () => {
-  it.each(['pull_request', 'pull_request_target'])('%s: the head itself, not the test merge, against the base branch', (event) => {
-    const payload = { action: 'synchronize', number: 7, ...pullRequest(firstSha, 'main') }
-    expect(subjectOf(event, payload)).toEqual({ head: firstSha, base: { kind: 'branch', branch: 'main' }, review: true })
-  })
+  it.each(['pull_request', 'pull_request_target'])(
+    '%s: the head itself, not the test merge, against the base branch',
+    (event) => {
+      const payload = { action: 'synchronize', number: 7, ...pullRequest(firstSha, 'main') }
+      expect(subjectOf(event, payload)).toEqual({
+        head: firstSha,
+        base: { kind: 'branch', branch: 'main' },
+        review: true,
+      })
+    },
+  )
 
   it('merge_group: its head against its base', () => {
     expect(subjectOf('merge_group', { merge_group: { head_sha: firstSha, base_sha: two, head_ref: 'x' } })).toEqual({
@@ -32,12 +41,22 @@ describe('an event asks for', () => {
   })
 
   it('push of a new branch: what is there now', () => {
-    expect(subjectOf('push', { before: zeros, after: firstSha })).toEqual({ head: firstSha, base: undefined, review: false })
-    expect(subjectOf('push', { before: '0'.repeat(64), after: long })).toEqual({ head: long, base: undefined, review: false })
+    expect(subjectOf('push', { before: zeros, after: firstSha })).toEqual({
+      head: firstSha,
+      base: undefined,
+      review: false,
+    })
+    expect(subjectOf('push', { before: '0'.repeat(64), after: long })).toEqual({
+      head: long,
+      base: undefined,
+      review: false,
+    })
   })
 
   it('push of an annotated tag: the commit that it points to', () => {
-    expect(subjectOf('push', { before: zeros, after: two, head_commit: { id: firstSha } })).toMatchObject({ head: firstSha })
+    expect(subjectOf('push', { before: zeros, after: two, head_commit: { id: firstSha } })).toMatchObject({
+      head: firstSha,
+    })
     expect(subjectOf('push', { before: zeros, after: two, head_commit: null })).toMatchObject({ head: two })
   })
 
@@ -58,9 +77,12 @@ describe('an event asks for', () => {
 })
 
 describe('an event asks for nothing that is understood, where', () => {
-  it.each(['issue_comment', 'schedule', 'workflow_dispatch', '', 'PUSH', 'constructor', '__proto__', 'toString'])('it is %j', (event) => {
-    expect(subjectOf(event, { before: two, after: firstSha, ...pullRequest(firstSha, 'main') })).toBeUndefined()
-  })
+  it.each(['issue_comment', 'schedule', 'workflow_dispatch', '', 'PUSH', 'constructor', '__proto__', 'toString'])(
+    'it is %j',
+    (event) => {
+      expect(subjectOf(event, { before: two, after: firstSha, ...pullRequest(firstSha, 'main') })).toBeUndefined()
+    },
+  )
 
   it.each([
     undefined,

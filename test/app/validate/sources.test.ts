@@ -5,7 +5,12 @@ import { Fault } from '../../../src/core/fault.ts'
 import type { Fork, Repository } from '../../../src/core/repository.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-const [head, tip, mergeBase, branch] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
+const [head, tip, mergeBase, branch] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [
+  string,
+  string,
+  string,
+  string,
+]
 
 interface RecordingRepository extends Repository {
   /** The calls, in order. */
@@ -17,7 +22,10 @@ function repository(
   name: string,
   commits: readonly string[],
   forks: Readonly<Record<string, Fork>> = {},
-  { changes, signature }: { readonly changes?: Pick<Change, 'commits'>; readonly signature?: Pick<Commit, 'author' | 'verified'> } = {},
+  {
+    changes,
+    signature,
+  }: { readonly changes?: Pick<Change, 'commits'>; readonly signature?: Pick<Commit, 'author' | 'verified'> } = {},
 ): RecordingRepository {
   const calls: string[] = []
   return {
@@ -79,7 +87,9 @@ describe('a comparison with a branch', () => {
   })
 
   it('is a fault when no source knows it: nothing is guessed', async () => {
-    await expect(sourcesOfSubject([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
+    await expect(
+      sourcesOfSubject([repository('clone', [head]), repository('github', [head])], subject),
+    ).rejects.toThrow(Fault)
     await expect(sourcesOfSubject([repository('github', [])], subject)).rejects.toMatchObject({
       message: `The commit \`${head}\` and the branch \`main\` cannot be compared.`,
       hint: 'Give the job the permission `contents: read`.\nIf the branch shares no history with the change, there is nothing to compare.',
@@ -129,7 +139,9 @@ describe('a comparison with a commit', () => {
   })
 
   it('takes nothing else for the commit', async () => {
-    await expect(sourcesOfSubject([repository('github', [branch])], { head: 'short', review: false })).rejects.toThrow(Fault)
+    await expect(sourcesOfSubject([repository('github', [branch])], { head: 'short', review: false })).rejects.toThrow(
+      Fault,
+    )
   })
 })
 
@@ -188,7 +200,9 @@ describe('the commits of a change', () => {
 
   it('cost no second request when they are known already', async () => {
     const verified = commit(head, 'baton: accept ses_1', { verified: true })
-    const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
+    const github = repository('github', [], fork, {
+      changes: { commits: [verified, { ...verified, verified: false }] },
+    })
     const change = await read([github])
     expect(change?.commits.map(({ isOwn }) => isOwn)).toEqual([true, undefined])
     expect(github.calls.filter((calls) => calls.startsWith('signature'))).toEqual([])

@@ -24,8 +24,18 @@ const entry = {
   until: '2026-02-04',
 }
 
-const judge = (entries: readonly (typeof entry)[], day = '2026-02-04', whole = true, found: readonly Diagnostic[] = [drift]) =>
-  withoutKnownFindings(found, { entries, place: (index) => ({ path: '.github/baton.yml', line: index + 1 }), day, whole })
+const judge = (
+  entries: readonly (typeof entry)[],
+  day = '2026-02-04',
+  whole = true,
+  found: readonly Diagnostic[] = [drift],
+) =>
+  withoutKnownFindings(found, {
+    entries,
+    place: (index) => ({ path: '.github/baton.yml', line: index + 1 }),
+    day,
+    whole,
+  })
 
 const codes = (found: readonly Diagnostic[]) => found.map(({ code, line }) => `${code}:${line}`)
 
@@ -38,13 +48,21 @@ describe('what is known', () => {
 
   it('identifies a finding by code and target, or by code and path', () => {
     expect(judge([{ ...entry, target: undefined, path: 'PLUGINS.md' }])).toEqual([])
-    expect(codes(judge([{ ...entry, target: undefined, path: 'OTHER.md' }]))).toEqual(['REGISTRY_STATUS_DRIFT:7', 'KNOWN_UNMATCHED:1'])
-    expect(codes(judge([{ ...entry, code: 'REGISTRY_ROW_MISSING' }]))).toEqual(['REGISTRY_STATUS_DRIFT:7', 'KNOWN_UNMATCHED:1'])
+    expect(codes(judge([{ ...entry, target: undefined, path: 'OTHER.md' }]))).toEqual([
+      'REGISTRY_STATUS_DRIFT:7',
+      'KNOWN_UNMATCHED:1',
+    ])
+    expect(codes(judge([{ ...entry, code: 'REGISTRY_ROW_MISSING' }]))).toEqual([
+      'REGISTRY_STATUS_DRIFT:7',
+      'KNOWN_UNMATCHED:1',
+    ])
     expect(codes(judge([entry, { ...entry, target: 'plugin:Amber' }]))).toEqual(['KNOWN_UNMATCHED:2'])
   })
 
   it('is complained of apart from others in the same file', () => {
-    const complaints = judge([entry, { ...entry, target: 'plugin:Amber' }], '2026-02-05').filter(({ code }) => code === 'KNOWN_EXPIRED')
+    const complaints = judge([entry, { ...entry, target: 'plugin:Amber' }], '2026-02-05').filter(
+      ({ code }) => code === 'KNOWN_EXPIRED',
+    )
     expect(fingerprintsOf(complaints)).toHaveLength(2)
   })
 
@@ -70,11 +88,16 @@ describe('what is known', () => {
 
 describe('a fingerprint', () => {
   it('is the same where a line moves, words change or it is more severe', () => {
-    expect(fingerprintOf({ ...drift, line: 90, message: 'Other words', severity: 'warning' })).toBe(fingerprintOf(drift))
+    expect(fingerprintOf({ ...drift, line: 90, message: 'Other words', severity: 'warning' })).toBe(
+      fingerprintOf(drift),
+    )
     expect(fingerprintsOf([drift, { ...drift, line: 8 }])).toHaveLength(1)
   })
 
-  it.each([{ code: 'OTHER' }, { target: 'plugin:Amber' }, { path: 'OTHER.md' }, { conversation: 3 }])('is another with %j', (overrides) => {
-    expect(fingerprintOf({ ...drift, ...overrides })).not.toBe(fingerprintOf(drift))
-  })
+  it.each([{ code: 'OTHER' }, { target: 'plugin:Amber' }, { path: 'OTHER.md' }, { conversation: 3 }])(
+    'is another with %j',
+    (overrides) => {
+      expect(fingerprintOf({ ...drift, ...overrides })).not.toBe(fingerprintOf(drift))
+    },
+  )
 })

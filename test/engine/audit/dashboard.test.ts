@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../../src/engine/audit/dashboard.ts'
+import {
+  nextForDashboard,
+  textDigest,
+  type DashboardAction,
+  type DashboardIssue,
+} from '../../../src/engine/audit/dashboard.ts'
 
 const now = '2026-03-01T06:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -7,10 +12,20 @@ const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_
 const off = textDigest('It is switched off.')
 const [shown, changed] = [textDigest('One waits.'), textDigest('Nobody is waited for.')]
 
-const open = (text: string, minutes = 60): DashboardIssue => ({ open: true, text, off: text === off, writtenAt: minutesAgo(minutes) })
+const open = (text: string, minutes = 60): DashboardIssue => ({
+  open: true,
+  text,
+  off: text === off,
+  writtenAt: minutesAgo(minutes),
+})
 const closed = (text: string): DashboardIssue => ({ open: false, text, off: text === off, writtenAt: minutesAgo(60) })
 
-type Case = readonly [about: string, issue: DashboardIssue | undefined, wanted: string | undefined, action: DashboardAction]
+type Case = readonly [
+  about: string,
+  issue: DashboardIssue | undefined,
+  wanted: string | undefined,
+  action: DashboardAction,
+]
 
 const table: readonly Case[] = [
   ['it is off, and there never was one', undefined, undefined, 'nothing'],
@@ -34,7 +49,12 @@ const table: readonly Case[] = [
   ['it is switched off after a person has closed it', closed(shown), undefined, 'settle'],
   ['it is switched on again', closed(off), shown, 'reopen'],
   ['it is switched on again after a person has opened it', open(off), shown, 'write'],
-  ['it is switched on again, and the text does not say any more that it was off', closed(textDigest('Off!')), shown, 'nothing'],
+  [
+    'it is switched on again, and the text does not say any more that it was off',
+    closed(textDigest('Off!')),
+    shown,
+    'nothing',
+  ],
 ]
 
 describe('what becomes of the dashboard issue', () => {

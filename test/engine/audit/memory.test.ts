@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heartbeatDataIn, memoryComment, keyOf, memoryIn, type HeartbeatData, type Memory } from '../../../src/engine/audit/memory.ts'
+import {
+  heartbeatDataIn,
+  memoryComment,
+  keyOf,
+  memoryIn,
+  type HeartbeatData,
+  type Memory,
+} from '../../../src/engine/audit/memory.ts'
 import { anyText } from '../../any-text.ts'
 
 const moment = '2026-02-04T10:00:00.000Z'

@@ -8,7 +8,12 @@ const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
 const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
 
 /** What is found: fingerprints, of which none is nothing. */
-const found = (fingerprints: readonly string[], whole = true) => ({ at: now, fingerprints, set: fingerprintSetDigest(fingerprints), whole })
+const found = (fingerprints: readonly string[], whole = true) => ({
+  at: now,
+  fingerprints,
+  set: fingerprintSetDigest(fingerprints),
+  whole,
+})
 
 const remembering = (fingerprints: readonly string[], overrides: Partial<Memory> = {}): Memory => ({
   version: 1,
@@ -32,7 +37,12 @@ const turns = (...days: readonly number[]) => days.map((count) => ago(count * da
 
 const [a, b] = ['aaa', 'bbb']
 
-const table: readonly (readonly [about: string, standing: TrackingIssue | undefined, now: readonly string[], action: TrackingAction])[] = [
+const table: readonly (readonly [
+  about: string,
+  standing: TrackingIssue | undefined,
+  now: readonly string[],
+  action: TrackingAction,
+])[] = [
   ['nothing is found, and there never was an issue', undefined, [], 'nothing'],
   ['something is found', undefined, [a], 'open'],
 
@@ -42,20 +52,50 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['other things are found, within the hour', open(remembering([a], { at: ago(59 * minute) })), [b], 'nothing'],
   ['other things are found, an hour later', open(remembering([a], { at: ago(hour) })), [b], 'note'],
   ['other things are found, and the clock was wrong', open(remembering([a], { at: ago(-400 * day) })), [b], 'note'],
-  ['nothing is left, and the clock was wrong', open(remembering([a], { turns: turns(-400, -401, -402, -403) })), [], 'close'],
+  [
+    'nothing is left, and the clock was wrong',
+    open(remembering([a], { turns: turns(-400, -401, -402, -403) })),
+    [],
+    'close',
+  ],
   ['nothing is left', open(remembering([a])), [], 'close'],
   ['nothing is left, within the hour', open(remembering([a], { at: ago(minute) })), [], 'close'],
   ['another account has edited the text', open(undefined), [a], 'note'],
   ['another account has edited the text, and nothing is left', open(undefined), [], 'close'],
 
-  ['we have closed it, and nothing is found', closed(remembering([], { ended: 'ours', turns: turns(1) })), [], 'nothing'],
+  [
+    'we have closed it, and nothing is found',
+    closed(remembering([], { ended: 'ours', turns: turns(1) })),
+    [],
+    'nothing',
+  ],
   ['we have closed it, and it is back', closed(remembering([], { ended: 'ours', turns: turns(1) })), [a], 'reopen'],
-  ['we have closed it a month ago', closed(remembering([], { ended: 'ours', at: ago(30 * day), turns: turns(30) })), [a], 'open'],
-  ['a person has opened it again, with nothing found', open(remembering([], { ended: 'ours', turns: turns(1) })), [], 'nothing'],
-  ['a person has opened it again, and something is found', open(remembering([], { ended: 'ours', turns: turns(1) })), [a], 'note'],
+  [
+    'we have closed it a month ago',
+    closed(remembering([], { ended: 'ours', at: ago(30 * day), turns: turns(30) })),
+    [a],
+    'open',
+  ],
+  [
+    'a person has opened it again, with nothing found',
+    open(remembering([], { ended: 'ours', turns: turns(1) })),
+    [],
+    'nothing',
+  ],
+  [
+    'a person has opened it again, and something is found',
+    open(remembering([], { ended: 'ours', turns: turns(1) })),
+    [a],
+    'note',
+  ],
 
   ['a person has closed it, and the same is found', closed(remembering([a, b])), [a, b], 'nothing'],
-  ['a person has closed it long ago, and the same is found', closed(remembering([a], { at: ago(300 * day) })), [a], 'nothing'],
+  [
+    'a person has closed it long ago, and the same is found',
+    closed(remembering([a], { at: ago(300 * day) })),
+    [a],
+    'nothing',
+  ],
   ['a person has closed it, and something new is found', closed(remembering([a])), [a, b], 'reopen'],
   ['a person has closed it, and some of it is fixed', closed(remembering([a, b])), [a], 'note'],
   ['a person has closed it, and all of it is fixed', closed(remembering([a])), [], 'settle'],
@@ -64,8 +104,18 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['it has turned twice: closing is free', open(remembering([a], { turns: turns(3, 0) })), [], 'close'],
   ['three turns: a day has to pass', open(remembering([a], { turns: turns(4, 3, 0.9) })), [], 'hold'],
   ['three turns: a day has passed', open(remembering([a], { turns: turns(4, 3, 1) })), [], 'close'],
-  ['four turns: two days have to pass', closed(remembering([], { ended: 'ours', turns: turns(5, 4, 3, 1.9) })), [a], 'nothing'],
-  ['four turns: two days have passed', closed(remembering([], { ended: 'ours', turns: turns(5, 4, 3, 2) })), [a], 'reopen'],
+  [
+    'four turns: two days have to pass',
+    closed(remembering([], { ended: 'ours', turns: turns(5, 4, 3, 1.9) })),
+    [a],
+    'nothing',
+  ],
+  [
+    'four turns: two days have passed',
+    closed(remembering([], { ended: 'ours', turns: turns(5, 4, 3, 2) })),
+    [a],
+    'reopen',
+  ],
   [
     'many turns: a week at most',
     closed(remembering([], { ended: 'ours', turns: turns(20, 19, 18, 17, 16, 15, 14, 13, 7) })),
@@ -73,10 +123,20 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
     'reopen',
   ],
   ['turns of long ago are forgotten', open(remembering([a], { turns: turns(40, 39, 38, 37, 0.1) })), [], 'close'],
-  ['held open, and its time has not come', open(remembering([], { ended: 'held', turns: turns(4, 3, 0.9) })), [], 'nothing'],
+  [
+    'held open, and its time has not come',
+    open(remembering([], { ended: 'held', turns: turns(4, 3, 0.9) })),
+    [],
+    'nothing',
+  ],
   ['held open, and its time has come', open(remembering([], { ended: 'held', turns: turns(4, 3, 1) })), [], 'close'],
   ['held open, and it is back', open(remembering([], { ended: 'held', turns: turns(4, 3, 0.9) })), [a], 'note'],
-  ['closed by hand, with turns: new things wait as well', closed(remembering([a], { turns: turns(5, 4, 3, 1) })), [b], 'nothing'],
+  [
+    'closed by hand, with turns: new things wait as well',
+    closed(remembering([a], { turns: turns(5, 4, 3, 1) })),
+    [b],
+    'nothing',
+  ],
 ]
 
 describe('what is done with the tracking issue', () => {

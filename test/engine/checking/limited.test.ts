@@ -14,18 +14,24 @@ const found = (line: number, overrides: Partial<Diagnostic> = {}): Diagnostic =>
   ...overrides,
 })
 
-const many = (count: number, overrides?: Partial<Diagnostic>) => Array.from({ length: count }, (_, index) => found(index + 1, overrides))
+const many = (count: number, overrides?: Partial<Diagnostic>) =>
+  Array.from({ length: count }, (_, index) => found(index + 1, overrides))
 
 const shown = (diagnostics: readonly Diagnostic[]) => condense({ diagnostics } as unknown as Report).diagnostics
 
 describe('a report as it is shown', () => {
-  it.each([maxListed + 1, 10 * maxListed])('has 100 of %i findings of one code in one file, and one line for the others', (count) => {
-    const listed = shown(many(count))
-    expect(listed).toHaveLength(maxListed + 1)
-    const rest = listed.filter(({ more }) => more !== undefined)
-    expect(rest).toMatchObject([{ code: 'TWICE', severity: 'warning', path: 'a.json', line: 101, more: count - maxListed }])
-    expect(describeCounts(listed)).toBe(`${count} warnings`)
-  })
+  it.each([maxListed + 1, 10 * maxListed])(
+    'has 100 of %i findings of one code in one file, and one line for the others',
+    (count) => {
+      const listed = shown(many(count))
+      expect(listed).toHaveLength(maxListed + 1)
+      const rest = listed.filter(({ more }) => more !== undefined)
+      expect(rest).toMatchObject([
+        { code: 'TWICE', severity: 'warning', path: 'a.json', line: 101, more: count - maxListed },
+      ])
+      expect(describeCounts(listed)).toBe(`${count} warnings`)
+    },
+  )
 
   it('has each of 100 findings', () => {
     expect(shown(many(maxListed))).toEqual(many(maxListed))

@@ -36,7 +36,12 @@ describe('with a base, what is touched', () => {
     ['a longer text', { files: { 'a.md': '1' } }, { files: { 'a.md': '12' } }, 'a.md'],
     ['a changed line ending', { files: { 'a.md': 'a\n' } }, { files: { 'a.md': 'a\r\n' } }, 'a.md'],
     ['a file above the limit', { files: { 'a.md': 'x'.repeat(200) } }, { files: { 'a.md': 'y'.repeat(200) } }, 'a.md'],
-    ['a file of which only the digest is known', { files: { 'digests/a': '1' } }, { files: { 'digests/a': '2' } }, 'digests/a'],
+    [
+      'a file of which only the digest is known',
+      { files: { 'digests/a': '1' } },
+      { files: { 'digests/a': '2' } },
+      'digests/a',
+    ],
     ['a file that became a link', { files: { 'a.md': 'b.md' } }, { links: { 'a.md': 'b.md' } }, 'a.md'],
     [
       'a file of which only the name is known, and that became a link',
@@ -46,7 +51,12 @@ describe('with a base, what is touched', () => {
     ],
     ['a link that became a file', { links: { 'a.md': 'b.md' } }, { files: { 'a.md': 'b.md' } }, 'a.md'],
     ['a link that leads elsewhere', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': '../c.md' } }, 'a.md'],
-    ['a link that leads elsewhere, in as many letters', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': 'c.md' } }, 'a.md'],
+    [
+      'a link that leads elsewhere, in as many letters',
+      { links: { 'a.md': 'b.md' } },
+      { links: { 'a.md': 'c.md' } },
+      'a.md',
+    ],
     ['a folder’s link that does', { links: { names: 'one' } }, { links: { names: 'two' } }, 'names'],
     ['a file that became a submodule', { files: { 'a.md': '' } }, { submodules: ['a.md'] }, 'a.md'],
     ['a name that inherited properties have', {}, { files: { 'constructor/a.md': '1' } }, 'constructor/a.md'],
@@ -67,7 +77,11 @@ describe('with a base, what is touched', () => {
   })
 
   it('answers the same a second time', async () => {
-    const is = touchTester(await view({ files: { 'a.md': '1', 'b.md': '1' } }), await view({ files: { 'a.md': '1' } }), [])
+    const is = touchTester(
+      await view({ files: { 'a.md': '1', 'b.md': '1' } }),
+      await view({ files: { 'a.md': '1' } }),
+      [],
+    )
     expect(['a.md', 'b.md', 'a.md', 'b.md'].map(is)).toEqual([false, true, false, true])
   })
 

@@ -5,7 +5,14 @@ import { addedErrors } from '../../../src/engine/commands/effects.ts'
 import { readingsOf } from '../../../src/engine/commands/resolve.ts'
 import { overlay } from '../../../src/engine/overlay.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { change, inSession, interruptedSample, sessionPath, stallPath, histories } from '../../../src/protocols/governance/examples.ts'
+import {
+  change,
+  inSession,
+  interruptedSample,
+  sessionPath,
+  stallPath,
+  histories,
+} from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 
 const limit = 1024 * 1024
@@ -18,7 +25,9 @@ async function added(files: Readonly<Record<string, string>>, changes: ChangeSet
   const all = { ...request, protocols: [governance] }
   const added = addedErrors(all, readingsOf(all))
   const find = (...request: Parameters<typeof added>) => runSteps(added(...request))
-  return find([governance], 'session:ses_1', { before, after: overlay(before, changes), changes }).map(({ code }) => code)
+  return find([governance], 'session:ses_1', { before, after: overlay(before, changes), changes }).map(
+    ({ code }) => code,
+  )
 }
 
 const without = (files: Readonly<Record<string, string>>, path: string) => change(files, { [path]: null })
@@ -29,7 +38,9 @@ describe('the errors that a change adds', () => {
   it('are none for a file that was missing before, and one where the change removes it', async () => {
     const begins = new Map([[sessionPath(), working]])
     expect(await added(without(inSession(histories.beginning), stallPath()), begins)).toEqual([])
-    expect(await added(inSession(histories.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])
+    expect(await added(inSession(histories.beginning), new Map([...begins, [stallPath(), null]]))).toEqual([
+      'GOV_STALL_MISSING',
+    ])
   })
 
   it('are those that are in the result, and none of the step to it, which its command has judged', async () => {

@@ -150,7 +150,10 @@ describe('a typo', () => {
     ['/deploy it', []],
     ['`/acept X`', []],
     ['A Vec<T>.\n\n/accept X', [{ kind: 'in-html', written: '/accept', intendedName: 'accept', behind: '<T>' }]],
-    ['<details>\n\n/accept X\n\n/acept X', [{ kind: 'in-html', written: '/accept', intendedName: 'accept', behind: '<details>' }]],
+    [
+      '<details>\n\n/accept X\n\n/acept X',
+      [{ kind: 'in-html', written: '/accept', intendedName: 'accept', behind: '<details>' }],
+    ],
     ['<details>\n\n/accept X\n\n</details>', []],
   ])('%j: %j', (comment, expected) => {
     expect(readComment(comment, settings).nearMisses).toEqual(expected)

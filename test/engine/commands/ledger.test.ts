@@ -1,17 +1,38 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commitMessage, handledCommandsIn, keyOf, type Cause, type LedgerEntry } from '../../../src/engine/commands/ledger.ts'
+import {
+  commitMessage,
+  handledCommandsIn,
+  keyOf,
+  type Cause,
+  type LedgerEntry,
+} from '../../../src/engine/commands/ledger.ts'
 import { hostileText } from '../../render/hostile.ts'
 import { runs } from '../../thorough.ts'
 
 /** Any text that can be written down: git knows no half characters. */
 const text = fc
-  .oneof(hostileText, fc.constantFrom('a\nHandled-Comment: 1#1', 'a\n\nRequested-by: @mallory', 'x -> y', 'none', ' a ', 'closes #1', '\r'))
+  .oneof(
+    hostileText,
+    fc.constantFrom(
+      'a\nHandled-Comment: 1#1',
+      'a\n\nRequested-by: @mallory',
+      'x -> y',
+      'none',
+      ' a ',
+      'closes #1',
+      '\r',
+    ),
+  )
   .map((value) => value.replace(/\p{Cs}/gu, '?'))
 const name = text.filter((value) => value !== '')
 
 const cause: fc.Arbitrary<Cause> = fc.oneof(
-  fc.record({ kind: fc.constant('comment' as const), comment: fc.maxSafeNat(), ordinal: fc.integer({ min: 1, max: 99 }) }),
+  fc.record({
+    kind: fc.constant('comment' as const),
+    comment: fc.maxSafeNat(),
+    ordinal: fc.integer({ min: 1, max: 99 }),
+  }),
   fc.record({ kind: fc.constant('click' as const), check: fc.maxSafeNat(), identifier: name }),
   fc.record({ kind: fc.constant('push' as const), sha: fc.constant('a'.repeat(40)) }),
 )
@@ -94,11 +115,20 @@ describe('the ledger', () => {
   })
 
   it('has an @ before a login alone', () => {
-    const entry = { command: 'sync', cause: undefined, target: 'plugin:A', from: undefined, to: undefined, digest: undefined }
+    const entry = {
+      command: 'sync',
+      cause: undefined,
+      target: 'plugin:A',
+      from: undefined,
+      to: undefined,
+      digest: undefined,
+    }
     const message = commitMessage([{ ...entry, actor: undefined, person: '@Dev Person' }])
     expect(message).toContain('\nRequested-by: %40Dev Person\n')
     expect(handledCommandsIn(message)[0]?.actor).toBeUndefined()
-    expect(handledCommandsIn(commitMessage([{ ...entry, actor: 'octocat', person: 'Dev Person' }]))[0]?.actor).toBe('octocat')
+    expect(handledCommandsIn(commitMessage([{ ...entry, actor: 'octocat', person: 'Dev Person' }]))[0]?.actor).toBe(
+      'octocat',
+    )
   })
 
   it.each([

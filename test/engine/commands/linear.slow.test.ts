@@ -5,7 +5,9 @@ import { hostileComments } from './hostile-comments.ts'
 describe('a comment', () => {
   it('is read in steps that grow with its length alone', async () => {
     const extraArgs = [{ prefix: 'optional', notOurs: [] }]
-    expect(await superlinear('test/engine/commands/read-comment.ts', 'readComment', hostileComments, { more: extraArgs })).toEqual([])
+    expect(
+      await superlinear('test/engine/commands/read-comment.ts', 'readComment', hostileComments, { more: extraArgs }),
+    ).toEqual([])
   })
 
   it('is planned and answered in such steps too', async () => {
@@ -16,7 +18,8 @@ describe('a comment', () => {
       backticks: (length: number) => `/accept ${'`'.repeat(length)}`,
       codes: (length: number) => `/fix ${'A_B '.repeat(length / 4)}`,
       commands: (length: number) => '/accept TinyGain\n'.repeat(length / 17),
-      'other commands': (length: number) => Array.from({ length: length / 13 }, (_, index) => `/accept P${index}\n`).join(''),
+      'other commands': (length: number) =>
+        Array.from({ length: length / 13 }, (_, index) => `/accept P${index}\n`).join(''),
       'near misses': (length: number) => '/accpet TinyGain\n'.repeat(length / 17),
       'a report': (length: number) => `/handback TinyGain error\n\`\`\`json\n${'['.repeat(length)}\n\`\`\``,
     }

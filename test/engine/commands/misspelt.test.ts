@@ -70,13 +70,19 @@ describe('a word that looks like an option', () => {
 })
 
 describe('a word that looks like a commit', () => {
-  it.each(['@1a2b', '@1a2b3c', `@${'a'.repeat(41)}`, '@1a2b3c4.', '(@1a2b3c4)', '＠1a2b3c4', '@1A2B3C', '@1a2b3c4 --agent dsp'])(
-    '%s is refused at the end',
-    (word) => {
-      for (const line of [`handback TinyGain success Gain is smooth ${word}`, `answer TinyGain ${word}`])
-        expect([line, messageOf(line)]).toEqual([line, expect.stringContaining('at the end of the command')])
-    },
-  )
+  it.each([
+    '@1a2b',
+    '@1a2b3c',
+    `@${'a'.repeat(41)}`,
+    '@1a2b3c4.',
+    '(@1a2b3c4)',
+    '＠1a2b3c4',
+    '@1A2B3C',
+    '@1a2b3c4 --agent dsp',
+  ])('%s is refused at the end', (word) => {
+    for (const line of [`handback TinyGain success Gain is smooth ${word}`, `answer TinyGain ${word}`])
+      expect([line, messageOf(line)]).toEqual([line, expect.stringContaining('at the end of the command')])
+  })
 
   it.each([
     'answer TinyGain @1a2b3c is the one',
@@ -102,7 +108,11 @@ describe('the words after a lone -- of a command line', () => {
   })
 
   it('are one argument each, which is text where it has white space', () => {
-    const command = { name: 'answer', words: unquotedWords(['TinyGain', 'Use —dry-run', 'or @1a2b3c later']), report: undefined } as const
+    const command = {
+      name: 'answer',
+      words: unquotedWords(['TinyGain', 'Use —dry-run', 'or @1a2b3c later']),
+      report: undefined,
+    } as const
     expect(misspellingRefusal(command, {}, true)).toBeUndefined()
   })
 })

@@ -6,7 +6,13 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plan } from '../../../src/engine/commands/plan.ts'
 import { parseWords } from '../../../src/engine/commands/words.ts'
-import { maxJudged, maxRead, maxTried, offerChecker as offeringInSteps, type OfferRequest } from '../../../src/engine/commands/offered.ts'
+import {
+  maxJudged,
+  maxRead,
+  maxTried,
+  offerChecker as offeringInSteps,
+  type OfferRequest,
+} from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
@@ -62,7 +68,9 @@ describe('what findings offer', () => {
 
   it('is absent when each would be refused', async () => {
     const offered = offering(await requestOn(files))
-    expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or fix it by hand.']])
+    expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([
+      [undefined, 'Or fix it by hand.'],
+    ])
   })
 
   it('is nothing that leaves the finding', async () => {
@@ -71,7 +79,12 @@ describe('what findings offer', () => {
       .read({ head: request.head }, undefined, request.context)
       .findings(plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as never)
     const [driftFinding] = [...drift]
-    const diagnostic = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], driftFinding?.message, driftFinding?.target)
+    const diagnostic = finding(
+      'REGISTRY_STATUS_DRIFT',
+      ['/sync Birch', '/sync Amber'],
+      driftFinding?.message,
+      driftFinding?.target,
+    )
     expect(driftFinding?.target).toBe('plugin:Amber')
     expect(offering(request)([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
   })
@@ -90,7 +103,9 @@ describe('what findings offer', () => {
       'plugins/Amber/.continue-here.md': '---\nstage: [\n---\n',
     }
     const diagnostic = finding('ANY', ['/restore Amber state'])
-    expect(offering(await requestOn(lost))([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
+    expect(offering(await requestOn(lost))([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual([
+      '/restore Amber state',
+    ])
   })
 })
 
@@ -106,7 +121,10 @@ describe('what trying costs', () => {
       reads++
       return plugin.read(...views)
     }
-    return { request: { ...request, protocols: [Object.assign(Object.create(plugin) as typeof plugin, { read })] }, reads: () => reads }
+    return {
+      request: { ...request, protocols: [Object.assign(Object.create(plugin) as typeof plugin, { read })] },
+      reads: () => reads,
+    }
   }
 
   it('is one reading for each distinct command, however many findings name it, and one of the files as they are', async () => {
@@ -149,12 +167,16 @@ describe('what replies offer', () => {
       return {
         ...reading,
         *findings(rule: Parameters<typeof reading.findings>[0]) {
-          for (const ruleFinding of reading.findings(rule)) yield ruleFinding && { ...ruleFinding, offers: [], ...boast }
+          for (const ruleFinding of reading.findings(rule))
+            yield ruleFinding && { ...ruleFinding, offers: [], ...boast }
         },
         run(...parameters: Parameters<typeof reading.run>) {
           const outcome = reading.run(...parameters)
           if (outcome?.outcome !== 'refused') return outcome
-          return { ...outcome, diagnostics: outcome.diagnostics.map((diagnostic) => ({ ...diagnostic, offers: [], ...boast })) }
+          return {
+            ...outcome,
+            diagnostics: outcome.diagnostics.map((diagnostic) => ({ ...diagnostic, offers: [], ...boast })),
+          }
         },
       }
     },
@@ -165,7 +187,10 @@ describe('what replies offer', () => {
     ['status', 'Amber'],
     ['validate', 'Amber'],
   ] as const)('/%s %s names no command that would be refused', async (name, target) => {
-    const request = await requestOn({ 'PLUGINS.md': registryOf(['Amber', 'Birch']), 'plugins/Amber/.ideas/plan.md': '# Plan\n' })
+    const request = await requestOn({
+      'PLUGINS.md': registryOf(['Amber', 'Birch']),
+      'plugins/Amber/.ideas/plan.md': '# Plan\n',
+    })
     const { results } = plan([{ name, words: parseWords(target), report: undefined }], {
       ...request,
       protocols: [boastful],
@@ -173,15 +198,28 @@ describe('what replies offer', () => {
     })
     expect(results).toHaveLength(1)
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
-    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')
+    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain(
+      '`/install Amber`',
+    )
     expect(results.flatMap(({ reply }) => reply)).not.toContainEqual(expect.stringContaining('(`/install'))
   })
 })
 
 describe('a board of very many targets', () => {
   it('says of how many the commands were not tried', async () => {
-    const request = await requestOn({ 'PLUGINS.md': registryOf(Array.from({ length: 800 }, (_, index) => `Plug${index}`)) })
-    const report = check({ ...request, mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] })
+    const request = await requestOn({
+      'PLUGINS.md': registryOf(Array.from({ length: 800 }, (_, index) => `Plug${index}`)),
+    })
+    const report = check({
+      ...request,
+      mode: 'soft',
+      failOn: 'never',
+      allowEmpty: true,
+      paths: [],
+      targets: [],
+      given: [],
+      notes: [],
+    })
     expect(turnsIn(report, request).notes).toEqual(['Commands of 175 targets were not tried.'])
   })
 })

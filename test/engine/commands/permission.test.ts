@@ -127,6 +127,8 @@ describe('who may give which command, as configured', async () => {
 
   it('reports a team that cannot be read', () => {
     const { message } = denial('accept', person('read', { hidden: ['example-org/maintainers'] }), permissionPolicy)
-    expect(message).toBe('It could not be determined whether `hubot` is in `example-org/maintainers`, which may give `/accept`')
+    expect(message).toBe(
+      'It could not be determined whether `hubot` is in `example-org/maintainers`, which may give `/accept`',
+    )
   })
 })

@@ -40,7 +40,8 @@ const whole = (batch: readonly (string | RequestedCommand)[], files: Files = sam
   plannedWith(batch, files, setting)
 const codesOf = (of: Plan) => of.results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))
 
-const codes = ({ results }: Awaited<ReturnType<typeof planned>>) => results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))
+const codes = ({ results }: Awaited<ReturnType<typeof planned>>) =>
+  results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))
 
 describe('a batch', () => {
   it('says of a command what it came to', async () => {
@@ -123,7 +124,9 @@ describe('a target', () => {
       const renamed = (text: string) => text.replaceAll('TinyGain', name)
       // The other files are as their checksums have them.
       const isState = (path: string) => path === registryPath || path === handoffPath
-      return Object.fromEntries(Object.entries(sample).map(([path, text]) => [renamed(path), isState(path) ? renamed(text) : text]))
+      return Object.fromEntries(
+        Object.entries(sample).map(([path, text]) => [renamed(path), isState(path) ? renamed(text) : text]),
+      )
     }
     const alsoAt = (files: Files, from: string, to: string): Files => ({
       ...files,
@@ -132,7 +135,10 @@ describe('a target', () => {
     const runs = alsoAt(controlSample, 'run-2026-01-20-001', 'run-2026-01-21-001')
     const projects = alsoAt(handoverSample, '2026-01-20-login', '2026-01-21-login')
     const sessions = Object.fromEntries(
-      Object.entries(governanceSample).map(([path, text]) => [path.replaceAll('ses_1', 'login'), text.replaceAll('ses_1', 'login')]),
+      Object.entries(governanceSample).map(([path, text]) => [
+        path.replaceAll('ses_1', 'login'),
+        text.replaceAll('ses_1', 'login'),
+      ]),
     )
     const stages = ['stage:explore@run-2026-01-20-001', 'stage:explore@run-2026-01-21-001']
     const logins = ['project:2026-01-20-login', 'project:2026-01-21-login']
@@ -178,7 +184,16 @@ describe('a target', () => {
       ['a session and two projects', { ...sessions, ...projects }, 'login'],
     ])('is offered in full: %s', async (_about, files, name) => {
       const request = await requestFor(files)
-      const report = check({ ...request, mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] })
+      const report = check({
+        ...request,
+        mode: 'soft',
+        failOn: 'never',
+        allowEmpty: true,
+        paths: [],
+        targets: [],
+        given: [],
+        notes: [],
+      })
       const offered = [
         ...turnsIn(report, request).targets.flatMap(({ turn }) => turn?.next ?? []),
         ...nextActions({ ...request, limit: 50 }).actions.flatMap(({ run }) => run ?? []),
@@ -188,7 +203,9 @@ describe('a target', () => {
     })
 
     it('is ambiguous in the words of its protocol where no other has it', async () => {
-      expect(codes(plan([msg('accept explore')], await requestFor({ ...sample, ...runs })))).toEqual([['STAGE_AMBIGUOUS']])
+      expect(codes(plan([msg('accept explore')], await requestFor({ ...sample, ...runs })))).toEqual([
+        ['STAGE_AMBIGUOUS'],
+      ])
     })
   })
 
@@ -208,13 +225,19 @@ describe('a target', () => {
     ['accept', ['TinyGain --lease=4h'], '/accept TinyGain --lease=4h'],
     ['accept', ['TinyGian --lease=4h'], '/accept TinyGain --lease=4h'],
     ['accept', ['TinyGain --lease=4h', '--lease=4h'], '/accept TinyGain --lease=4h'],
-  ] as const)('is named where words stand in one with it, and so is a command that succeeds: %s %j', async (name, words, fix) => {
-    for (const protocols of [[plugin], [plugin, control]]) {
-      const result = await whole([{ name, words: unquotedWords(words), report: undefined }], sample, { protocols })
-      const [{ message, fix: offered } = expect.fail()] = result.results[0]?.diagnostics ?? []
-      expect([message, offered]).toEqual([expect.stringMatching(/; the nearest name is `TinyGain`, and `.*` is no part of a name$/), fix])
-    }
-  })
+  ] as const)(
+    'is named where words stand in one with it, and so is a command that succeeds: %s %j',
+    async (name, words, fix) => {
+      for (const protocols of [[plugin], [plugin, control]]) {
+        const result = await whole([{ name, words: unquotedWords(words), report: undefined }], sample, { protocols })
+        const [{ message, fix: offered } = expect.fail()] = result.results[0]?.diagnostics ?? []
+        expect([message, offered]).toEqual([
+          expect.stringMatching(/; the nearest name is `TinyGain`, and `.*` is no part of a name$/),
+          fix,
+        ])
+      }
+    },
+  )
 
   it('is unknown where there are no files of the protocol of its prefix', async () => {
     const hint = async (line: string) => {
@@ -228,8 +251,14 @@ describe('a target', () => {
     expect(await hint('accept session:ses_1')).toBe(
       'There are no files of protocol `governance` yet; `baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
     )
-    const begun = await whole(['accept session:ses_1'], sample, { protocols: [plugin, governance], sections: { governance: {} } })
-    expect(begun).toMatchObject({ outcome: 'changed', results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }] })
+    const begun = await whole(['accept session:ses_1'], sample, {
+      protocols: [plugin, governance],
+      sections: { governance: {} },
+    })
+    expect(begun).toMatchObject({
+      outcome: 'changed',
+      results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }],
+    })
   })
 
   it('is refused a command that its protocol lacks', async () => {
@@ -251,7 +280,10 @@ describe('a result that would add an error', () => {
       read: (views, section, context) => {
         const reading = plugin.read(views, section, context)
         const text = change(sample, { [handoffPath]: [['stage: 2', 'stage: nine']] })[handoffPath] ?? ''
-        return { ...reading, run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, text]]), reply: 'Done.', diagnostics: [] }) }
+        return {
+          ...reading,
+          run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, text]]), reply: 'Done.', diagnostics: [] }),
+        }
       },
     }
 
@@ -281,7 +313,13 @@ describe('a command that is refused or a dry run', () => {
     ...plugin,
     read: (views, section, context) => ({
       ...plugin.read(views, section, context),
-      run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, wrong]]), reply: 'Done.', diagnostics: [], reveals }),
+      run: () => ({
+        outcome: 'changed',
+        changes: new Map([[handoffPath, wrong]]),
+        reply: 'Done.',
+        diagnostics: [],
+        reveals,
+      }),
     }),
   })
 
@@ -289,7 +327,9 @@ describe('a command that is refused or a dry run', () => {
     const added = codesOf(await whole(['accept TinyGain'], sample, { protocols: [careless()] }))
     expect(added).toContain('PLUGIN_STAGE_INVALID')
     expect((await whole(['accept TinyGain'], sample, { protocols: [careless(added)] })).outcome).toBe('changed')
-    expect((await whole(['accept TinyGain'], sample, { protocols: [careless(['PLUGIN_HANDOFF_MISSING'])] })).outcome).toBe('refused')
+    expect(
+      (await whole(['accept TinyGain'], sample, { protocols: [careless(['PLUGIN_HANDOFF_MISSING'])] })).outcome,
+    ).toBe('refused')
   })
 
   it('uses the severity that is configured', async () => {
@@ -335,7 +375,9 @@ describe('a command that is refused or a dry run', () => {
     'prints its usage after a wrong use: %s',
     async (line) => {
       const { results } = await whole([line], sample)
-      expect(results[0]?.diagnostics.map(({ hint }) => hint)).toEqual([expect.stringContaining(`Usage: \`/${line.split(' ', 1)[0]} NAME`)])
+      expect(results[0]?.diagnostics.map(({ hint }) => hint)).toEqual([
+        expect.stringContaining(`Usage: \`/${line.split(' ', 1)[0]} NAME`),
+      ])
     },
   )
 
@@ -350,18 +392,26 @@ describe('a command that is refused or a dry run', () => {
       given: {},
     })
     const then = Object.fromEntries([...first.changes].map(([path, content]) => [path, String(content)]))
-    expect((await whole(['status TinyGain'], { ...sample, ...then })).headDigests.get('plugin:TinyGain')?.state).toBe(move?.digest)
+    expect((await whole(['status TinyGain'], { ...sample, ...then })).headDigests.get('plugin:TinyGain')?.state).toBe(
+      move?.digest,
+    )
   })
 
   it('shows what compare-and-swap is based on: the target’s own part of a file', async () => {
-    const snapshotOf = async (files: Files) => (await whole(['accept TinyGain'], files)).headDigests.get('plugin:TinyGain')
+    const snapshotOf = async (files: Files) =>
+      (await whole(['accept TinyGain'], files)).headDigests.get('plugin:TinyGain')
     const before = await snapshotOf(sample)
     expect(await snapshotOf(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)
-    expect((await snapshotOf(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state).not.toBe(
+    expect(
+      (await snapshotOf(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state,
+    ).not.toBe(before?.state)
+    expect((await snapshotOf({ ...sample, [handoffPath]: `${sample[handoffPath]}\nMore.\n` }))?.state).not.toBe(
       before?.state,
     )
-    expect((await snapshotOf({ ...sample, [handoffPath]: `${sample[handoffPath]}\nMore.\n` }))?.state).not.toBe(before?.state)
     const otherSnapshot = await snapshotOf({ ...sample, 'plugins/TinyGain/.ideas/plan.md': '# Another plan\n' })
-    expect([otherSnapshot?.state === before?.state, otherSnapshot?.contract === before?.contract]).toEqual([true, false])
+    expect([otherSnapshot?.state === before?.state, otherSnapshot?.contract === before?.contract]).toEqual([
+      true,
+      false,
+    ])
   })
 })

@@ -7,7 +7,10 @@ import {
   type NearMiss,
 } from '../../../src/engine/commands/grammar.ts'
 
-/** The commands of a comment with their words, and its near misses, in the steps that the entry points take one after the other. */
+/**
+ * The commands of a comment with their words, and its near misses, in the steps that the entry points take one after
+ * the other.
+ */
 export function readComment(
   comment: string,
   settings: GrammarSettings,

@@ -78,7 +78,11 @@ describe('the options of grants', () => {
       { takeover: true, lease: '4h', agent: 'dsp' },
     ],
     ['answer TinyGain success --agent dsp is it', 'answer TinyGain success --agent dsp is it', {}],
-    ['answer TinyGain --anyway --refresh The dark one', 'answer TinyGain The dark one', { anyway: true, refresh: true }],
+    [
+      'answer TinyGain --anyway --refresh The dark one',
+      'answer TinyGain The dark one',
+      { anyway: true, refresh: true },
+    ],
     ['install TinyGain --agent dsp', 'install TinyGain', { agent: 'dsp' }],
     ['checksums --agent=dsp TinyGain plan', 'checksums TinyGain plan', { agent: 'dsp' }],
     ['sync TinyGain --agent dsp --lease 4h', 'sync TinyGain --lease 4h', { agent: 'dsp' }],
@@ -107,7 +111,10 @@ describe('the options of grants', () => {
 describe('a free text', () => {
   const withText = protocols.flatMap(({ name: protocol, commands }) =>
     commands
-      .filter(({ name, usage }) => usage.includes('TEXT') && sharedOptions[name]?.['agent'] !== undefined && name !== 'accept')
+      .filter(
+        ({ name, usage }) =>
+          usage.includes('TEXT') && sharedOptions[name]?.['agent'] !== undefined && name !== 'accept',
+      )
       .map(({ name, usage }) => [`${protocol}: /${name} ${usage}`, name, usage] as const),
   )
 

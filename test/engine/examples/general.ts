@@ -9,13 +9,21 @@ const [held, unnamed] = [grantUntil('research/1', '08:00', '09:00'), stage('')]
 export const examples: EdgeCases = {
   CONFIG_INVALID: {
     bad: {
-      'state in a folder that no command writes to': { [configurationPath]: 'protocols:\n  plugin: { root: .github/plugins }\n' },
+      'state in a folder that no command writes to': {
+        [configurationPath]: 'protocols:\n  plugin: { root: .github/plugins }\n',
+      },
       'a key twice': { [configurationPath]: 'mode: auto\nmode: strict\n' },
     },
   },
   GRANT_INVALID: { bad: { 'a text': stage('grant: dsp-agent\n') } },
   GRANT_DOUBLE: {
-    good: { 'the same grant on both sides of a merge': { head: one, base: ideated, merged: { parents: [one, one], base: ideated } } },
+    good: {
+      'the same grant on both sides of a merge': {
+        head: one,
+        base: ideated,
+        merged: { parents: [one, one], base: ideated },
+      },
+    },
   },
   GRANT_CHANGED: {
     bad: {

@@ -24,7 +24,10 @@ export const examples: EdgeCases = {
         ownStep,
         `      - run: git fetch origin "$HEAD" && git checkout FETCH_HEAD\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
       ]),
-      'the head of whatever is commented on': workflow('commands', [ownStep, `      - run: gh pr checkout 1\n${ownStep}`]),
+      'the head of whatever is commented on': workflow('commands', [
+        ownStep,
+        `      - run: gh pr checkout 1\n${ownStep}`,
+      ]),
     },
     good: {
       'a head that is fetched and only compared': workflow('commands', [
@@ -35,13 +38,20 @@ export const examples: EdgeCases = {
         ownStep,
         `      - run: echo "$HEAD"\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
       ]),
-      'a workflow without rights': workflow('check', [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),
+      'a workflow without rights': workflow('check', [
+        ownStep,
+        checkout('${{ github.event.pull_request.head.sha }}') + ownStep,
+      ]),
     },
   },
   WORKFLOW_QUEUE_MISSING: {
-    bad: { 'the run that is in hand is ended': workflow('commands', ['queue: max', 'queue: max, cancel-in-progress: true']) },
+    bad: {
+      'the run that is in hand is ended': workflow('commands', ['queue: max', 'queue: max, cancel-in-progress: true']),
+    },
   },
-  WORKFLOW_COMMENT_UNFILTERED: { bad: { 'comments that are edited': workflow('commands', ['[created]', '[created, edited]']) } },
+  WORKFLOW_COMMENT_UNFILTERED: {
+    bad: { 'comments that are edited': workflow('commands', ['[created]', '[created, edited]']) },
+  },
   TREE_LOCK_LEFT: { bad: { 'something else is there': { head: {}, lock: { kind: 'a folder' } } } },
   WORKFLOW_PERMISSION_MISSING: {
     bad: {
@@ -63,11 +73,15 @@ export const examples: EdgeCases = {
   WORKFLOW_ACTION_UNPINNED: { bad: { 'a SHA that is cut': workflow('check', [sha, '@0123456']) } },
   WORKFLOW_CACHE_RESTORED: {
     bad: {
-      'an installation that has one unless it is configured otherwise': before(`      - uses: actions/setup-go${sha}\n`),
+      'an installation that has one unless it is configured otherwise': before(
+        `      - uses: actions/setup-go${sha}\n`,
+      ),
       'one by another owner': before(`      - uses: octocat/rust-cache${sha}\n`),
     },
     good: {
-      'an installation that is configured otherwise': before(`      - uses: actions/setup-go${sha}\n        with: { cache: false }\n`),
+      'an installation that is configured otherwise': before(
+        `      - uses: actions/setup-go${sha}\n        with: { cache: false }\n`,
+      ),
     },
   },
 }

@@ -86,7 +86,9 @@ describe('instructions for agents', () => {
     expect((await applied({}, { command: 'npx baton' }))['AGENTS.md']).toContain('Here, `baton` is `npx baton`.')
     for (const command of ['baton', 'ba`ton']) expect(blockFor(command)).toBe(block)
     const edited = after['AGENTS.md']?.replace('Do nothing else.', 'Do as you like.') ?? ''
-    expect(outdatedTexts(await memoryTree({ 'AGENTS.md': edited }).open(agentsSelection))).toMatchObject([{ what: 'block' }])
+    expect(outdatedTexts(await memoryTree({ 'AGENTS.md': edited }).open(agentsSelection))).toMatchObject([
+      { what: 'block' },
+    ])
   })
 
   it('names codes that can be explained', () => {
@@ -96,7 +98,8 @@ describe('instructions for agents', () => {
     )
     expect(named.length).toBeGreaterThanOrEqual(10)
     expect(named.filter((code) => !knownCodes.has(code ?? ''))).toEqual([])
-    for (const code of ['SETUP_BLOCK', 'SETUP_UNREADABLE', 'SETUP_LINK', 'SETUP_MODIFIED']) expect(knownCodes).toContain(code)
+    for (const code of ['SETUP_BLOCK', 'SETUP_UNREADABLE', 'SETUP_LINK', 'SETUP_MODIFIED'])
+      expect(knownCodes).toContain(code)
   })
 })
 
@@ -227,11 +230,15 @@ describe('what is written', () => {
       const line = name === 'claude' && running[1] === inside ? `node "$CLAUDE_PROJECT_DIR/${inside}"` : quoted
       const view = await memoryTree(after).open(agentsSelection)
       const started = startsIn(view)
-      expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual(serverFiles.map(() => [...running, 'mcp']))
+      expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual(
+        serverFiles.map(() => [...running, 'mcp']),
+      )
       // The texts that agents read say it too: what doctor tries and names is the same in all of them.
       const texts = [agentsFile, ...Object.values(skillPaths)].filter((path) => after[path] !== undefined)
       const inTexts = started.filter(({ kind }) => kind === 'text')
-      expect(inTexts.map(({ path, written }) => [path, written])).toEqual(running[0] === 'baton' ? [] : texts.map((path) => [path, quoted]))
+      expect(inTexts.map(({ path, written }) => [path, written])).toEqual(
+        running[0] === 'baton' ? [] : texts.map((path) => [path, quoted]),
+      )
       expect(inTexts.every(({ words }) => words?.slice(0, running.length).join(' ') === running.join(' '))).toBe(true)
       for (const path of texts) {
         const start = `Here, \`baton\` is \`${quoted}\`.`
@@ -274,23 +281,34 @@ describe('what is written', () => {
     const started = startsIn(await memoryTree(files).open(agentsSelection))
     expect(started.filter(({ kind }) => kind === 'hook').map(({ words }) => words)).toEqual([undefined])
     // Without a shell, `;` and `$` are letters of a path that leads nowhere.
-    if (!/[;$]/.test(command)) expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual([undefined])
+    if (!/[;$]/.test(command))
+      expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual([undefined])
   })
 })
 
 describe('files of people', () => {
-  it.each(['.cursor/mcp.json', '.gemini/settings.json', '.vscode/mcp.json'])('get the server where they are there: %s', async (path) => {
-    const after = await applied({ [path]: '{"other": 1}\n' })
-    expect(data(after[path])).toEqual({
-      other: 1,
-      [path.startsWith('.vscode') ? 'servers' : 'mcpServers']: { baton: { command: 'baton', args: ['mcp'] } },
-    })
-    expect(await applied({ [path]: '{"other": 1}\n' }, { servers: false })).toMatchObject({ [path]: '{"other": 1}\n' })
-  })
+  it.each(['.cursor/mcp.json', '.gemini/settings.json', '.vscode/mcp.json'])(
+    'get the server where they are there: %s',
+    async (path) => {
+      const after = await applied({ [path]: '{"other": 1}\n' })
+      expect(data(after[path])).toEqual({
+        other: 1,
+        [path.startsWith('.vscode') ? 'servers' : 'mcpServers']: { baton: { command: 'baton', args: ['mcp'] } },
+      })
+      expect(await applied({ [path]: '{"other": 1}\n' }, { servers: false })).toMatchObject({
+        [path]: '{"other": 1}\n',
+      })
+    },
+  )
 
   it.each<readonly [string, Files, readonly string[], readonly string[]]>([
     ['CLAUDE.md gets the block', { 'CLAUDE.md': 'x\n' }, [], ['AGENTS.md', 'CLAUDE.md']],
-    ['both CLAUDE.md do', { 'CLAUDE.md': 'x\n', '.claude/CLAUDE.md': 'y' }, [], ['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md']],
+    [
+      'both CLAUDE.md do',
+      { 'CLAUDE.md': 'x\n', '.claude/CLAUDE.md': 'y' },
+      [],
+      ['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md'],
+    ],
     ['not one that imports AGENTS.md', { 'CLAUDE.md': 'x\n@AGENTS.md\n' }, [], ['AGENTS.md']],
     ['one that only shows how to import', { 'CLAUDE.md': '```\n@AGENTS.md\n```\n' }, [], ['AGENTS.md', 'CLAUDE.md']],
     ['not a link to AGENTS.md', { 'CLAUDE.md': 'AGENTS.md' }, ['CLAUDE.md'], ['AGENTS.md']],
@@ -316,8 +334,12 @@ describe('files of people', () => {
 
   it('are left alone where they were changed, and named', async () => {
     const after = await applied({})
-    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
-    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` }, { remove: true })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
+    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` })).toEqual([
+      `SETUP_MODIFIED ${skillPaths.all}`,
+    ])
+    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` }, { remove: true })).toEqual([
+      `SETUP_MODIFIED ${skillPaths.all}`,
+    ])
     for (const entry of [
       '{"command": "baton", "args": ["mcp"], "env": {}}',
       '{"command": "/opt/baton", "args": ["mcp"]}',
@@ -337,7 +359,9 @@ describe('files of people', () => {
   it('keep hooks of others, in their groups too, and what a person put beside ours', async () => {
     const settings =
       '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "lint"}, {"type": "command", "command": "old hook stop --host claude", "timeout": 9}]}]}}'
-    expect(await codes({ '.claude/settings.json': settings }, { hooks: ['claude'] })).toEqual(['SETUP_MODIFIED .claude/settings.json'])
+    expect(await codes({ '.claude/settings.json': settings }, { hooks: ['claude'] })).toEqual([
+      'SETUP_MODIFIED .claude/settings.json',
+    ])
     const after = await applied({ '.claude/settings.json': settings }, { hooks: ['claude'], command: 'baton' })
     expect(data(after['.claude/settings.json'])).toMatchObject({
       hooks: { Stop: [{ hooks: [{ command: 'lint' }, { command: 'baton hook stop --host claude', timeout: 9 }] }] },
@@ -363,16 +387,22 @@ describe('files of people', () => {
       { hooks: [{ type: 'command', command: 'lint' }] },
     ])
     const removed = await applied(files, { remove: true })
-    expect(data(removed['.claude/settings.json'])).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] } })
+    expect(data(removed['.claude/settings.json'])).toEqual({
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] },
+    })
     const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [ourHook] })) } })
     for (const options of [{ hooks: ['claude'] as const }, { remove: true }])
-      expect(await codes({ '.claude/settings.json': many }, options)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
+      expect(await codes({ '.claude/settings.json': many }, options)).toEqual([
+        'SETUP_UNREADABLE .claude/settings.json',
+      ])
   })
 
   it('of Cursor lose ours where Claude Code gets them', async () => {
     const cursorFiles = await applied({}, { hooks: ['cursor'] })
     expect(cursorFiles['.cursor/hooks.json']).toContain('hook stop --host cursor')
-    expect((await applied(cursorFiles, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(cursorFiles['.cursor/hooks.json'])
+    expect((await applied(cursorFiles, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(
+      cursorFiles['.cursor/hooks.json'],
+    )
     expect((await applied(cursorFiles, { hooks: ['claude', 'cursor'] }))['.cursor/hooks.json']).toBeUndefined()
   })
 })
@@ -381,21 +411,28 @@ describe('that no agent reviews its own work', () => {
   const separateDuties = async (files: Files) => {
     const view = await memoryTree(files).open({ selectors: [{ glob: configurationPath, level: 'text' }], limit: 1000 })
     const read = readConfiguration(view, () => configurationSchema({ protocols: [], rules: [] }))
-    return 'configuration' in read ? read.configuration.commands.separateDuties : read.problems.map(({ message }) => message)
+    return 'configuration' in read
+      ? read.configuration.commands.separateDuties
+      : read.problems.map(({ message }) => message)
   }
   const starter = starterFiles([], [], [], 'v1', { hasAgents: false, isInstalled: true }).get(configurationPath) ?? ''
 
-  it.each([undefined, '# mine\n', 'sync: off\n', 'sync: off', 'sync: off\r\nmode: soft\r\n', '\ufeffsync: off\n', starter])(
-    'is set in the configuration, and taken out again to the byte: %j',
-    async (text) => {
-      const files = text === undefined ? {} : { [configurationPath]: text }
-      const once = await applied(files)
-      expect(await separateDuties(once)).toBe('agents')
-      expect((await plan(files)).notes).toEqual([])
-      expect(await applied(once)).toEqual(once)
-      expect(await applied(once, { remove: true })).toEqual(files)
-    },
-  )
+  it.each([
+    undefined,
+    '# mine\n',
+    'sync: off\n',
+    'sync: off',
+    'sync: off\r\nmode: soft\r\n',
+    '\ufeffsync: off\n',
+    starter,
+  ])('is set in the configuration, and taken out again to the byte: %j', async (text) => {
+    const files = text === undefined ? {} : { [configurationPath]: text }
+    const once = await applied(files)
+    expect(await separateDuties(once)).toBe('agents')
+    expect((await plan(files)).notes).toEqual([])
+    expect(await applied(once)).toEqual(once)
+    expect(await applied(once, { remove: true })).toEqual(files)
+  })
 
   it('is set in a new configuration as it is in one that was there', () => {
     expect(starterFiles([], [], [], 'v1', { hasAgents: true, isInstalled: true }).get(configurationPath)).toBe(
@@ -411,13 +448,21 @@ describe('that no agent reviews its own work', () => {
     },
   )
 
-  it.each(['commands: { prefix: required }\n', 'commands:\n', 'commands: [\n', '- x\n'])('is to be added by hand: %j', async (text) => {
-    const { changes, notes } = await plan({ [configurationPath]: text })
-    expect([changes.has(configurationPath), notes]).toEqual([false, [expect.stringContaining('Add `separate-duties: agents`')]])
-  })
+  it.each(['commands: { prefix: required }\n', 'commands:\n', 'commands: [\n', '- x\n'])(
+    'is to be added by hand: %j',
+    async (text) => {
+      const { changes, notes } = await plan({ [configurationPath]: text })
+      expect([changes.has(configurationPath), notes]).toEqual([
+        false,
+        [expect.stringContaining('Add `separate-duties: agents`')],
+      ])
+    },
+  )
 
   it('stays where a person has added to it', async () => {
-    const [configuration] = Object.entries(await applied({})).flatMap(([path, text]) => (path === configurationPath ? [text] : []))
+    const [configuration] = Object.entries(await applied({})).flatMap(([path, text]) =>
+      path === configurationPath ? [text] : [],
+    )
     const files = { [configurationPath]: `sync: off\n\n${configuration}  prefix: required\n` }
     expect((await plan(files, { remove: true })).changes.has(configurationPath)).toBe(false)
   })
@@ -437,9 +482,24 @@ describe('is refused as a whole', () => {
     ['an empty file', { '.mcp.json': '' }, 'SETUP_UNREADABLE .mcp.json:1', []],
     ['servers that are no object', { '.mcp.json': '{"mcpServers": []}' }, 'SETUP_UNREADABLE .mcp.json:1', []],
     ['no object', { '.vscode/mcp.json': '[]' }, 'SETUP_UNREADABLE .vscode/mcp.json', []],
-    ['a key that comes twice', { '.mcp.json': '{"mcpServers": {},\n"mcpServers": {}}' }, 'SETUP_UNREADABLE .mcp.json:2', []],
-    ['hooks that are null', { '.claude/settings.json': '{"hooks": null}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
-    ['an event that is not a list', { '.claude/settings.json': '{"hooks": {"Stop": {}}}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
+    [
+      'a key that comes twice',
+      { '.mcp.json': '{"mcpServers": {},\n"mcpServers": {}}' },
+      'SETUP_UNREADABLE .mcp.json:2',
+      [],
+    ],
+    [
+      'hooks that are null',
+      { '.claude/settings.json': '{"hooks": null}' },
+      'SETUP_UNREADABLE .claude/settings.json:1',
+      [],
+    ],
+    [
+      'an event that is not a list',
+      { '.claude/settings.json': '{"hooks": {"Stop": {}}}' },
+      'SETUP_UNREADABLE .claude/settings.json:1',
+      [],
+    ],
     ['a link', { 'AGENTS.md': '../elsewhere.md' }, 'SETUP_LINK AGENTS.md', ['AGENTS.md']],
     ['a link to settings', { '.mcp.json': 'mcp.json' }, 'SETUP_LINK .mcp.json', ['.mcp.json']],
     ['a folder that is a link', { '.agents': '../elsewhere' }, `SETUP_LINK ${skillPaths.all}`, ['.agents']],
@@ -450,7 +510,17 @@ describe('is refused as a whole', () => {
 })
 
 const endings = fc.constantFrom('\n', '\r\n')
-const line = fc.constantFrom('# Title', 'text', '', '- item', '> quote', '| a | b |', '<!-- note -->', '\ttab', 'a lone\rreturn')
+const line = fc.constantFrom(
+  '# Title',
+  'text',
+  '',
+  '- item',
+  '> quote',
+  '| a | b |',
+  '<!-- note -->',
+  '\ttab',
+  'a lone\rreturn',
+)
 const markdown = fc
   .record({
     bom: fc.boolean(),
@@ -507,32 +577,47 @@ describe('taking out what was written', () => {
 
   it('gives back settings to the byte', async () => {
     await fc.assert(
-      fc.asyncProperty(settingsText('mcpServers'), settingsText('hooks'), settingsText('servers'), async (mcp, hooks, servers) => {
-        const files = {
-          '.mcp.json': mcp,
-          '.claude/settings.json': hooks,
-          '.gemini/settings.json': mcp,
-          '.vscode/mcp.json': servers,
-          '.codex/hooks.json': hooks,
-        }
-        expect(await after(files)).toEqual(files)
-      }),
+      fc.asyncProperty(
+        settingsText('mcpServers'),
+        settingsText('hooks'),
+        settingsText('servers'),
+        async (mcp, hooks, servers) => {
+          const files = {
+            '.mcp.json': mcp,
+            '.claude/settings.json': hooks,
+            '.gemini/settings.json': mcp,
+            '.vscode/mcp.json': servers,
+            '.codex/hooks.json': hooks,
+          }
+          expect(await after(files)).toEqual(files)
+        },
+      ),
       { numRuns: runs(20) },
     )
   })
 
-  it.each(['{}', '{}\n', '{ "servers": {} }', '{ "mcpServers": {} }\n'])('keeps the files of servers that were there: %j', async (text) => {
-    const path = text.includes('"servers"') ? '.vscode/mcp.json' : '.cursor/mcp.json'
-    expect(await after({ [path]: text })).toEqual({ [path]: text })
-  })
+  it.each(['{}', '{}\n', '{ "servers": {} }', '{ "mcpServers": {} }\n'])(
+    'keeps the files of servers that were there: %j',
+    async (text) => {
+      const path = text.includes('"servers"') ? '.vscode/mcp.json' : '.cursor/mcp.json'
+      expect(await after({ [path]: text })).toEqual({ [path]: text })
+    },
+  )
 
   it('gives back one line', async () => {
-    const files = { '.mcp.json': '{"a":1}', '.gemini/settings.json': '{"mcpServers": {"x": {}}, "hooks": {"AfterTool": [{"hooks": []}]}}' }
+    const files = {
+      '.mcp.json': '{"a":1}',
+      '.gemini/settings.json': '{"mcpServers": {"x": {}}, "hooks": {"AfterTool": [{"hooks": []}]}}',
+    }
     expect(await after(files)).toEqual(files)
   })
 
   it('touches nothing when nothing was written', async () => {
-    const files = { 'AGENTS.md': 'x', '.mcp.json': '{"mcpServers": {"x": {}}}', '.claude/settings.json': '{"hooks": null}' }
+    const files = {
+      'AGENTS.md': 'x',
+      '.mcp.json': '{"mcpServers": {"x": {}}}',
+      '.claude/settings.json': '{"hooks": null}',
+    }
     expect((await plan(files, { remove: true })).changes.size).toBe(0)
     const empty = { 'AGENTS.md': '\n', '.mcp.json': '{}', '.cursor/hooks.json': '{"version": 1}' }
     expect((await plan(empty, { remove: true })).changes.size).toBe(0)

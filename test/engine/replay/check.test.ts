@@ -42,7 +42,8 @@ function found(protocol: Protocol, versions: readonly Version[]): readonly Reado
   const { history } = replayed(versions, [protocol], { codes })
   return versions.map((_, index) => {
     const open = history.episodes.filter(
-      ({ began, ended }) => (began?.commit ?? '') <= shaOf(index) && (ended === undefined || ended.commit > shaOf(index)),
+      ({ began, ended }) =>
+        (began?.commit ?? '') <= shaOf(index) && (ended === undefined || ended.commit > shaOf(index)),
     )
     return new Set(open.map(keyOf))
   })

@@ -8,8 +8,18 @@ import type { EpisodeSpan } from '../../../src/engine/replay/record.ts'
 import { episode } from '../../page/sample.ts'
 import { replayed, shaOf, timeOf, type Version } from './versions.ts'
 
-const { change, checksumOf, contractPath, handoffPath, inHandoff, inProgressSample, inRegistry, registryPath, sample, sampleEntry } =
-  plugins
+const {
+  change,
+  checksumOf,
+  contractPath,
+  handoffPath,
+  inHandoff,
+  inProgressSample,
+  inRegistry,
+  registryPath,
+  sample,
+  sampleEntry,
+} = plugins
 
 const brief = contractPath('creative_brief')
 const briefText = sample[brief] ?? ''
@@ -39,23 +49,41 @@ const episodeOf = (versions: readonly Files[], code: string) =>
   )
 
 describe('how an episode ends', () => {
-  const rows: readonly (readonly [how: Episode['how'], code: string, versions: readonly Files[], more: Partial<Episode>])[] = [
+  const rows: readonly (readonly [
+    how: Episode['how'],
+    code: string,
+    versions: readonly Files[],
+    more: Partial<Episode>,
+  ])[] = [
     ['open', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind], {}],
     ['target', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, { 'PLUGINS.md': '# Plugins\n' }], {}],
-    ['hidden', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: '---\nplugin: [\n---\n' })], {}],
+    [
+      'hidden',
+      'CONTRACT_MISMATCH',
+      [sample, otherBrief, change(otherBrief, { [handoffPath]: '---\nplugin: [\n---\n' })],
+      {},
+    ],
     ['hidden', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, change(rowBehind, { [registryPath]: 'no\0text' })], {}],
     // The file was gone all the time: it is the other place that cannot be read any more.
     [
       'hidden',
       'CONTRACT_FILE_MISSING',
-      [sample, change(sample, { [brief]: null }), change(sample, { [brief]: null, [handoffPath]: '---\nplugin: [\n---\n' })],
+      [
+        sample,
+        change(sample, { [brief]: null }),
+        change(sample, { [brief]: null, [handoffPath]: '---\nplugin: [\n---\n' }),
+      ],
       {},
     ],
     // A finding that compares nothing is not mended by a file that cannot be read.
     [
       'hidden',
       'PLUGIN_STATUS_INVALID',
-      [sample, inHandoff(sample, ['status: complete', 'status: weird']), change(sample, { [handoffPath]: '---\nplugin: [\n---\n' })],
+      [
+        sample,
+        inHandoff(sample, ['status: complete', 'status: weird']),
+        change(sample, { [handoffPath]: '---\nplugin: [\n---\n' }),
+      ],
       {},
     ],
     [
@@ -70,8 +98,18 @@ describe('how an episode ends', () => {
       [sample, bothBehind, inRegistry(bothBehind, ['| 🚧 Stage 0 |', '| 🚧 Stage 1 |'])],
       { into: 'REGISTRY_STATUS_DRIFT', subject: 'stage' },
     ],
-    ['place', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, inRegistry(rowBehind, [sampleEntry, ''])], { changed: 'entry' }],
-    ['place', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: null })], { changed: 'checksum' }],
+    [
+      'place',
+      'REGISTRY_STATUS_DRIFT',
+      [sample, rowBehind, inRegistry(rowBehind, [sampleEntry, ''])],
+      { changed: 'entry' },
+    ],
+    [
+      'place',
+      'CONTRACT_MISMATCH',
+      [sample, otherBrief, change(otherBrief, { [handoffPath]: null })],
+      { changed: 'checksum' },
+    ],
     [
       'recorded',
       'CONTRACT_MISMATCH',
@@ -90,7 +128,11 @@ describe('how an episode ends', () => {
     [
       'both',
       'REGISTRY_STATUS_DRIFT',
-      [sample, rowBehind, inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 3'])],
+      [
+        sample,
+        rowBehind,
+        inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 3']),
+      ],
       {},
     ],
     [
@@ -123,11 +165,18 @@ describe('how an episode ends', () => {
 
 describe('a replay', () => {
   const versions = (...all: readonly (Files | Version)[]): readonly Version[] =>
-    all.map((version) => ('files' in version && typeof version.files === 'object' ? (version as Version) : { files: version as Files }))
+    all.map((version) =>
+      'files' in version && typeof version.files === 'object' ? (version as Version) : { files: version as Files },
+    )
 
   it('looks at commits alone that change what a protocol reads', () => {
     const { history } = replayed(
-      versions(sample, { ...sample, 'src/a.c': '1' }, { ...rowBehind, 'src/a.c': '1' }, { ...rowBehind, 'src/a.c': '2' }),
+      versions(
+        sample,
+        { ...sample, 'src/a.c': '1' },
+        { ...rowBehind, 'src/a.c': '1' },
+        { ...rowBehind, 'src/a.c': '2' },
+      ),
       [plugin],
     )
     expect(history).toMatchObject({ commits: 4, stateCommits: 2, sums: { episodes: 1, open: 1, stateCommitsWith: 1 } })
@@ -148,7 +197,9 @@ describe('a replay', () => {
     expect(only({ history, read: [] })).toMatchObject({ began: null, ended: { commit: shaOf(1) }, seconds: 0 })
     expect(history.shallow).toBe(true)
     expect(history.targets).toMatchObject([{ segments: [{ earlier: true }] }])
-    expect(replayed(versions(rowBehind, sample), [plugin]).history.targets[0]?.segments[0]).not.toHaveProperty('earlier')
+    expect(replayed(versions(rowBehind, sample), [plugin]).history.targets[0]?.segments[0]).not.toHaveProperty(
+      'earlier',
+    )
     expect(history.notes.join()).toContain('fetch-depth: 0')
     expect(history.sums).not.toHaveProperty('medianSeconds')
   })
@@ -164,12 +215,20 @@ describe('a replay', () => {
   it('names a merge, and a commit of Baton with its command', () => {
     const message =
       'baton: sync\n\nRequested-by: @octocat\nCommand: sync\nTransition: plugin:TinyGain stage 2 complete -> stage 2 complete\n'
-    const { history } = replayed(versions(sample, { files: rowBehind, parents: 3 }, { files: sample, message }), [plugin])
-    expect(only({ history, read: [] })).toMatchObject({ began: { merge: true }, ended: { merge: false, by: 'baton', command: 'sync' } })
+    const { history } = replayed(versions(sample, { files: rowBehind, parents: 3 }, { files: sample, message }), [
+      plugin,
+    ])
+    expect(only({ history, read: [] })).toMatchObject({
+      began: { merge: true },
+      ended: { merge: false, by: 'baton', command: 'sync' },
+    })
   })
 
   it('looks at the newest of more commits than it may', () => {
-    const many = Array.from({ length: 201 }, (_, index): Version => ({ files: index % 2 === 0 ? rowBehind : sample, at: timeOf(index) }))
+    const many = Array.from({ length: 201 }, (_, index): Version => ({
+      files: index % 2 === 0 ? rowBehind : sample,
+      at: timeOf(index),
+    }))
     const { history } = replayed(many, [plugin], { maxCommits: 200 })
     expect(history).toMatchObject({ commits: 201, stateCommits: 200, from: shaOf(1) })
     expect(history.sums.episodes).toBe(100)
@@ -187,7 +246,12 @@ describe('a replay', () => {
           { holder: 'agent', lane: 'agent', seconds: 600 },
           { holder: 'orchestrator', lane: 'ready', seconds: 0 },
         ],
-        sums: { transitions: 2, grants: 1, medianGrantSeconds: 600, seconds: { agent: 600, orchestrator: 600, unknown: 0 } },
+        sums: {
+          transitions: 2,
+          grants: 1,
+          medianGrantSeconds: 600,
+          seconds: { agent: 600, orchestrator: 600, unknown: 0 },
+        },
       },
     ])
   })
@@ -226,10 +290,22 @@ describe('a replay', () => {
       }
       const whole = { range: undefined, commits: 5, stateCommits: 5, with: 3, earlier: [undefined] }
       expect(counted({})).toEqual(whole)
-      const last = { range: { from: shaOf(3), at: timeOf(3), before: 3 }, commits: 2, stateCommits: 2, with: 1, earlier: [true] }
+      const last = {
+        range: { from: shaOf(3), at: timeOf(3), before: 3 },
+        commits: 2,
+        stateCommits: 2,
+        with: 1,
+        earlier: [true],
+      }
       expect(counted({ range: new Set([shaOf(3), shaOf(4)]) })).toEqual(last)
       expect(counted({ since: timeOf(3) })).toEqual(last)
-      expect(counted({ range: new Set() })).toEqual({ range: null, commits: 0, stateCommits: 0, with: 0, earlier: [true] })
+      expect(counted({ range: new Set() })).toEqual({
+        range: null,
+        commits: 0,
+        stateCommits: 0,
+        with: 0,
+        earlier: [true],
+      })
       expect(replayed(all, [plugin], { filtered: true }).history.filtered).toBe(true)
     })
     it('to what is open', () => {
@@ -274,7 +350,12 @@ describe('a file that was committed unmerged', () => {
 
 describe('the grants of a target', () => {
   it('are not more because nobody can read in between who holds it', () => {
-    const files = [inProgressSample, change(inProgressSample, { [handoffPath]: '---\nplugin: [\n---\n' }), inProgressSample, sample]
+    const files = [
+      inProgressSample,
+      change(inProgressSample, { [handoffPath]: '---\nplugin: [\n---\n' }),
+      inProgressSample,
+      sample,
+    ]
     const { history } = replayed(
       files.map((version) => ({ files: version })),
       [plugin],

@@ -14,7 +14,8 @@ const of = (name: string, text: string) => text.replaceAll('TinyGain', name)
 const three: Files = Object.fromEntries(
   Object.entries(sample).flatMap(([path, text]): readonly (readonly [string, string])[] => {
     // Contracts stay as they were recorded.
-    if (path !== 'PLUGINS.md') return names.map((name) => [of(name, path), path.includes('.ideas') ? text : of(name, text)])
+    if (path !== 'PLUGINS.md')
+      return names.map((name) => [of(name, path), path.includes('.ideas') ? text : of(name, text)])
     const lines = text.split('\n')
     const row = lines.findIndex((line) => line.startsWith('| TinyGain '))
     const rows = names.map((name) => of(name, lines[row] ?? ''))
@@ -31,7 +32,10 @@ function noting(looked: (readonly string[])[]): Protocol {
       const reading = plugin.read(...args)
       const { isolation } = reading
       if (!isolation) throw new Error('The protocol does not know its targets apart.')
-      return { ...reading, isolation: { ...isolation, only: (targets) => (looked.push([...targets]), isolation.only(targets)) } }
+      return {
+        ...reading,
+        isolation: { ...isolation, only: (targets) => (looked.push([...targets]), isolation.only(targets)) },
+      }
     },
   }
 }
@@ -91,8 +95,15 @@ describe('the contradictions of a target', () => {
       steps.map((files) => ({ files })),
       [noting(looked)],
     )
-    expect(looked).toEqual([names.map((name) => `plugin:${name}`).toSorted(), ['plugin:WideGain'], ['plugin:DeepGain'], []])
-    expect(history.episodes).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:WideGain', how: 'open', stateCommits: 3 }])
+    expect(looked).toEqual([
+      names.map((name) => `plugin:${name}`).toSorted(),
+      ['plugin:WideGain'],
+      ['plugin:DeepGain'],
+      [],
+    ])
+    expect(history.episodes).toMatchObject([
+      { code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:WideGain', how: 'open', stateCommits: 3 },
+    ])
   })
 
   it('are those that are found where every target is looked at, whatever changes', () => {

@@ -19,10 +19,22 @@ describe.each(protocols)('the lanes of a history of $name', (protocol) => {
       example: { head: files, links = [] },
     } of part(distinct(examples), 4)) {
       const context = { at: timeOf(0), day: timeOf(0).slice(0, 10), limit }
-      const open = (selectors: ReturnType<typeof protocol.selectors>) => memoryTree(files, { links }).open({ selectors, limit })
+      const open = (selectors: ReturnType<typeof protocol.selectors>) =>
+        memoryTree(files, { links }).open({ selectors, limit })
       const near = await open(protocol.selectors(undefined))
-      const head = await open([...protocol.selectors(undefined), ...protocol.further({ head: near }, undefined, context)])
-      const settings = { mode: 'soft', failOn: 'never', allowEmpty: true, severity: {}, sections: {}, given: [], notes: [] } as const
+      const head = await open([
+        ...protocol.selectors(undefined),
+        ...protocol.further({ head: near }, undefined, context),
+      ])
+      const settings = {
+        mode: 'soft',
+        failOn: 'never',
+        allowEmpty: true,
+        severity: {},
+        sections: {},
+        given: [],
+        notes: [],
+      } as const
       const request = { ...settings, head, context, protocols: [protocol], paths: [], targets: [] }
       const { targets } = turnsIn(check(request), request)
       const onBoard = new Map(targets.map(({ id, holder, turn = {} }) => [id, laneOf(holder, turn)]))

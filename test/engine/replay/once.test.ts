@@ -24,7 +24,12 @@ describe('a file that does not change', () => {
       },
     }
     const later = { ...sample, [progressPath]: `${sample[progressPath] ?? ''} ` }
-    const steps = [sample, { ...sample, '.claude/projects/2026-01-21-logout/brief.md': '# Brief\n' }, later, { ...later, ...sample }]
+    const steps = [
+      sample,
+      { ...sample, '.claude/projects/2026-01-21-logout/brief.md': '# Brief\n' },
+      later,
+      { ...later, ...sample },
+    ]
     replayed(
       steps.map((files) => ({ files })),
       [noting],

@@ -17,7 +17,8 @@ export const examplesIn = ({ rules }: Protocol): readonly Repository[] =>
 type Step = (version: Version, examples: readonly Repository[]) => Version
 
 const pathsOf = ({ files }: Version) => Object.keys(files)
-const at = <Element>(elements: readonly Element[], index: number): Element | undefined => elements[index % Math.max(1, elements.length)]
+const at = <Element>(elements: readonly Element[], index: number): Element | undefined =>
+  elements[index % Math.max(1, elements.length)]
 
 /** What a commit may do to a repository. */
 const steps: readonly ((firstPick: number, secondPick: number) => Step)[] = [
@@ -52,7 +53,9 @@ const steps: readonly ((firstPick: number, secondPick: number) => Step)[] = [
   },
   (firstPick) => (version) => {
     const path = at(pathsOf(version), firstPick)
-    return path === undefined ? version : { files: { ...version.files, [path]: 'elsewhere' }, links: [...(version.links ?? []), path] }
+    return path === undefined
+      ? version
+      : { files: { ...version.files, [path]: 'elsewhere' }, links: [...(version.links ?? []), path] }
   },
   // A line more.
   (firstPick, secondPick) => (version) => {
@@ -62,12 +65,20 @@ const steps: readonly ((firstPick: number, secondPick: number) => Step)[] = [
     return { ...version, files: { ...version.files, [path]: lines.toSpliced(secondPick % lines.length, 1).join('\n') } }
   },
   // A file that is no state: its folder may be new.
-  (firstPick) => (version) => ({ ...version, files: { ...version.files, [`plugins/New${firstPick % 3}/Source/Main.cpp`]: '' } }),
+  (firstPick) => (version) => ({
+    ...version,
+    files: { ...version.files, [`plugins/New${firstPick % 3}/Source/Main.cpp`]: '' },
+  }),
 ]
 
 /** Repositories that come one after another: each is some example, or what a commit made of the one before. */
 export function drawnVersions(examples: readonly Repository[], maxSteps: number): fc.Arbitrary<readonly Version[]> {
-  const drawn = fc.record({ kind: fc.nat(steps.length - 1), one: fc.nat(10_000), other: fc.nat(10_000), merge: fc.boolean() })
+  const drawn = fc.record({
+    kind: fc.nat(steps.length - 1),
+    one: fc.nat(10_000),
+    other: fc.nat(10_000),
+    merge: fc.boolean(),
+  })
   return fc.tuple(fc.nat(10_000), fc.array(drawn, { minLength: 1, maxLength: maxSteps })).map(([first, moves]) => {
     const start = at(examples, first)
     const versions: Version[] = [{ files: start?.head ?? {}, links: start?.links ?? [] }]

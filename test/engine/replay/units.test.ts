@@ -14,7 +14,10 @@ import { drawnVersions, examplesIn, type Repository } from './steps.ts'
 import { replayed } from './versions.ts'
 import { runs } from '../../thorough.ts'
 
-/** The protocols whose repositories have parts, what the part of their examples is called, and a file of it that changes. */
+/**
+ * The protocols whose repositories have parts, what the part of their examples is called, and a file of it that
+ * changes.
+ */
 const cases = [
   {
     protocol: handover,
@@ -46,13 +49,18 @@ const count = 3
 /** A repository in which the part has another name, in its paths and texts. */
 const renamed = ({ name, called }: Pick<Case, 'name' | 'called'>, files: Files, index: number): Files =>
   Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path.replaceAll(name, called(index)), text.replaceAll(name, called(index))]),
+    Object.entries(files).map(([path, text]) => [
+      path.replaceAll(name, called(index)),
+      text.replaceAll(name, called(index)),
+    ]),
   )
 
 /** Some repositories in one, each with a name of its own for its part. */
 const together = (of: Case, repositories: readonly Repository[]): Repository => ({
   head: Object.assign({}, ...repositories.map(({ head }, index) => renamed(of, head, index))) as Files,
-  links: repositories.flatMap(({ links = [] }, index) => links.map((path) => path.replaceAll(of.name, of.called(index)))),
+  links: repositories.flatMap(({ links = [] }, index) =>
+    links.map((path) => path.replaceAll(of.name, of.called(index))),
+  ),
 })
 
 /** The same protocol, which is read as a whole at each commit. */
@@ -149,7 +157,12 @@ it('a message of one session may name the folder of another', () => {
   const otherSession = renamed({ name: '260131-144400', called: () => '260131-144401' }, subagentSample, 0)
   const message = inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144401"'])
   const together = { ...message, ...otherSession }
-  const versions = [{ files: message }, { files: together }, { files: message }, { files: { ...together, 'README.md': 'Read me.\n' } }]
+  const versions = [
+    { files: message },
+    { files: together },
+    { files: message },
+    { files: { ...together, 'README.md': 'Read me.\n' } },
+  ]
   const codes = new Set(['MESSAGE_ARTIFACT_MISSING'])
   const history = historyOf(subagent, versions, codes)
   expect(history.episodes).toHaveLength(2)

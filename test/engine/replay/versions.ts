@@ -1,5 +1,12 @@
 import { digestOf } from '../../../src/documents/digest.ts'
-import type { CommitFacts, PathChange, ReplayNeeds, ReplaySupply, RepositoryHistory, WalkedCommit } from '../../../src/core/history.ts'
+import type {
+  CommitFacts,
+  PathChange,
+  ReplayNeeds,
+  ReplaySupply,
+  RepositoryHistory,
+  WalkedCommit,
+} from '../../../src/core/history.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { contradictionCodes } from '../../../src/engine/replay/record.ts'

@@ -10,7 +10,10 @@ const base: readonly Selector[] = [{ glob: 'a/*.md', level: 'text' }]
 const globs = ['a/one.md', 'a/two', 'a', 'b', 'b/one', 'b/c/two', 'c', 'c/one.md', '*', 'b/**']
 const paths = ['a', 'a/one.md', 'a/two', 'b', 'b/one', 'b/c/two', 'c', 'c/one.md', 'c/.git/one']
 
-const selector = fc.record({ glob: fc.constantFrom(...globs), level: fc.constantFrom('name', 'digest', 'text', 'folder') } as const)
+const selector = fc.record({
+  glob: fc.constantFrom(...globs),
+  level: fc.constantFrom('name', 'digest', 'text', 'folder'),
+} as const)
 const change = fc.record({
   path: fc.constantFrom(...paths),
   kind: fc.constantFrom('file', 'symlink', 'submodule', undefined),
@@ -22,15 +25,24 @@ function shown(layer: Layer) {
   layer.missing(needed as never)
   const view = layer.view()
   return {
-    paths: view.paths.map((path) => [path, view.entry(path)?.kind, view.identity?.(path), view.bytes(path)?.length, view.digest(path)]),
+    paths: view.paths.map((path) => [
+      path,
+      view.entry(path)?.kind,
+      view.identity?.(path),
+      view.bytes(path)?.length,
+      view.digest(path),
+    ]),
     folders: [...view.folders].toSorted(),
   }
 }
 
 it('additional files are those of a layer that is made anew, whichever were selected before', () => {
-  const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 3 }), further: fc.array(selector, { maxLength: 4 }) }), {
-    maxLength: 8,
-  })
+  const steps = fc.array(
+    fc.record({ changes: fc.array(change, { maxLength: 3 }), further: fc.array(selector, { maxLength: 4 }) }),
+    {
+      maxLength: 8,
+    },
+  )
   fc.assert(
     fc.property(steps, (all) => {
       const blobs = blobStore(() => true)

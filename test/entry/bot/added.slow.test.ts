@@ -8,7 +8,8 @@ afterEach(() => at?.end())
 
 const minute = 60_000
 const listed = 'GET /app/hook/deliveries'
-const reactions = (comments: readonly Comment[]) => comments.map((comment) => comment.reactions.map(({ content }) => content))
+const reactions = (comments: readonly Comment[]) =>
+  comments.map((comment) => comment.reactions.map(({ content }) => content))
 
 /** Another repository of the installation, with an open pull request, where GitHub has known the app for a day. */
 async function another() {
@@ -26,7 +27,8 @@ async function another() {
   await github.webhooks.settled()
   await installedBot.here.bot.idle()
   // All of that was yesterday; GitHub lists it no more.
-  for (const suite of repository.checkSuites) Object.assign(suite, { createdAt: new Date(Date.now() - 1440 * minute).toISOString() })
+  for (const suite of repository.checkSuites)
+    Object.assign(suite, { createdAt: new Date(Date.now() - 1440 * minute).toISOString() })
   app.app.deliveries.splice(0)
   await installedBot.restarted()
 
@@ -40,7 +42,8 @@ async function another() {
   }
   /** Sweeps, and waits for the line of this repository. */
   const sweep = async () => {
-    const isSwept = ({ task, repository: name }: Readonly<Record<string, unknown>>) => task === 'sweep' && name === 'octocat/other'
+    const isSwept = ({ task, repository: name }: Readonly<Record<string, unknown>>) =>
+      task === 'sweep' && name === 'octocat/other'
     const before = installedBot.here.lines.filter(isSwept).length
     await installedBot.here.bot.sweepAll()
     await installedBot.here.until(isSwept, before + 1)

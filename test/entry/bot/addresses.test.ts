@@ -47,10 +47,18 @@ describe('the addresses of a bot', () => {
   it('has a delivery logged that comes to another address', async () => {
     const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line)) } })
     const lines: unknown[] = []
-    server = makeServer({ webhooks: () => Promise.resolve(), unready: () => [], astray: strayDelivery(log), failed: () => undefined })
+    server = makeServer({
+      webhooks: () => Promise.resolve(),
+      unready: () => [],
+      astray: strayDelivery(log),
+      failed: () => undefined,
+    })
     const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
-    const post = (path: string, headers: Readonly<Record<string, string>>) => fetch(`${url}${path}`, { method: 'POST', headers })
-    expect((await post(`${webhooksPath}${webhooksPath}`, { 'x-github-event': 'ping', 'x-github-delivery': '12-34' })).status).toBe(404)
+    const post = (path: string, headers: Readonly<Record<string, string>>) =>
+      fetch(`${url}${path}`, { method: 'POST', headers })
+    expect(
+      (await post(`${webhooksPath}${webhooksPath}`, { 'x-github-event': 'ping', 'x-github-delivery': '12-34' })).status,
+    ).toBe(404)
     expect((await post('/api', {})).status).toBe(404)
     expect(lines).toEqual([
       expect.objectContaining({
@@ -85,7 +93,9 @@ describe('the addresses of a bot', () => {
     const site = home({ version: '1.2.3', appPage: 'https://github.com/apps/baton', unready: () => [], published })
     const { body = '' } = site('/', { method: 'GET' }) ?? {}
     const found = Array.from(body.matchAll(/href="([^"]*)"/g), ([, address]) => address)
-    const expected = ['docs/commands.md', 'docs/operating.md'].map((path) => `${published}/blob/main/${path}`).slice(0, links)
+    const expected = ['docs/commands.md', 'docs/operating.md']
+      .map((path) => `${published}/blob/main/${path}`)
+      .slice(0, links)
     expect(found).toEqual(['https://github.com/apps/baton/installations/new', ...expected])
     expect(body).toContain('docs/operating.md')
   })
@@ -113,6 +123,8 @@ describe('HTML', () => {
 
   it('is framed by no page, and its forms go where they are allowed to', () => {
     const { headers } = pageOf('Title', markup``, { formsTo: 'https://github.com' })
-    expect(headers['content-security-policy']).toContain("form-action 'self' https://github.com; frame-ancestors 'none'; base-uri 'none'")
+    expect(headers['content-security-policy']).toContain(
+      "form-action 'self' https://github.com; frame-ancestors 'none'; base-uri 'none'",
+    )
   })
 })

@@ -25,9 +25,11 @@ describe('an account without permissions', () => {
     const { github, repository, octocat, here } = at
     const stranger = github.user('stranger')
     const numbers: number[] = []
-    for (let index = 0; index < places; index++) numbers.push((await repository.openIssue({ title: `${index}`, by: octocat })).number)
+    for (let index = 0; index < places; index++)
+      numbers.push((await repository.openIssue({ title: `${index}`, by: octocat })).number)
     github.webhooks.plan('lost', { times: 90, event: 'issue_comment' })
-    for (let index = 0; index < 30; index++) await repository.comment(numbers[index % places] ?? 0, stranger, '/accept TinyGain')
+    for (let index = 0; index < 30; index++)
+      await repository.comment(numbers[index % places] ?? 0, stranger, '/accept TinyGain')
     await github.webhooks.settled()
     at.takeRequests()
     await at.swept()
@@ -49,7 +51,8 @@ describe('an account without permissions', () => {
       const number = await at.pull('work')
       const issueNumber = (await repository.openIssue({ title: 'Other', by: octocat })).number
       await here.until(({ task }) => task === 'resolve')
-      const ignored = async (count: number) => here.until(({ task, outcome }) => task === 'handle' && outcome === 'ignored', count)
+      const ignored = async (count: number) =>
+        here.until(({ task, outcome }) => task === 'handle' && outcome === 'ignored', count)
       at.takeRequests()
       const first = await repository.comment(number, stranger, '/status')
       await ignored(1)
@@ -70,7 +73,11 @@ describe('an account without permissions', () => {
       await here.until(isHandled)
       // Earlier comments are never run, however often they are delivered or searched for.
       await at.swept()
-      expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
+      expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([
+        [],
+        [],
+        ['eyes', 'rocket'],
+      ])
     } finally {
       vi.useRealTimers()
     }

@@ -30,15 +30,22 @@ describe('a hundred commands for one branch at once', () => {
     let resolve = (): void => undefined
     const come = new Promise<void>((settle) => (resolve = settle))
     github.before(role, () => come)
-    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
+    await Promise.all(
+      names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)),
+    )
     await github.webhooks.settled()
     resolve()
     await here.until(isHandled, 100)
     await here.bot.idle()
     const requests = at.takeRequests()
-    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
-    // On an idle machine they are 5 commits and at most 30 requests (`npm run bench -- burst`); on a busy one, comments come in more batches.
-    expect((await repository.commits('work')).filter(({ message }) => message.startsWith('baton: ')).slice(10)).toEqual([])
+    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 100 }, () => 'changed'),
+    )
+    // On an idle machine they are 5 commits and at most 30 requests (`npm run bench -- burst`); on a busy one, comments
+    // come in more batches.
+    expect((await repository.commits('work')).filter(({ message }) => message.startsWith('baton: ')).slice(10)).toEqual(
+      [],
+    )
     expect(requests.slice(200)).toEqual([])
   })
 })

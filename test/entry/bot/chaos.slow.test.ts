@@ -74,10 +74,13 @@ describe('many commands on one branch, with faults, lost deliveries and kills', 
     await bot.end('SIGKILL')
     bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
 
-    const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
+    const isOver = (reactions: readonly { readonly content: string }[]) =>
+      reactions.some(({ content }) => /rocket|-1/.test(content))
     await fakeGitHub.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
     await fakeGitHub.until(async () =>
-      repository.checksOn((await repository.tip('work')) ?? '').some(({ status }) => status === 'completed') ? true : undefined,
+      repository.checksOn((await repository.tip('work')) ?? '').some(({ status }) => status === 'completed')
+        ? true
+        : undefined,
     )
     expect(await bot.end()).toBe(0)
 
@@ -86,7 +89,9 @@ describe('many commands on one branch, with faults, lost deliveries and kills', 
     const keys = commits.flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
     for (const { id, reactions } of comments) {
-      const answers = repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
+      const answers = repository
+        .commentsOn(number)
+        .filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
       expect(answers.length).toBeLessThanOrEqual(1)
       expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
       const isRefused = reactions.some(({ content }) => content === '-1')
@@ -96,7 +101,9 @@ describe('many commands on one branch, with faults, lost deliveries and kills', 
       expect([isRefused, isCommitted, answers.length > 0]).not.toEqual([true, true, true])
       expect(isRefused || isCommitted || answers.length > 0).toBe(true)
     }
-    expect(repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton: state')).length).toBeLessThanOrEqual(1)
+    expect(
+      repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton: state')).length,
+    ).toBeLessThanOrEqual(1)
 
     // Each state follows from the one before: the commits of ours are a legal way.
     const states = commits

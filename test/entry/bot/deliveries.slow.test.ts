@@ -16,9 +16,16 @@ afterEach(async () => {
 })
 
 const count = isThorough ? 200 : 100
-const commands = ['/accept TinyGain', '/handback TinyGain success', '/handback TinyGain error It broke', '/verify TinyGain']
+const commands = [
+  '/accept TinyGain',
+  '/handback TinyGain success',
+  '/handback TinyGain error It broke',
+  '/verify TinyGain',
+]
 
-/** How the n-th delivery arrives: of five one is lost and one comes twice; of the others one comes after those after it. */
+/**
+ * How the n-th delivery arrives: of five one is lost and one comes twice; of the others one comes after those after it.
+ */
 const fates = ['lost', 'doubled', undefined, 'late', undefined] as const
 
 it(
@@ -64,7 +71,9 @@ it(
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.length).toBeGreaterThan(0)
     for (const { id, reactions } of comments) {
-      const answers = repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
+      const answers = repository
+        .commentsOn(number)
+        .filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
       expect(answers.length).toBeLessThanOrEqual(1)
       expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
       expect(answers.length > 0 || keys.includes(`Handled-Comment: ${id}#1`)).toBe(true)

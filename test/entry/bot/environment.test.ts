@@ -4,13 +4,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBotEnvironment, readSetupEnvironment, variableNames, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
+import {
+  readBotEnvironment,
+  readSetupEnvironment,
+  variableNames,
+  wantsSetup,
+  withSaved,
+} from '../../../src/entry/bot/environment.ts'
 import { Fault } from '../../../src/core/fault.ts'
 import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
 import { fingerprintOf } from '../../../src/entry/bot/private-key.ts'
 import { unreached } from '../../../src/entry/bot/reach.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
-import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from '../../../src/entry/bot/saved-variables.ts'
+import {
+  checkOptions,
+  misspeltVariables,
+  savedVariables,
+  whereLookedFor,
+} from '../../../src/entry/bot/saved-variables.ts'
 import { startFailure } from '../../../src/entry/bot/start-failure.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -20,8 +31,12 @@ const fine = { APP_ID: '12', PRIVATE_KEY: key, WEBHOOK_SECRET: 'a secret' }
 
 /** Keys that are none of an App's, each with a part of its text that no message may repeat. */
 const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString()
-const locked = rsa.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'words' }).toString()
-const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const locked = rsa.privateKey
+  .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'words' })
+  .toString()
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString()
 const old = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n${'A'.repeat(64)}\n-----END RSA PRIVATE KEY-----\n`
 
 describe('the environment of the bot', () => {
@@ -76,7 +91,10 @@ describe('the environment of the bot', () => {
     ],
     [{}, { redis: undefined }],
     [{ REDIS_URL: 'redis://:password@127.0.0.1' }, { redis: 'redis://:password@127.0.0.1' }],
-    [{ REDIS_URL: 'rediss://baton:p%40ss@redis.example.com:6380/2' }, { redis: 'rediss://baton:p%40ss@redis.example.com:6380/2' }],
+    [
+      { REDIS_URL: 'rediss://baton:p%40ss@redis.example.com:6380/2' },
+      { redis: 'rediss://baton:p%40ss@redis.example.com:6380/2' },
+    ],
     // Set and empty, as compose files leave it.
     [
       { PORT: '', LOG_LEVEL: '', GHE_HOST: '', REDIS_URL: '' },
@@ -92,10 +110,14 @@ describe('the environment of the bot', () => {
       const path = join(folder, 'key.pem')
       writeFileSync(path, key)
       // GitHub's documentation, "Verifying private keys".
-      const shown = execFileSync('sh', ['-c', `openssl rsa -in '${path}' -pubout -outform DER | openssl sha256 -binary | openssl base64`], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
+      const shown = execFileSync(
+        'sh',
+        ['-c', `openssl rsa -in '${path}' -pubout -outform DER | openssl sha256 -binary | openssl base64`],
+        {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        },
+      )
       expect(fingerprintOf(readBotEnvironment(fine).privateKey)).toBe(`SHA256:${shown.trim()}`)
     } finally {
       rmSync(folder, { recursive: true })
@@ -120,8 +142,14 @@ describe('the environment of the bot', () => {
     [{ APP_ID: undefined }, 'Missing APP_ID'],
     [{ APP_ID: 'twelve' }, 'Unexpected APP_ID of 6 characters'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
-    [{ PRIVATE_KEY_PATH: 'key.pem' }, 'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use'],
-    [{ PRIVATE_KEY: 'abc' }, 'PRIVATE_KEY is not a private key: it is 3 characters long and holds neither a PEM block nor one in base64.'],
+    [
+      { PRIVATE_KEY_PATH: 'key.pem' },
+      'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use',
+    ],
+    [
+      { PRIVATE_KEY: 'abc' },
+      'PRIVATE_KEY is not a private key: it is 3 characters long and holds neither a PEM block nor one in base64.',
+    ],
     [{ PRIVATE_KEY: publicKey }, 'PRIVATE_KEY is a public key or a certificate.'],
     [{ PRIVATE_KEY: Buffer.from(publicKey).toString('base64') }, 'PRIVATE_KEY is a public key or a certificate.'],
     [{ PRIVATE_KEY: locked }, 'PRIVATE_KEY is a private key with a password'],
@@ -131,8 +159,14 @@ describe('the environment of the bot', () => {
     [{ PRIVATE_KEY: key.replaceAll('\n', ' ') }, 'PRIVATE_KEY holds a PEM block that cannot be read'],
     [{ PRIVATE_KEY: '/run/secrets/baton.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],
     [{ PRIVATE_KEY: 'key.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],
-    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: key }, 'PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.'],
-    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: 'package.json' }, 'The file that PRIVATE_KEY_PATH names is not a private key'],
+    [
+      { PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: key },
+      'PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.',
+    ],
+    [
+      { PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: 'package.json' },
+      'The file that PRIVATE_KEY_PATH names is not a private key',
+    ],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/nowhere/key.pem' }, 'cannot be read: /nowhere/key.pem'],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/dev/null' }, 'cannot be read: /dev/null: it is a pipe or device'],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/' }, 'cannot be read: /: it is a folder'],
@@ -181,7 +215,8 @@ describe('what is wrong at the start', () => {
     expect(() => readSetupEnvironment({ PORT: 'http', GHE_HOST: 'a/b' })).toThrow(/PORT[^]*\n[^]*GHE_HOST/)
   })
 
-  const system = (syscall: string, code: string, port?: number) => Object.assign(new Error(code), { syscall, code, port })
+  const system = (syscall: string, code: string, port?: number) =>
+    Object.assign(new Error(code), { syscall, code, port })
   it.each<[error: Error, variables: Readonly<Record<string, string>>, message: string, isMisconfigured: boolean]>([
     [system('listen', 'EADDRINUSE', 3000), {}, 'The port 3000 is in use (EADDRINUSE). Set PORT to another one', true],
     [system('listen', 'EADDRINUSE', 9464), { BATON_METRICS: '9464' }, 'Set BATON_METRICS to another one', true],
@@ -205,10 +240,25 @@ describe('what is wrong at the start', () => {
   const own = 'https://github.example.com/api/v3'
   it.each<[error: Error, baseUrl: string, message: string, mayPass: boolean]>([
     [failed(), own, 'can reach github.example.com. Check GHE_HOST and GHE_PROTOCOL.', true],
-    [failed('ENOTFOUND'), hosted, 'finds no address of api.github.com: check its network and its DNS. If your GitHub is', true],
+    [
+      failed('ENOTFOUND'),
+      hosted,
+      'finds no address of api.github.com: check its network and its DNS. If your GitHub is',
+      true,
+    ],
     [failed('ECONNREFUSED'), hosted, 'Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.', true],
-    [failed('DEPTH_ZERO_SELF_SIGNED_CERT'), hosted, 'name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS', false],
-    [failed('ERR_SSL_WRONG_VERSION_NUMBER'), own, 'github.example.com does not speak HTTPS. Check the port in GHE_HOST, or', false],
+    [
+      failed('DEPTH_ZERO_SELF_SIGNED_CERT'),
+      hosted,
+      'name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS',
+      false,
+    ],
+    [
+      failed('ERR_SSL_WRONG_VERSION_NUMBER'),
+      own,
+      'github.example.com does not speak HTTPS. Check the port in GHE_HOST, or',
+      false,
+    ],
     [
       Object.assign(failed(), { status: 503, response: {} }),
       own,
@@ -273,7 +323,9 @@ describe('the file .env', () => {
     const page = readFileSync('docs/operating.md', 'utf8')
     const [, table = ''] = /## Environment\n([^]*?)\n## /.exec(page) ?? []
     const rows = table.split('\n').filter((line) => line.startsWith('| `'))
-    const documented = rows.flatMap((row) => Array.from(row.split('|')[1]?.matchAll(/`(\w+)`/g) ?? [], ([, name]) => name))
+    const documented = rows.flatMap((row) =>
+      Array.from(row.split('|')[1]?.matchAll(/`(\w+)`/g) ?? [], ([, name]) => name),
+    )
     expect([...variableNames].toSorted()).toEqual(documented.toSorted())
   })
 
@@ -307,22 +359,32 @@ describe('the registration of the App', () => {
     ['empty variables on a terminal', [false, true, { APP_ID: '', WEBHOOK_SECRET: '' }, {}], true],
     ['no credentials elsewhere', [false, false, {}, {}], false],
     ['a file .env on a terminal', [false, true, {}, saved], false],
-    ...['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'].map((name): [string, Parameters<typeof wantsSetup>, boolean] => [
-      `${name} on a terminal`,
-      [false, true, { [name]: 'x' }, {}],
-      false,
-    ]),
+    ...['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'].map(
+      (name): [string, Parameters<typeof wantsSetup>, boolean] => [
+        `${name} on a terminal`,
+        [false, true, { [name]: 'x' }, {}],
+        false,
+      ],
+    ),
   ])('begins by itself or not: %s', (_, args, expected) => {
     expect(wantsSetup(...args)).toBe(expected)
   })
 
-  it.each(['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'])('is refused where %s would count more', (name) => {
-    expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).toThrow(`${name} is set, and would count more`)
-    expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).not.toThrow('a value of ours')
-  })
+  it.each(['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'])(
+    'is refused where %s would count more',
+    (name) => {
+      expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).toThrow(
+        `${name} is set, and would count more`,
+      )
+      expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).not.toThrow('a value of ours')
+    },
+  )
 
   it.each([
-    [{}, { port: 3000, baseUrl: 'https://api.github.com', webUrl: 'https://github.com', publicUrl: undefined, saved: {} }],
+    [
+      {},
+      { port: 3000, baseUrl: 'https://api.github.com', webUrl: 'https://github.com', publicUrl: undefined, saved: {} },
+    ],
     [
       { PORT: '80', BATON_URL: 'https://baton.example.com', GHE_HOST: 'github.example.com' },
       {
@@ -365,7 +427,10 @@ describe('REDIS_URL', () => {
   })
 
   it.each([
-    ['redis.example.com', 'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.'],
+    [
+      'redis.example.com',
+      'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.',
+    ],
     ['redis://:pass/word@redis.example.com:6379', 'In a password, write / as %2F'],
     ['redis://baton:12/word@redis.example.com:6379', 'its password ends too early. In a password, write / as %2F'],
     ['redis://baton:12#word@redis.example.com:6379', '# as %23'],

@@ -26,7 +26,11 @@ it.each(['main', 'release'])(
     const pull = await repository.openPull({ title: 'Work', head: 'work', base: branch, by: octocat })
     // Its own head is not to be checked now.
     Object.assign(pull, { updatedAt: '2026-01-01T00:00:00Z' })
-    const head = await repository.push('gh-readonly-queue/pr-1', { 'README.md': '# Work\n' }, { by: octocat, parent: base })
+    const head = await repository.push(
+      'gh-readonly-queue/pr-1',
+      { 'README.md': '# Work\n' },
+      { by: octocat, parent: base },
+    )
     repository.enqueue(branch, { head, base })
 
     // It is killed between the beginning and the end of the check.

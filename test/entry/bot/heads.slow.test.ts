@@ -17,7 +17,8 @@ async function started() {
   const localBot = await botHere(github, app)
   ends.push(() => localBot.end())
   const open = (title: string, head: string, base = 'main') => repository.openPull({ title, head, base, by: octocat })
-  const push = (branch: string, files: Readonly<Record<string, string>>) => repository.push(branch, files, { by: octocat, parent: main })
+  const push = (branch: string, files: Readonly<Record<string, string>>) =>
+    repository.push(branch, files, { by: octocat, parent: main })
 
   /** Keeps the first such request back until it is released, and resolves when it came. */
   const hold = (operation: string) => {
@@ -54,7 +55,9 @@ describe('one head', () => {
     release()
     await here.until(({ task, number }) => task === 'check' && number === pull.number, 2)
     expect(repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
-    expect(repository.checksOn(head)[0]?.annotations.map(({ title }) => title)).toEqual([expect.stringContaining('REGISTRY_')])
+    expect(repository.checksOn(head)[0]?.annotations.map(({ title }) => title)).toEqual([
+      expect.stringContaining('REGISTRY_'),
+    ])
   })
 
   it('of two pull requests has one check run', async () => {
@@ -107,7 +110,13 @@ describe('one head', () => {
     const mona = github.user('mona')
     const fork = repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
-    const { number } = await repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const { number } = await repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
     await here.until(isCheck)
     const [run] = repository.checksOn(head)
     if (!run) throw new TypeError('There is no check run')

@@ -43,7 +43,13 @@ export async function botHere(
   const probot = await connect(environment, forLibraries, { meter })
   const identity = await identityOf(await probot.auth(), environment.appId)
   const bot = makeBot({ probot, identity, log, settings: environment, meter })
-  const webhooks = webhookHandler({ secrets: environment.secrets, log, meter, refusal: () => undefined, take: listenTo(probot, bot) })
+  const webhooks = webhookHandler({
+    secrets: environment.secrets,
+    log,
+    meter,
+    refusal: () => undefined,
+    take: listenTo(probot, bot),
+  })
   const server = makeServer({ webhooks, unready: () => [], failed: log.error })
   const port = await listen(server, 0, '127.0.0.1')
   app.listen({ url: `http://127.0.0.1:${port}${webhooksPath}`, secret })

@@ -18,7 +18,10 @@ import { atEnd, endAll } from './started.ts'
 afterEach(endAll)
 
 /** Asks for the App as a start does. */
-async function asking(extraEnv: Readonly<Record<string, string>> = {}, changed: Partial<Parameters<GitHub['app']>[0]> = {}) {
+async function asking(
+  extraEnv: Readonly<Record<string, string>> = {},
+  changed: Partial<Parameters<GitHub['app']>[0]> = {},
+) {
   const { github } = await installedApp()
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events, ...changed })
   atEnd(() => github.close())
@@ -71,7 +74,10 @@ it('an App that lacks permissions or events is a line of the log, which names th
 
 it('an App that has all it needs is none, with more than that, and without members', async () => {
   const { members: _, ...others } = permissions
-  const { lines, ask } = await asking({}, { permissions: { ...others, merge_queues: 'write' }, events: [...events, 'issues'] })
+  const { lines, ask } = await asking(
+    {},
+    { permissions: { ...others, merge_queues: 'write' }, events: [...events, 'issues'] },
+  )
   await ask()
   expect(lines).toEqual([])
 })
@@ -80,7 +86,8 @@ it.each([
   ['checks=read', 'checks=write'],
   ['issues=read; pull_requests=read, pages=read', 'issues=write; pull_requests=write, pages=read'],
 ])('a refusal for the lack of %s names the level that the App needs', async (accepted, needed) => {
-  const fetch = () => Promise.resolve(new Response('{}', { status: 403, headers: { 'x-accepted-github-permissions': accepted } }))
+  const fetch = () =>
+    Promise.resolve(new Response('{}', { status: 403, headers: { 'x-accepted-github-permissions': accepted } }))
   const octokit = new Octokit({ request: { fetch } })
   nameNeededLevels(octokit)
   await expect(octokit.request('GET /repos/octocat/plugins')).rejects.toMatchObject({
@@ -100,7 +107,9 @@ const answering = (...head: readonly string[]) =>
   serverOn(
     createServer((socket) => {
       socket.on('error', () => undefined)
-      socket.on('data', () => socket.end(`HTTP/1.1 ${head.join('\r\n')}\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p/>`))
+      socket.on('data', () =>
+        socket.end(`HTTP/1.1 ${head.join('\r\n')}\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p/>`),
+      )
     }),
   )
 
@@ -109,7 +118,10 @@ it.each([
     'reset',
     /^GitHub cannot be reached for GET \/api\/v3\/app: \w+\. Check that this machine can reach 127\.0\.0\.1:\d+\. .* It is asked again\.$/,
   ],
-  ['cut', /^GitHub’s answer to GET \/app broke off\. The fault is on the side of 127\.0\.0\.1:\d+, .* It is asked again\.$/],
+  [
+    'cut',
+    /^GitHub’s answer to GET \/app broke off\. The fault is on the side of 127\.0\.0\.1:\d+, .* It is asked again\.$/,
+  ],
 ] as const)('GitHub is asked again where its answer is a %s', async (kind, message) => {
   const { github, app, lines, ask } = await asking()
   github.faults.plan({ kind }, { operation: 'GET /app', times: 2 })
@@ -129,7 +141,14 @@ it('GitHub is asked again where the connection is refused, and not for ever', as
   expect(pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)).toBe(120_000)
 })
 
-it.each<[what: string, server: (github: GitHub) => Promise<string> | string, env: Readonly<Record<string, string>>, found: string]>([
+it.each<
+  [
+    what: string,
+    server: (github: GitHub) => Promise<string> | string,
+    env: Readonly<Record<string, string>>,
+    found: string,
+  ]
+>([
   [
     'none of GitHub',
     () => answering('200 OK', 'content-type: text/html'),

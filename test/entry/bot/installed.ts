@@ -48,7 +48,11 @@ export async function installedApp({ isPrivate = false, files = sample }: Omit<O
   return { github, octocat, repository, app, main }
 }
 
-export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
+export async function installedHere({
+  isPrivate = true,
+  files = sample,
+  environment = {},
+}: Options = {}): Promise<InstalledHere> {
   const { github, octocat, repository, app, main } = await installedApp({ isPrivate, files })
   let localBot = await botHere(github, app, environment)
   const isSwept = ({ task, outcome }: Line) => task === 'sweep' && outcome === 'swept'
@@ -78,7 +82,9 @@ export async function installedHere({ isPrivate = true, files = sample, environm
     takeRequests: () =>
       github.log
         .splice(0)
-        .flatMap(({ operation, fields }) => (operation === token ? [] : [fields.length > 0 ? fields.join(' ') : operation])),
+        .flatMap(({ operation, fields }) =>
+          operation === token ? [] : [fields.length > 0 ? fields.join(' ') : operation],
+        ),
     async restarted() {
       await localBot.end()
       localBot = await botHere(github, app, environment)

@@ -23,7 +23,10 @@ const comment = parseIncomingComment({
 const tasks: { readonly [Do in WebhookTask['do']]: readonly Extract<WebhookTask, { readonly do: Do }>[] } = {
   handle: [
     { do: 'handle', comment },
-    { do: 'handle', comment: { ...comment, lately: { grantedRole: null }, click: { identifier: 'x', since: '2026-11-29T10:00:00Z' } } },
+    {
+      do: 'handle',
+      comment: { ...comment, lately: { grantedRole: null }, click: { identifier: 'x', since: '2026-11-29T10:00:00Z' } },
+    },
   ],
   forget: [{ do: 'forget', number: 7, comment: 8 }],
   'report-edit': [{ do: 'report-edit', edit: { comment, by: 'octocat', before: parseComment(text) } }],
@@ -34,10 +37,18 @@ const tasks: { readonly [Do in WebhookTask['do']]: readonly Extract<WebhookTask,
       of: 7,
       subject: { head, base: { kind: 'branch', branch: 'main' }, branch: 'work', review: true, writable: true },
     },
-    { do: 'check', recheck: true, subject: { head, base: { kind: 'commit', sha: head, mayBeGone: true }, review: true } },
+    {
+      do: 'check',
+      recheck: true,
+      subject: { head, base: { kind: 'commit', sha: head, mayBeGone: true }, review: true },
+    },
   ],
   click: [
-    { do: 'click', of: 7, clicked: { check: 1, app: undefined, head, branch: undefined, identifier: 'accept', by: 'octocat', bot: false } },
+    {
+      do: 'click',
+      of: 7,
+      clicked: { check: 1, app: undefined, head, branch: undefined, identifier: 'accept', by: 'octocat', bot: false },
+    },
   ],
   recheck: [{ do: 'recheck', head }],
   finish: [{ do: 'finish', head }],
@@ -52,7 +63,12 @@ const tasks: { readonly [Do in WebhookTask['do']]: readonly Extract<WebhookTask,
   audit: [{ do: 'audit' }],
 }
 
-const jobOf = (task: unknown) => ({ at: { installation: 1, id: 2, owner: 'octocat', repo: 'plugins' }, task, delivery: 'd', came: 3 })
+const jobOf = (task: unknown) => ({
+  at: { installation: 1, id: 2, owner: 'octocat', repo: 'plugins' },
+  task,
+  delivery: 'd',
+  came: 3,
+})
 const read = (value: unknown): Job | undefined => parseJob(JSON.parse(JSON.stringify(value)))
 
 it.each(Object.values(tasks).flat())('a job is read back as it was: $do', (task) => {
@@ -61,7 +77,9 @@ it.each(Object.values(tasks).flat())('a job is read back as it was: $do', (task)
 
 it('the text of a comment says what is done, not what was written beside it', () => {
   const forged = { ...comment, text: 'Hello', lines: parseComment('/accept TinyGain') }
-  expect(read(jobOf({ do: 'handle', comment: forged }))).toMatchObject({ task: { comment: { text: 'Hello', lines: [] } } })
+  expect(read(jobOf({ do: 'handle', comment: forged }))).toMatchObject({
+    task: { comment: { text: 'Hello', lines: [] } },
+  })
 })
 
 it.each([
@@ -73,7 +91,10 @@ it.each([
   ['a number that is none', jobOf({ do: 'resolve', number: '7' })],
   ['a commit that is none', jobOf({ do: 'recheck', head: 'main' })],
   ['a time that is none', jobOf({ do: 'handle', comment: { ...comment, at: 'today' } })],
-  ['a repository that is a path', { ...jobOf({ do: 'sweep' }), at: { installation: 1, id: 2, owner: 'octocat', repo: '../other' } }],
+  [
+    'a repository that is a path',
+    { ...jobOf({ do: 'sweep' }), at: { installation: 1, id: 2, owner: 'octocat', repo: '../other' } },
+  ],
   ['no place', { ...jobOf({ do: 'sweep' }), at: undefined }],
 ])('is no job: %s', (_, value) => {
   expect(value === undefined ? parseJob(value) : read(value)).toBeUndefined()

@@ -16,12 +16,18 @@ afterEach(endAll)
 const failing = 'github: GET /app failed'
 const answerTo401 = () =>
   Promise.resolve(
-    new Response('{"message":"A JSON web token could not be decoded"}', { status: 401, headers: { 'content-type': 'application/json' } }),
+    new Response('{"message":"A JSON web token could not be decoded"}', {
+      status: 401,
+      headers: { 'content-type': 'application/json' },
+    }),
   )
 
 const addressOf = (input: Parameters<typeof fetch>[0]) => (input instanceof Request ? input.url : input.toString())
 
-/** A bot's connection to GitHub, which refuses the key for the next answers to some addresses. @param every milliseconds until it is asked again */
+/**
+ * A bot's connection to GitHub, which refuses the key for the next answers to some addresses. @param every milliseconds
+ * until it is asked again
+ */
 async function connected(every = 5) {
   const { github, app, repository } = await installedApp()
   atEnd(() => github.close())

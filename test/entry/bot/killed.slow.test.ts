@@ -25,7 +25,9 @@ describe('the bot', () => {
       const second = await begin({ BATON_SWEEP: '1s' })
       await github.until(() => (/rocket|-1/.test(reactionsOf(comment)) ? true : undefined))
       const tip = (await repository.tip('work')) ?? ''
-      await github.until(() => (repository.checksOn(tip).some(({ status }) => status === 'completed') ? true : undefined))
+      await github.until(() =>
+        repository.checksOn(tip).some(({ status }) => status === 'completed') ? true : undefined,
+      )
       expect(await handled(comment.id)).toBe(1)
       expect(reactionsOf(comment)).toBe('eyes rocket')
       expect(repository.checksOn(tip).filter(({ status }) => status !== 'completed')).toEqual([])

@@ -32,7 +32,10 @@ it('the heap of the bot grows in small steps, however much memory the machine ha
     import { syncBuiltinESMExports } from 'node:module'
     v8.setFlagsFromString = (flag) => process.stderr.write(flag + '\\n')
     syncBuiltinESMExports()`
-  const words = [`--import=data:text/javascript,${encodeURIComponent(shows)}`, join(import.meta.dirname, '../../../src/entry/bot.ts')]
+  const words = [
+    `--import=data:text/javascript,${encodeURIComponent(shows)}`,
+    join(import.meta.dirname, '../../../src/entry/bot.ts'),
+  ]
   const child = spawn(process.execPath, words, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] })
   expect(await text(child.stderr)).toMatch(/^--heap-growing-percent=\d+\n/)
 })

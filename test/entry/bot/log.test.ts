@@ -38,7 +38,9 @@ const keyRefused = (path: string) =>
     request: { method: 'POST', url: `https://github.example.com/api/v3${path}` },
   })
 
-const refusedKeyHint = expect.stringMatching(/a key whose fingerprint is on the page of the App; the line `starting` /) as unknown
+const refusedKeyHint = expect.stringMatching(
+  /a key whose fingerprint is on the page of the App; the line `starting` /,
+) as unknown
 
 /** Its stack still has the message that it was made with. */
 const changed = new TypeError(`\n    at ${words}:1:1`)
@@ -51,12 +53,19 @@ const unanswered = [
 
 /** Errors that hold what no line may, each as some library throws it. */
 const errors: readonly (readonly [string, unknown, Readonly<Record<string, unknown>>])[] = [
-  ['of a request', requestError(), { msg: 'GitHub answered 422 to POST /api/v3/repos/octocat/plugins/issues/1/comments.', status: 422 }],
+  [
+    'of a request',
+    requestError(),
+    { msg: 'GitHub answered 422 to POST /api/v3/repos/octocat/plugins/issues/1/comments.', status: 422 },
+  ],
   [
     'with an event of a webhook in it',
-    Object.assign(new AggregateError([Object.assign(new Error(words), { event: { payload: words, signature: words } })], words), {
-      event: { id: '1', name: 'issue_comment', payload: { comment: { body: words } } },
-    }),
+    Object.assign(
+      new AggregateError([Object.assign(new Error(words), { event: { payload: words, signature: words } })], words),
+      {
+        event: { id: '1', name: 'issue_comment', payload: { comment: { body: words } } },
+      },
+    ),
     { msg: 'A fault of Baton itself: AggregateError.', causes: ['Error'] },
   ],
   [
@@ -64,8 +73,16 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
     new SyntaxError(`Unexpected token 's', "${words}" is not valid JSON`),
     { msg: 'A fault of Baton itself: SyntaxError.' },
   ],
-  ['that quotes what it was given', new TypeError(`Cannot use 'in' operator to search for 'a' in ${words}`), { fault: false }],
-  ['whose message looks like a place', new TypeError(`\n    at ${words} (file:///x.js:1:1)\n    at ${words}:1:1`), { fault: false }],
+  [
+    'that quotes what it was given',
+    new TypeError(`Cannot use 'in' operator to search for 'a' in ${words}`),
+    { fault: false },
+  ],
+  [
+    'whose message looks like a place',
+    new TypeError(`\n    at ${words} (file:///x.js:1:1)\n    at ${words}:1:1`),
+    { fault: false },
+  ],
   ['whose message was changed', changed, { stack: [] }],
   [
     'that comes from one',
@@ -74,7 +91,10 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of ours, with the words of others',
-    new Fault(msg`GitHub refuses the request: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
+    new Fault(msg`GitHub refuses the request: ${422}, ${words}.`, {
+      hint: msg`Look at ${words}.`,
+      cause: requestError(),
+    }),
     { msg: 'GitHub refuses the request: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
   ],
   [
@@ -90,18 +110,33 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   [
     'of the gateway, which had no answer',
     faultOf(unanswered[0].of('pullRequest, ref'), msg`the query for ${['pullRequest', 'ref']}`),
-    { msg: 'GitHub does not answer the query for `…`, `…`: there was no answer in time.', operation: 'pullRequest, ref' },
+    {
+      msg: 'GitHub does not answer the query for `…`, `…`: there was no answer in time.',
+      operation: 'pullRequest, ref',
+    },
   ],
-  ['of the network', faultOf(unanswered[1].of('GET /zen'), msg`/zen`), { operation: 'GET /zen', causes: ['Failure', 'HttpError'] }],
+  [
+    'of the network',
+    faultOf(unanswered[1].of('GET /zen'), msg`/zen`),
+    { operation: 'GET /zen', causes: ['Failure', 'HttpError'] },
+  ],
   [
     'of a token for which the key is refused',
     faultOf(failureOf(keyRefused('/app/installations/1/access_tokens'))),
-    { msg: expect.stringContaining('GitHub does not accept the private key of the App'), hint: refusedKeyHint, status: 401 },
+    {
+      msg: expect.stringContaining('GitHub does not accept the private key of the App'),
+      hint: refusedKeyHint,
+      status: 401,
+    },
   ],
   [
     'of a query of the App for which the key is refused',
     keyRefused('/app/hook/deliveries'),
-    { msg: expect.stringContaining('GitHub does not accept the private key of the App'), hint: refusedKeyHint, status: 401 },
+    {
+      msg: expect.stringContaining('GitHub does not accept the private key of the App'),
+      hint: refusedKeyHint,
+      status: 401,
+    },
   ],
   [
     'of a token that is refused',
@@ -110,9 +145,12 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of an address with a password',
-    Object.assign(new TypeError(`Request cannot be constructed from a URL that includes credentials: redis://:${words}@10.0.0.1`), {
-      code: 'ERR_INVALID_URL',
-    }),
+    Object.assign(
+      new TypeError(`Request cannot be constructed from a URL that includes credentials: redis://:${words}@10.0.0.1`),
+      {
+        code: 'ERR_INVALID_URL',
+      },
+    ),
     { msg: 'A fault of Baton itself: ERR_INVALID_URL.' },
   ],
   [
@@ -122,8 +160,14 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of Redis, which refuses',
-    Object.assign(new Error(`NOPERM this user has no permissions to access one of the keys of ${words}`), { name: 'ReplyError' }),
-    { msg: 'The user in REDIS_URL may not do what Baton needs (NOPERM).', hint: expect.stringContaining('+@all'), fault: true },
+    Object.assign(new Error(`NOPERM this user has no permissions to access one of the keys of ${words}`), {
+      name: 'ReplyError',
+    }),
+    {
+      msg: 'The user in REDIS_URL may not do what Baton needs (NOPERM).',
+      hint: expect.stringContaining('+@all'),
+      fault: true,
+    },
   ],
   [
     'of Redis, which does not understand',
@@ -132,7 +176,11 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   ['that is none', words, { msg: 'A fault of Baton itself: string.' }],
   ['that is nothing', undefined, { msg: 'A fault of Baton itself: undefined.' }],
-  ['with a name of words', Object.assign(new Error(words), { name: words }), { msg: 'A fault of Baton itself: object.' }],
+  [
+    'with a name of words',
+    Object.assign(new Error(words), { name: words }),
+    { msg: 'A fault of Baton itself: object.' },
+  ],
   [
     'that is its own cause',
     Object.assign(new Error(words), {
@@ -181,7 +229,9 @@ describe('the log', () => {
     })
     forLibraries.child({ name: 'octokit', event: words }, {}).warn('%s is deprecated', words)
     expect(last()).toMatchObject({ name: 'probot', msg: '%s is deprecated' })
-    forLibraries.info(`Asked https://octocat:${words.replaceAll(' ', '')}@github.example.com with ${secret} and Bearer 0123456789`)
+    forLibraries.info(
+      `Asked https://octocat:${words.replaceAll(' ', '')}@github.example.com with ${secret} and Bearer 0123456789`,
+    )
     expect(last()['msg']).toBe('Asked https://…@github.example.com with … and Bearer …')
     expect(printed.join('')).not.toContain(words)
     // No name twice in one line.
@@ -190,7 +240,14 @@ describe('the log', () => {
 
   it('logs the fields of a job', () => {
     const { log: ownLog, last } = log()
-    ownLog.info({ delivery: '1', codes: ['TARGET_UNKNOWN'], milliseconds: 3, again: true, actor: undefined, left: ['plugin:A'] })
+    ownLog.info({
+      delivery: '1',
+      codes: ['TARGET_UNKNOWN'],
+      milliseconds: 3,
+      again: true,
+      actor: undefined,
+      left: ['plugin:A'],
+    })
     expect(last()).toMatchObject({
       level: 'info',
       delivery: '1',
@@ -206,7 +263,11 @@ describe('the log', () => {
 
   it('keeps to its level', () => {
     const printed: string[] = []
-    const { log: ownLog, forLibraries } = makeLog({ level: 'warn', secrets: [], to: { write: (line) => void printed.push(line) } })
+    const { log: ownLog, forLibraries } = makeLog({
+      level: 'warn',
+      secrets: [],
+      to: { write: (line) => void printed.push(line) },
+    })
     ownLog.info({}, 'no')
     forLibraries.debug('no')
     expect(printed).toEqual([])
@@ -217,10 +278,14 @@ describe('the log', () => {
 
 describe('a text of ours', () => {
   it('logs of a request neither its content nor its subject', () => {
-    expect(harmless('GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/mona/permission?q=words - 200')).toBe(
-      'GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/…/permission - 200',
+    expect(
+      harmless(
+        'GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/mona/permission?q=words - 200',
+      ),
+    ).toBe('GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/…/permission - 200')
+    expect(harmless('GET https://github.example.com/search?q=words+of+mine - 200')).toBe(
+      'GET https://github.example.com/search - 200',
     )
-    expect(harmless('GET https://github.example.com/search?q=words+of+mine - 200')).toBe('GET https://github.example.com/search - 200')
   })
 
   it('is cut', () => {

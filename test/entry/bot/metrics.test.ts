@@ -35,15 +35,18 @@ function noting() {
 }
 
 describe('the metrics', () => {
-  it.each(names)('have baton_%s, in /metrics with Redis and in docs/operating.md with its labels', async (name, { labels }) => {
-    const { body } = await prometheus({ ...build, queue: 'redis' }).page({ headers: {} })
-    expect(body).toMatch(new RegExp(`^# TYPE baton_${name} (?:counter|gauge|histogram)$`, 'm'))
-    const rows = readFileSync('docs/operating.md', 'utf8').split('\n')
-    const row = rows.find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${name}\``))
-    const [, , written = '', across = ''] = row?.split('|') ?? []
-    expect(across.trim()).toBe(`\`${acrossProcesses(metrics[name as MetricName])}\``)
-    expect(Array.from(written.matchAll(/`(\w+)`/g), ([, label]) => label)).toEqual(labels)
-  })
+  it.each(names)(
+    'have baton_%s, in /metrics with Redis and in docs/operating.md with its labels',
+    async (name, { labels }) => {
+      const { body } = await prometheus({ ...build, queue: 'redis' }).page({ headers: {} })
+      expect(body).toMatch(new RegExp(`^# TYPE baton_${name} (?:counter|gauge|histogram)$`, 'm'))
+      const rows = readFileSync('docs/operating.md', 'utf8').split('\n')
+      const row = rows.find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${name}\``))
+      const [, , written = '', across = ''] = row?.split('|') ?? []
+      expect(across.trim()).toBe(`\`${acrossProcesses(metrics[name as MetricName])}\``)
+      expect(Array.from(written.matchAll(/`(\w+)`/g), ([, label]) => label)).toEqual(labels)
+    },
+  )
 
   it('have those of Redis only where Redis is used', async () => {
     const { body } = await prometheus(build).page({ headers: {} })
@@ -72,7 +75,10 @@ describe('the metrics', () => {
       meter.count('refusals_total', { code: 'COMMENT_EDITED' })
       const { body } = await page({ headers: accept === undefined ? {} : { accept } })
       const lines = body.split('\n').filter((line) => line.startsWith('baton_') || line.startsWith('process_cpu_'))
-      return { names: lines.map((line) => line.replace(/ \S+$/, '')), refused: lines.find((line) => line.includes('COMMENT_EDITED')) }
+      return {
+        names: lines.map((line) => line.replace(/ \S+$/, '')),
+        refused: lines.find((line) => line.includes('COMMENT_EDITED')),
+      }
     }
     const plain = await series()
     const open = await series(openMetrics)
@@ -96,14 +102,21 @@ describe('the metrics', () => {
 
   it('have no value where it is not known, at the start and later', async () => {
     const { meter, page } = prometheus({ ...build, queue: 'redis' })
-    const unknown = ['sweep_success_timestamp_seconds', 'audit_success_timestamp_seconds', 'items_aside', 'redis_up', 'queue_items']
+    const unknown = [
+      'sweep_success_timestamp_seconds',
+      'audit_success_timestamp_seconds',
+      'items_aside',
+      'redis_up',
+      'queue_items',
+    ]
     const shown = async () => {
       const { body } = await page({ headers: {} })
       return unknown.filter((name) => new RegExp(`^baton_${name}[{ ]`, 'm').test(body))
     }
     expect(await shown()).toEqual([])
     let isAway = false
-    const depth = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ lanes: 1, items: 2, oldest: 0 }))
+    const depth = () =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ lanes: 1, items: 2, oldest: 0 })
     measureDepth({ depth }, 'lanes', meter, () => 5000)
     const { body } = await page({ headers: {} })
     expect(body).toContain('baton_queue_items{queue="lanes"} 2')
@@ -159,16 +172,28 @@ describe('labels', () => {
   })
 
   it.each([
-    [{ method: 'GET', url: '/repos/{owner}/{repo}/pulls/{number}' }, 'rest', 'GET /repos/{owner}/{repo}/pulls/{number}'],
+    [
+      { method: 'GET', url: '/repos/{owner}/{repo}/pulls/{number}' },
+      'rest',
+      'GET /repos/{owner}/{repo}/pulls/{number}',
+    ],
     [{ method: 'GET', url: '/app' }, 'rest', 'GET /app'],
     [{ method: 'GET', url: '/repos/octocat/Hello/pulls/7' }, 'rest', 'other'],
     [{ method: 'GET', url: 'https://api.github.com/repositories/12/pulls?page=2' }, 'rest', 'other'],
     [
-      { method: 'POST', url: 'https://api.github.com/graphql', query: 'query ($a: Int!) { repository(owner: $a) { id } }' },
+      {
+        method: 'POST',
+        url: 'https://api.github.com/graphql',
+        query: 'query ($a: Int!) { repository(owner: $a) { id } }',
+      },
       'graphql',
       'repository',
     ],
-    [{ method: 'POST', url: '/graphql', query: 'mutation($i:X!){m0:addComment(input:$i){clientMutationId}}' }, 'graphql', 'addComment'],
+    [
+      { method: 'POST', url: '/graphql', query: 'mutation($i:X!){m0:addComment(input:$i){clientMutationId}}' },
+      'graphql',
+      'addComment',
+    ],
     [{ method: 'POST', url: '/graphql' }, 'graphql', 'other'],
   ])('of a request %j: %s %s', (options, api, operation) => {
     expect(operationOf(options)).toEqual({ api, operation })
@@ -182,7 +207,10 @@ describe('what is measured', () => {
     const { note } = rates(meter, () => time)
     const headers = (remaining: number, resource = 'core', reset = 3600) =>
       Object.fromEntries(
-        Object.entries({ remaining, limit: 5000, reset, resource }).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]),
+        Object.entries({ remaining, limit: 5000, reset, resource }).map(([name, value]) => [
+          `x-ratelimit-${name}`,
+          String(value),
+        ]),
       )
     note(1, headers(4000))
     note(2, headers(500))
@@ -202,7 +230,10 @@ describe('what is measured', () => {
 
   it('is how often the cache has an answer, without the repository', () => {
     const { meter, taken } = noting()
-    const shelf = cacheFor(countedCache(cache(10_000), meter), 'octocat/hello').shelf<string>('merge base', ({ length }) => length)
+    const shelf = cacheFor(countedCache(cache(10_000), meter), 'octocat/hello').shelf<string>(
+      'merge base',
+      ({ length }) => length,
+    )
     shelf.get('a')
     shelf.set('a', 'x')
     expect(shelf.get('a')).toBe('x')
@@ -242,7 +273,12 @@ describe('a bot that is measured', () => {
     atEnd(() => localBot.end())
     const main = await repository.push('main', sample, { by: hostile })
     await repository.push('hostile-name', { 'README.md': '# Work\n' }, { by: hostile, parent: main })
-    const { number } = await repository.openPull({ title: 'hostile-name', head: 'hostile-name', base: 'main', by: hostile })
+    const { number } = await repository.openPull({
+      title: 'hostile-name',
+      head: 'hostile-name',
+      base: 'main',
+      by: hostile,
+    })
     await repository.comment(number, hostile, '/status')
     await repository.comment(number, hostile, '/accept hostile-name')
     await localBot.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
@@ -260,7 +296,8 @@ describe('a bot that is measured', () => {
         return name === undefined ? [] : [[name, Number(value)]]
       }),
     )
-    const total = (start: string) => [...values].reduce((sum, [name, value]) => (name.startsWith(start) ? sum + value : sum), 0)
+    const total = (start: string) =>
+      [...values].reduce((sum, [name, value]) => (name.startsWith(start) ? sum + value : sum), 0)
     for (const start of [
       'baton_deliveries_total{event="issue_comment",result="taken"}',
       'baton_delivery_seconds_count{event="issue_comment",result="taken"}',

@@ -38,7 +38,8 @@ async function started(files: Readonly<Record<string, string>> = sample) {
       .map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
       .filter((request) => !isToken(request))
   }
-  const pushToMain = (changes: Readonly<Record<string, string>>) => repository.push('main', changes, { by: octocat, parent: main })
+  const pushToMain = (changes: Readonly<Record<string, string>>) =>
+    repository.push('main', changes, { by: octocat, parent: main })
   return { here: localBot, begin, cost, pushToMain }
 }
 
@@ -57,7 +58,11 @@ describe('a command on a pull request that was checked', () => {
       expect(requests.length).toBeLessThanOrEqual(6)
       expect(requests).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
     }
-    expect(here.lines.filter(({ task }) => task === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
+    expect(here.lines.filter(({ task }) => task === 'handle').map(({ outcome }) => outcome)).toEqual([
+      'changed',
+      'changed',
+      'changed',
+    ])
     // The check of our own commit is there already, without a request.
     expect(here.lines.filter(({ task }) => task === 'check').slice(1)).toMatchObject(
       Array.from({ length: 3 }, () => ({ outcome: 'success', again: true, requests: 0 })),

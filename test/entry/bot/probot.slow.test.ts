@@ -68,7 +68,9 @@ const hosts: Readonly<Record<string, (github: GitHub, app: OwnedApp) => Promise<
       createServer((request, response) => {
         void (async () => {
           const { 'x-github-delivery': id, 'x-github-event': name } = request.headers
-          await probot.receive({ id: String(id), name, payload: await json(request) } as Parameters<Probot['receive']>[0])
+          await probot.receive({ id: String(id), name, payload: await json(request) } as Parameters<
+            Probot['receive']
+          >[0])
           response.writeHead(202).end()
         })()
       }),
@@ -96,14 +98,20 @@ const hosts: Readonly<Record<string, (github: GitHub, app: OwnedApp) => Promise<
     renameSync(join(folder, 'package'), join(modules, 'baton'))
     symlinkSync(join(root, 'node_modules/probot'), join(modules, 'probot'))
     const port = await freePort()
-    const child = spawn(process.execPath, [join(modules, 'probot/bin/probot.js'), 'run', './node_modules/baton/dist/probot.js'], {
-      cwd: join(folder, 'project'),
-      env: { ...environmentOf(github, app), PORT: String(port), NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [join(modules, 'probot/bin/probot.js'), 'run', './node_modules/baton/dist/probot.js'],
+      {
+        cwd: join(folder, 'project'),
+        env: { ...environmentOf(github, app), PORT: String(port), NODE_ENV: 'production' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const ended = new AbortController()
     const printed = Promise.all([buffer(child.stdout), buffer(child.stderr)])
-    const exit = once(child, 'exit').then(async () => ended.abort(new Error(`It has ended: ${(await printed).join('\n')}`)))
+    const exit = once(child, 'exit').then(async () =>
+      ended.abort(new Error(`It has ended: ${(await printed).join('\n')}`)),
+    )
     atEnd(() => {
       child.kill('SIGKILL')
       return exit
@@ -133,7 +141,11 @@ describe.each(Object.entries(hosts))('Baton as a Probot app: %s', (_, serve) => 
     expect(check?.conclusion).toBe('failure')
     for (const { finding } of mistakes) expect(JSON.stringify(check?.annotations)).toContain(finding)
 
-    const texts = [mistakes.map(({ mend }) => mend).join('\n'), '/accept TinyGain', '/handback TinyGain success Gain is smoothed']
+    const texts = [
+      mistakes.map(({ mend }) => mend).join('\n'),
+      '/accept TinyGain',
+      '/handback TinyGain success Gain is smoothed',
+    ]
     for (const text of texts) {
       const { reactions } = await repository.comment(number, octocat, text)
       await github.until(() => reactions.find(({ content }) => content === 'rocket'))

@@ -40,7 +40,11 @@ export const environmentOf = (github: GitHub, app: OwnedApp): Record<string, str
 })
 
 /** Starts the bot and waits until it listens; the app's deliveries go to it from then on. */
-export const startBot = (github: GitHub, app: OwnedApp, extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> =>
+export const startBot = (
+  github: GitHub,
+  app: OwnedApp,
+  extraEnv: Readonly<Record<string, string>> = {},
+): Promise<BotProcess> =>
   listening(
     spawn(process.execPath, [join(dist, 'bot.js')], {
       env: { ...environmentOf(github, app), ...extraEnv },
@@ -50,7 +54,10 @@ export const startBot = (github: GitHub, app: OwnedApp, extraEnv: Readonly<Recor
   )
 
 /** Waits until a bot that was started listens; the app's deliveries go to it from then on. */
-export async function listening(child: ChildProcessByStdio<null, Readable, Readable>, app: OwnedApp): Promise<BotProcess> {
+export async function listening(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  app: OwnedApp,
+): Promise<BotProcess> {
   const lines: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()
   let rest = ''
@@ -80,7 +87,9 @@ export async function listening(child: ChildProcessByStdio<null, Readable, Reada
         const found = lines.find(isIt)
         if (found) give(() => resolve(found))
         else if (child.exitCode !== null)
-          give(() => reject(new Error(`The bot has ended with ${child.exitCode}:\n${errors}\n${JSON.stringify(lines)}`)))
+          give(() =>
+            reject(new Error(`The bot has ended with ${child.exitCode}:\n${errors}\n${JSON.stringify(lines)}`)),
+          )
       }
       const late = setTimeout(
         () => give(() => reject(new Error(`The bot did not say so:\n${JSON.stringify(lines)}\n${errors}`))),

@@ -4,7 +4,14 @@ import { unusedProxy } from '../../../src/entry/bot/proxy.ts'
 const proxy = { HTTPS_PROXY: 'http://user:password@proxy.example.com:3128' }
 
 describe('a proxy in the environment', () => {
-  it.each<[variables: Readonly<Record<string, string>>, version: string, options: readonly string[], expected: string | undefined]>([
+  it.each<
+    [
+      variables: Readonly<Record<string, string>>,
+      version: string,
+      options: readonly string[],
+      expected: string | undefined,
+    ]
+  >([
     [{}, '20.19.0', [], undefined],
     [{ HTTPS_PROXY: '' }, '20.19.0', [], undefined],
     [proxy, '20.19.0', [], 'Take Node 24.'],

@@ -62,7 +62,9 @@ it('a bot whose key GitHub refuses is not ready, and accepts no deliveries', asy
   const proxy = createServer((request, response) => {
     const { method, url: path = '', headers } = request
     if (isRefusing && path.startsWith('/api/v3/app')) {
-      response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"A JSON web token could not be decoded"}')
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"message":"A JSON web token could not be decoded"}')
       return
     }
     const sent = httpRequest({ hostname, port: githubPort, method, path, headers }, (answer) => {

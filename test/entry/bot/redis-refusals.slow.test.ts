@@ -35,7 +35,13 @@ it.skipIf(isWithoutServer)(
       to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
     })
     const times = { beat: 50, outage: 50, lock: 2000, stalled: 200, mending: 200 }
-    const queue = await redisQueue({ url: server.url.replace('//', '//baton:before@'), app: 1, boot: 'one', log, times })
+    const queue = await redisQueue({
+      url: server.url.replace('//', '//baton:before@'),
+      app: 1,
+      boot: 'one',
+      log,
+      times,
+    })
     atEnd(() => queue.close())
     const run = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const lanes = queue.lanes('lanes', run, { places: 2, now: Date.now }, () => Promise.resolve())

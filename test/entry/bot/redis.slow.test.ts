@@ -14,7 +14,9 @@ afterEach(endAll)
 function loadedAtOnce(path: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(path)) return found
   found.add(path)
-  for (const [, importPath = ''] of readFileSync(path, 'utf8').matchAll(/\b(?:from|import) ?["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g))
+  for (const [, importPath = ''] of readFileSync(path, 'utf8').matchAll(
+    /\b(?:from|import) ?["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g,
+  ))
     loadedAtOnce(join(dirname(path), importPath), found)
   return found
 }
@@ -26,7 +28,9 @@ it('without REDIS_URL, nothing of Redis is loaded', () => {
     /BullMQ|redisLanes|redisNotes|redisSchedule|connectRedis|laneItems|parseJob/.test(readFileSync(path, 'utf8'))
   expect(all.filter(isOfRedis)).toEqual([])
   expect(isOfRedis(join(dist, 'chunks/bullmq.js'))).toBe(true)
-  expect(all.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/import\(`[^`]*redis-queue\.js`\)/g)]).length).toBe(1)
+  expect(
+    all.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/import\(`[^`]*redis-queue\.js`\)/g)]).length,
+  ).toBe(1)
 })
 
 describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
@@ -72,7 +76,11 @@ describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
     const { url } = await withRedis('--requirepass', 'another one')
     const env = { ...environmentOf(github, app), REDIS_URL: url.replace('//', '//:hunter2hunter2@') }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
+    const [out, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number]>,
+    ])
     expect(code).toBe(2)
     expect(errors).toMatch(/^Redis refuses the user or the password in REDIS_URL \(WRONGPASS\)\. Put .*\n$/)
     expect(out + errors).not.toContain('hunter2')

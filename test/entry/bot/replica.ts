@@ -9,7 +9,10 @@ import { redisQueue, type QueueTimes } from '../../../src/entry/bot/redis-queue.
 import { listen, makeServer } from '../../../src/entry/bot/server.ts'
 import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
 
-/** The bot as one of several, from the sources, with times in which a test does not have to wait for long. Its argument: those times, as JSON. */
+/**
+ * The bot as one of several, from the sources, with times in which a test does not have to wait for long. Its argument:
+ * those times, as JSON.
+ */
 const times = JSON.parse(process.argv[2] ?? '') as QueueTimes
 const environment = readBotEnvironment(process.env)
 const { secrets, redis: url = '', appId: app } = environment

@@ -23,7 +23,11 @@ const words = 'Zwetschgenknoedel'
 async function started(extraEnv: Readonly<Record<string, string>> = {}) {
   const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const bot = await startBot(github, app, { LOG_LEVEL: 'trace', WEBHOOK_SECRET_PREVIOUS: `${secret} of old`, ...extraEnv })
+  const bot = await startBot(github, app, {
+    LOG_LEVEL: 'trace',
+    WEBHOOK_SECRET_PREVIOUS: `${secret} of old`,
+    ...extraEnv,
+  })
   ends.push(() => bot.end('SIGKILL'))
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
@@ -39,7 +43,12 @@ describe('what the bot prints', () => {
     const isDone = (id: number) => bot.until(({ comment, outcome }) => comment === id && outcome !== 'failed')
 
     // Commands that are carried out, refused, misspelt, and not for us.
-    for (const stderr of [`${words}\n\n/accept TinyGain`, `/accept ${words}`, `/handback TinyGain error ${words}`, `/status TinyGain`])
+    for (const stderr of [
+      `${words}\n\n/accept TinyGain`,
+      `/accept ${words}`,
+      `/handback TinyGain error ${words}`,
+      `/status TinyGain`,
+    ])
       await isDone((await repository.comment(number, octocat, stderr)).id)
     await repository.comment(number, octocat, `${words} to all of you`)
 
@@ -67,12 +76,19 @@ describe('what the bot prints', () => {
         body,
       })
     for (const signature of signatures)
-      expect((await send(payload, signature === undefined ? {} : { 'x-hub-signature-256': signature })).status).toBe(401)
+      expect((await send(payload, signature === undefined ? {} : { 'x-hub-signature-256': signature })).status).toBe(
+        401,
+      )
     const cut = payload.slice(0, -1)
     expect((await send(cut, { 'x-hub-signature-256': sign(cut) })).status).toBe(400)
     expect((await send(payload, { 'x-hub-signature-256': sign(payload), 'x-github-event': words })).status).toBe(400)
-    expect((await send(payload, { 'x-hub-signature-256': sign(payload), 'x-github-delivery': `${words} ${words}` })).status).toBe(400)
-    const odd = JSON.stringify({ ...JSON.parse(payload), repository: { id: 1, name: `../${words}`, owner: { login: `${words} ` } } })
+    expect(
+      (await send(payload, { 'x-hub-signature-256': sign(payload), 'x-github-delivery': `${words} ${words}` })).status,
+    ).toBe(400)
+    const odd = JSON.stringify({
+      ...JSON.parse(payload),
+      repository: { id: 1, name: `../${words}`, owner: { login: `${words} ` } },
+    })
     expect((await send(odd, { 'x-hub-signature-256': sign(odd), 'x-github-event': 'push' })).status).toBe(200)
 
     expect(await bot.end()).toBe(0)
@@ -142,7 +158,10 @@ describe('an unforeseen error', () => {
     // In two parts, since a frame names the program that it is in.
     const stderr = [words.slice(0, 5), words.slice(5)]
     const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(stderr)}.join(''))))`
-    const { bot } = await started({ LOG_LEVEL: 'info', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
+    const { bot } = await started({
+      LOG_LEVEL: 'info',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    })
     expect(await bot.end('SIGUSR2')).toBe(70)
     expect(bot.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'A fault of Baton itself: TypeError.', fault: false })
     expect(bot.printed()).not.toContain(words)
@@ -161,7 +180,11 @@ describe('a bot that cannot start', () => {
       ...(extraEnv['PRIVATE_KEY'] === 'other' ? { PRIVATE_KEY: otherApp.privateKey } : extraEnv),
     }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
+    const [out, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number]>,
+    ])
     expect(out + stderr).not.toContain(password)
     return { code, stderr, app }
   }
@@ -176,10 +199,18 @@ describe('a bot that cannot start', () => {
     ['the number of no App', { APP_ID: '999999' }, 'it is the key of another App, or was deleted'],
     [
       'a public key',
-      { PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString() },
+      {
+        PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+          .publicKey.export({ type: 'spki', format: 'pem' })
+          .toString(),
+      },
       'PRIVATE_KEY is a public key',
     ],
-    ['a GitHub without HTTPS', { GHE_PROTOCOL: 'https' }, 'does not speak HTTPS. Check the port in GHE_HOST, or set GHE_PROTOCOL=http.'],
+    [
+      'a GitHub without HTTPS',
+      { GHE_PROTOCOL: 'https' },
+      'does not speak HTTPS. Check the port in GHE_HOST, or set GHE_PROTOCOL=http.',
+    ],
   ])('reports it: %s', async (_, extraEnv, why) => {
     const { code, stderr } = await begin(extraEnv)
     expect(stderr).toContain(why)

@@ -8,7 +8,14 @@ const graphql = '/graphql'
 it.each([
   [{ method: 'GET', url: '/repos/{owner}/{repo}' }, false],
   [{ method: 'POST', url: graphql, query: 'query ($owner: String!) { repository { id } }' }, false],
-  [{ method: 'POST', url: graphql, query: 'mutation ($e0: AddReactionInput!) { e0: addReaction(input: $e0) { subject { id } } }' }, true],
+  [
+    {
+      method: 'POST',
+      url: graphql,
+      query: 'mutation ($e0: AddReactionInput!) { e0: addReaction(input: $e0) { subject { id } } }',
+    },
+    true,
+  ],
   [{ method: 'POST', url: graphql }, true],
   [{ method: 'POST', url: '/repos/{owner}/{repo}/git/commits' }, true],
   [{ method: 'PATCH', url: '/repos/{owner}/{repo}/git/refs/{ref}' }, true],

@@ -17,7 +17,12 @@ interface Options {
 export function browser(url: string) {
   let cookie = ''
   const get = async (path: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<PageResponse> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, redirect: 'manual', ...(body && { body }) })
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { cookie, ...headers },
+      redirect: 'manual',
+      ...(body && { body }),
+    })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return {
       status: answer.status,
@@ -27,11 +32,18 @@ export function browser(url: string) {
       disposition: answer.headers.get('content-disposition'),
     }
   }
-  const post = (path: string, form: Readonly<Record<string, string>>) => get(path, { method: 'POST', body: new URLSearchParams(form) })
+  const post = (path: string, form: Readonly<Record<string, string>>) =>
+    get(path, { method: 'POST', body: new URLSearchParams(form) })
   return { get, post }
 }
 
-const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 
 const decode = (text: string) => text.replaceAll(/&[\w#]+;/g, (entity) => characters[entity] ?? entity)
 

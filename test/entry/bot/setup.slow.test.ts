@@ -33,7 +33,11 @@ async function place() {
     NO_PROXY: '127.0.0.1',
   }
   const start = (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [join(dist, 'bot.js'), ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [join(dist, 'bot.js'), ...args], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let printed = ''
     const waiting = new Set<() => void>()
     for (const stream of [child.stdout, child.stderr])

@@ -32,7 +32,14 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
   atEnd(() => github.close())
   let time = Date.now()
   const webUrl = new URL(github.url).origin
-  const setupFlow = flow({ baseUrl: github.url, webUrl, publicUrl, saved: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
+  const setupFlow = flow({
+    baseUrl: github.url,
+    webUrl,
+    publicUrl,
+    saved: { GHE_HOST: 'github.example.com' },
+    folder,
+    now: () => time,
+  })
   let finished: Readonly<Record<string, string>> | undefined
   void setupFlow.savedVariables.then((variables) => (finished = variables))
   const failed = (error: unknown) => {
@@ -106,11 +113,14 @@ describe('the set-up of an App', () => {
     })
     expect(app?.app.webhook?.url).toBe('https://baton.example.com/api/github/webhooks')
     expect(app?.app).toMatchObject({ permissions, events })
-    for (const secret of [variables['PRIVATE_KEY'], variables['WEBHOOK_SECRET']]) expect(finalPage.text).not.toContain(secret)
+    for (const secret of [variables['PRIVATE_KEY'], variables['WEBHOOK_SECRET']])
+      expect(finalPage.text).not.toContain(secret)
     expect(setup.github.log.map(({ operation }) => operation)).toEqual(['POST /app-manifests/{code}/conversions'])
   })
 
-  it.each<[what: string, path: (word: string) => string, options?: { readonly method?: string; readonly later?: number }]>([
+  it.each<
+    [what: string, path: (word: string) => string, options?: { readonly method?: string; readonly later?: number }]
+  >([
     ['no word', () => '/probot'],
     ['another page', () => '/'],
     ['a wrong word', (word) => `/probot?word=${word.slice(1)}x`],
@@ -241,7 +251,9 @@ describe('what an operator fills in', () => {
 
   it('is in the manifest and in the address of the form', () => {
     expect(
-      JSON.parse(manifestFor({ ...choices, address: 'https://example.com/bots/' }, 'http://localhost:3000/probot/setup')),
+      JSON.parse(
+        manifestFor({ ...choices, address: 'https://example.com/bots/' }, 'http://localhost:3000/probot/setup'),
+      ),
     ).toMatchObject({
       name: 'baton-of-ours',
       hook_attributes: { url: 'https://example.com/bots/api/github/webhooks', active: true },
@@ -251,7 +263,8 @@ describe('what an operator fills in', () => {
       default_events: events,
     })
     const homePage = (published?: string): unknown =>
-      (JSON.parse(manifestFor(choices, 'http://localhost:3000/probot/setup', published)) as { readonly url: unknown }).url
+      (JSON.parse(manifestFor(choices, 'http://localhost:3000/probot/setup', published)) as { readonly url: unknown })
+        .url
     expect(homePage()).toBe(choices.address)
     expect(homePage('https://github.com/octocat/baton')).toBe('https://github.com/octocat/baton')
     const of = (organization: string) => formAddress('https://github.example.com', { ...choices, organization }, 'x')

@@ -56,7 +56,9 @@ describe('pull requests of a stranger with more in them than in the rest', () =>
     await repository.comment(number, octocat, '/accept TinyGain')
     await bot.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
     // They were not over before: it did not wait for them.
-    const open = Object.values(heads).filter((head) => repository.checksOn(head).every(({ status }) => status !== 'completed'))
+    const open = Object.values(heads).filter((head) =>
+      repository.checksOn(head).every(({ status }) => status !== 'completed'),
+    )
     expect(open.length).toBeGreaterThan(1)
 
     const checked = await github.until(() => {
@@ -69,7 +71,9 @@ describe('pull requests of a stranger with more in them than in the rest', () =>
     // How long a check may be silent depends on the machine; without steps it was the length of all of them.
     expect(longest).toBeLessThan(20_000)
     for (const run of Object.values(checked)) expect(run?.conclusion).toBe('failure')
-    expect(checked['tooLarge']?.annotations.map(({ title }) => title)).toEqual([expect.stringContaining('TREE_TOO_LARGE')])
+    expect(checked['tooLarge']?.annotations.map(({ title }) => title)).toEqual([
+      expect.stringContaining('TREE_TOO_LARGE'),
+    ])
   })
 })
 
@@ -94,7 +98,11 @@ describe('a repository with more state than the bot reads of one commit', () => 
     expect(replies.length).toBe(commands.length)
     for (const { body } of replies) expect(body).toContain('TREE_TOO_LARGE')
 
-    await repository.push('main', { ...large, [registryPath]: `${sample[registryPath] ?? ''}\n` }, { by: octocat, parent: main })
+    await repository.push(
+      'main',
+      { ...large, [registryPath]: `${sample[registryPath] ?? ''}\n` },
+      { by: octocat, parent: main },
+    )
     await settled()
     const synced = here.lines.find(({ task }) => task === 'push')
     expect(synced).toMatchObject({

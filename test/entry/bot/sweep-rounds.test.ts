@@ -24,7 +24,8 @@ function roundsOf(count: number, every = 15 * minute) {
     notes,
     activity: { due: (repositories) => Promise.resolve(repositories.filter(({ id }) => !quiet.has(id))) },
     async *installations() {
-      for (let id = 1; id <= count; id++) yield await Promise.resolve({ installation: 1, id, owner: 'octocat', repo: `r${id}` })
+      for (let id = 1; id <= count; id++)
+        yield await Promise.resolve({ installation: 1, id, owner: 'octocat', repo: `r${id}` })
     },
     askAgain: () => Promise.resolve(),
     ask({ id }: InstalledRepository) {

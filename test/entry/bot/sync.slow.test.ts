@@ -25,7 +25,10 @@ afterEach(async () => {
 async function stateOf({ git }: Repository) {
   const head = memoryTree(git.files('refs/heads/main'))
   const settings = { failOnDefault: 'error', mode: 'soft', protocols: [], paths: [], targets: [], notes: [] } as const
-  const { report } = await checkSources({ head, policy: head }, protocolRegistry, { ...settings, at: '2026-02-04T10:00:00Z' })
+  const { report } = await checkSources({ head, policy: head }, protocolRegistry, {
+    ...settings,
+    at: '2026-02-04T10:00:00Z',
+  })
   return report.diagnostics
     .filter(({ severity, code }) => severity === 'error' || code.startsWith('REGISTRY_'))
     .map(({ message }) => message)
@@ -65,7 +68,9 @@ describe('two pull requests about different plugins', () => {
     if (!isLost) bot = await startBot(fakeGitHub, app)
     await repository.merge(1, octocat)
     if (isLost) bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
-    expect(await bot?.until(({ task, outcome }) => task === 'resolve' && outcome !== 'none')).toMatchObject({ outcome: 'resolved' })
+    expect(await bot?.until(({ task, outcome }) => task === 'resolve' && outcome !== 'none')).toMatchObject({
+      outcome: 'resolved',
+    })
     await repository.merge(2, octocat)
     expect(await repository.read('main', registryPath)).toBe(at('Birch', at('Amber')))
     expect(await bot?.end()).toBe(0)
@@ -106,11 +111,14 @@ describe('pushes by hand and commands on the default branch, with lost and doubl
       const dice = random()
       if (dice < 0.2) fakeGitHub.webhooks.plan('lost', { event: 'push' })
       else if (dice < 0.4) fakeGitHub.webhooks.plan('doubled', { event: 'push' })
-      else if (dice < 0.5) fakeGitHub.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
+      else if (dice < 0.5)
+        fakeGitHub.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
       else if (dice < 0.65 && kills < 3) {
         kills += 1
         const doomed: BotProcess | undefined = bot
-        fakeGitHub.before(pick(['createCommitOnBranch', 'createCheckRun', 'updateCheckRun']), () => doomed.end('SIGKILL'))
+        fakeGitHub.before(pick(['createCommitOnBranch', 'createCheckRun', 'updateCheckRun']), () =>
+          doomed.end('SIGKILL'),
+        )
       }
       if (turn % 2 === 0) {
         const path = handoffOf(pick(byHand))
@@ -128,7 +136,8 @@ describe('pushes by hand and commands on the default branch, with lost and doubl
     await bot.end('SIGKILL')
     bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
 
-    const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
+    const isOver = (reactions: readonly { readonly content: string }[]) =>
+      reactions.some(({ content }) => /rocket|-1/.test(content))
     await fakeGitHub.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
     await fakeGitHub.until(async () => ((await stateOf(repository)).length === 0 ? true : undefined))
     expect(await stateOf(repository)).toEqual([])

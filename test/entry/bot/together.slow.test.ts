@@ -31,7 +31,10 @@ const anHourAhead = `--import=data:text/javascript,${encodeURIComponent(`
     }
   }`)}`
 
-/** What a program is begun with that reads items of these forms, and writes the last. What it cannot read waits for a shorter time. */
+/**
+ * What a program is begun with that reads items of these forms, and writes the last. What it cannot read waits for a
+ * shorter time.
+ */
 const ofVersions = (versions: readonly number[]) =>
   `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
@@ -77,7 +80,10 @@ async function fleet(sweep: string) {
   const all: BotProcess[] = []
   const start = async (extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
     const words = [join(import.meta.dirname, 'replica.ts'), JSON.stringify(times)]
-    const bot = await listening(spawn(process.execPath, words, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] }), app)
+    const bot = await listening(
+      spawn(process.execPath, words, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] }),
+      app,
+    )
     atEnd(() => bot.end('SIGKILL'))
     all.push(bot)
     return bot
@@ -121,7 +127,8 @@ async function three() {
   return { github, repository, redis, bots, start, faults, comment, comments }
 }
 
-const isOver = ({ comment }: { readonly comment: Comment }) => comment.reactions.some(({ content }) => /rocket|-1/.test(content))
+const isOver = ({ comment }: { readonly comment: Comment }) =>
+  comment.reactions.some(({ content }) => /rocket|-1/.test(content))
 
 describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
   it('do each command once, though one is killed, one is frozen, one has another clock, one a slow Redis, and Redis is away', async () => {
@@ -165,7 +172,9 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     await github.until(() => (comments.every(isOver) ? true : undefined))
     await github.until(async () => {
       const tips = await Promise.all(branches.map((branch) => repository.tip(branch)))
-      return tips.every((tip) => repository.checksOn(tip ?? '').some(({ status }) => status === 'completed')) ? true : undefined
+      return tips.every((tip) => repository.checksOn(tip ?? '').some(({ status }) => status === 'completed'))
+        ? true
+        : undefined
     })
 
     for (const branch of branches) {
@@ -197,7 +206,8 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const comment = async (text: string) => ({ comment: await repository.comment(number, octocat, text) })
     const reactionsOf = ({ comment: { reactions } }: Awaited<ReturnType<typeof comment>>) =>
       reactions.map(({ content }) => content).toSorted()
-    const until = (posting: Awaited<ReturnType<typeof comment>>) => github.until(() => (isOver(posting) ? true : undefined))
+    const until = (posting: Awaited<ReturnType<typeof comment>>) =>
+      github.until(() => (isOver(posting) ? true : undefined))
     const client = await connectRedis(redis.url, app.id)
     atEnd(() => client.close())
 
@@ -237,18 +247,33 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const lane = `r${repository.id}#${number}`
     const { prefix, commands: redisOf } = client
     await redisOf.hset(`${prefix}:tries:lanes`, 'deadly/1', '5')
-    await redisOf.rpush(`${prefix}:in:lanes:${encodeURIComponent(lane)}`, JSON.stringify({ v: 1, at: 1, id: 'deadly/1', item }))
+    await redisOf.rpush(
+      `${prefix}:in:lanes:${encodeURIComponent(lane)}`,
+      JSON.stringify({ v: 1, at: 1, id: 'deadly/1', item }),
+    )
     await redisOf.zadd(`${prefix}:open:lanes`, '1', lane)
     await until(deadly)
     expect(reactionsOf(deadly)).toEqual(['-1'])
-    expect(await second.until(({ outcome }) => outcome === 'abandoned')).toMatchObject({ delivery: 'deadly', code: 'COMMAND_ABANDONED' })
-    expect(second.lines.find(({ outcome }) => outcome === 'aside')).toMatchObject({ delivery: 'deadly', task: 'handle', why: 'tries' })
-    expect(repository.commentsOn(number).filter(({ body }) => body.startsWith(`<!-- baton: refusal ${id} -->`)).length).toBe(1)
+    expect(await second.until(({ outcome }) => outcome === 'abandoned')).toMatchObject({
+      delivery: 'deadly',
+      code: 'COMMAND_ABANDONED',
+    })
+    expect(second.lines.find(({ outcome }) => outcome === 'aside')).toMatchObject({
+      delivery: 'deadly',
+      task: 'handle',
+      why: 'tries',
+    })
+    expect(
+      repository.commentsOn(number).filter(({ body }) => body.startsWith(`<!-- baton: refusal ${id} -->`)).length,
+    ).toBe(1)
 
-    const keys = (await repository.commits('work')).flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
+    const keys = (await repository.commits('work')).flatMap(({ message }) =>
+      handledCommandsIn(message).map(({ key }) => key),
+    )
     expect(keys.length).toBe(3)
     expect(new Set(keys).size).toBe(3)
-    for (const { sha } of await repository.commits('work')) expect(repository.checksOn(sha).length).toBeLessThanOrEqual(1)
+    for (const { sha } of await repository.commits('work'))
+      expect(repository.checksOn(sha).length).toBeLessThanOrEqual(1)
     expect(faults()).toEqual([])
   })
 })
@@ -270,7 +295,8 @@ describe.skipIf(isWithoutServer)('bots of two versions on one Redis', () => {
       return posting
     }
     const until = (posting: { readonly comment: Comment }) => github.until(() => (isOver(posting) ? true : undefined))
-    const handledBy = ({ lines }: BotProcess) => lines.filter(({ task }) => task === 'handle').map((line) => line['comment'])
+    const handledBy = ({ lines }: BotProcess) =>
+      lines.filter(({ task }) => task === 'handle').map((line) => line['comment'])
     const client = await connectRedis(redis.url, app.id)
     atEnd(() => client.close())
 
@@ -290,9 +316,13 @@ describe.skipIf(isWithoutServer)('bots of two versions on one Redis', () => {
     github.before('repository', () => older.end('SIGKILL'))
     const olderItem = await comment(older, 'two', '/handback TinyGain success')
     await until(olderItem)
-    await vi.waitFor(() => expect(handledBy(newer)).toEqual([newerItem.comment.id, olderItem.comment.id]), { timeout: waitLimit })
+    await vi.waitFor(() => expect(handledBy(newer)).toEqual([newerItem.comment.id, olderItem.comment.id]), {
+      timeout: waitLimit,
+    })
     for (const branch of ['one', 'two']) {
-      const keys = (await repository.commits(branch)).flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
+      const keys = (await repository.commits(branch)).flatMap(({ message }) =>
+        handledCommandsIn(message).map(({ key }) => key),
+      )
       expect(new Set(keys).size).toBe(keys.length)
     }
     expect(faults()).toEqual([])

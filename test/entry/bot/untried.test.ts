@@ -7,7 +7,11 @@ const firstItem = { number: 1, base: 'b' }
 const secondItem = { number: 2, base: 'b' }
 
 it('what was seen is looked at once, until it is another, or it went wrong', async () => {
-  const conflicts = freshItems<typeof firstItem>(memoryNotes(Date.now), 'conflicts', ({ number, base }) => `${number} ${base}`)
+  const conflicts = freshItems<typeof firstItem>(
+    memoryNotes(Date.now),
+    'conflicts',
+    ({ number, base }) => `${number} ${base}`,
+  )
   expect(await conflicts.fresh(at, [firstItem, secondItem])).toEqual([firstItem, secondItem])
   expect(await conflicts.fresh(at, [firstItem, secondItem])).toEqual([])
   // A repository that has got another name is the same.

@@ -12,17 +12,40 @@ const secondary = { errors: [{ message: 'You have exceeded a secondary rate limi
 it.each([
   ['a secondary limit with its time', 403, { 'retry-after': '30' }, { message: 'Slow down' }, now + 30],
   ['one without', 403, {}, { message: 'You have exceeded a secondary rate limit.' }, now + 60],
-  ['the limit of an hour', 403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, {}, now + 900],
-  ['a query that is refused', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, limited, now + 900],
+  [
+    'the limit of an hour',
+    403,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) },
+    {},
+    now + 900,
+  ],
+  [
+    'a query that is refused',
+    200,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) },
+    limited,
+    now + 900,
+  ],
   ['a query that came too quickly', 200, {}, secondary, now + 60],
-  ['a permission that is missing', 403, { 'x-ratelimit-remaining': '7' }, { message: 'Resource not accessible by integration' }, undefined],
+  [
+    'a permission that is missing',
+    403,
+    { 'x-ratelimit-remaining': '7' },
+    { message: 'Resource not accessible by integration' },
+    undefined,
+  ],
   ['an error', 502, {}, {}, undefined],
   ['another error of a query', 200, {}, { errors: [{ type: 'NOT_FOUND', message: 'There is none' }] }, undefined],
   ['an answer', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, [], undefined],
 ])('of %s it is noted how long to wait', async (_, status, headers, body, until) => {
   const fetch = () =>
-    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } }))
-  const octokit = new Octokit({ request: { fetch }, log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() } })
+    Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } }),
+    )
+  const octokit = new Octokit({
+    request: { fetch },
+    log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+  })
   const wait = vi.fn<(until: number) => Promise<void>>().mockRejectedValue(new Error('Redis is away'))
   noteWaits(octokit, wait)
   await octokit.request('GET /zen').catch(() => undefined)
@@ -52,5 +75,7 @@ it('nothing is opened while GitHub accepts no key: it waits, and is not failed',
     meter: { before: () => undefined },
     trouble: () => 'github: GET /app failed',
   } as never)
-  await expect(open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)).rejects.toThrow(RetryLater)
+  await expect(open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)).rejects.toThrow(
+    RetryLater,
+  )
 })

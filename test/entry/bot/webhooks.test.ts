@@ -12,7 +12,8 @@ import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/b
 
 const secrets = ['the secret of now', 'the secret before'] as const
 const guid = '12345678-0000-4000-8000-000000000000'
-const sign = (body: string, secret: string = secrets[0]) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+const sign = (body: string, secret: string = secrets[0]) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 const closed = (socket: Socket) => new Promise((resolve) => void socket.on('close', resolve))
 
@@ -26,7 +27,11 @@ afterEach(() => {
 async function started({ take = () => Promise.resolve(true), stopping = false, times = timeouts } = {}) {
   const taken: Delivery[] = []
   const lines: Readonly<Record<string, unknown>>[] = []
-  const { log } = makeLog({ level: 'trace', secrets, to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
+  const { log } = makeLog({
+    level: 'trace',
+    secrets,
+    to: { write: (line) => void lines.push(JSON.parse(line) as never) },
+  })
   const webhooks = webhookHandler({
     secrets,
     log,
@@ -78,12 +83,30 @@ describe('a delivery', () => {
   const text = '{"comment":{"body":"some words of mine"}}'
   it.each([
     ['is not signed', text, { 'x-hub-signature-256': undefined }, 401, 'no signature'],
-    ['is signed with another secret', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
+    [
+      'is signed with another secret',
+      text,
+      { 'x-hub-signature-256': sign(text, 'another secret') },
+      401,
+      'wrong signature',
+    ],
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
     ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'wrong signature'],
     ['has two digits as its signature', text, { 'x-hub-signature-256': 'sha256=00' }, 401, 'wrong signature'],
-    ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
-    ['is not JSON', 'payload=some+words', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
+    [
+      'has an old signature',
+      text,
+      { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` },
+      401,
+      'no signature',
+    ],
+    [
+      'is not JSON',
+      'payload=some+words',
+      {},
+      400,
+      'not JSON: check that the content type of the webhook is application/json',
+    ],
     ['is empty', '', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
     ['has no event', text, { 'x-github-event': undefined }, 400, 'not an event of GitHub'],
     ['has an event that is none', text, { 'x-github-event': '__proto__' }, 400, 'not an event of GitHub'],
@@ -92,24 +115,27 @@ describe('a delivery', () => {
     ['has an event without end', text, { 'x-github-event': 'a'.repeat(10_000) }, 400, 'not an event of GitHub'],
     ['has no id', text, { 'x-github-delivery': undefined }, 400, 'no delivery id'],
     ['has words for an id', text, { 'x-github-delivery': 'some words of mine' }, 400, 'no delivery id'],
-  ] as const)('that %s is refused, and the log has its id and the reason alone', async (_, body, headers, status, reason) => {
-    const { send, taken, lines } = await started()
-    expect(await send(body, headers)).toMatchObject({ status, body: `${reason}\n` })
-    expect(taken).toEqual([])
-    const deliveryField = 'x-github-delivery' in headers ? {} : { delivery: guid }
-    const { time: _time, pid: _pid, hostname: _hostname, hint, ...line } = lines[0] ?? {}
-    expect(line).toEqual({
-      level: 'warn',
-      name: 'baton',
-      ...deliveryField,
-      status,
-      result: 'refused',
-      reason,
-      msg: 'delivery not accepted',
-    })
-    expect(String(hint).includes('WEBHOOK_SECRET')).toBe(status === 401)
-    expect(lines.length).toBe(1)
-  })
+  ] as const)(
+    'that %s is refused, and the log has its id and the reason alone',
+    async (_, body, headers, status, reason) => {
+      const { send, taken, lines } = await started()
+      expect(await send(body, headers)).toMatchObject({ status, body: `${reason}\n` })
+      expect(taken).toEqual([])
+      const deliveryField = 'x-github-delivery' in headers ? {} : { delivery: guid }
+      const { time: _time, pid: _pid, hostname: _hostname, hint, ...line } = lines[0] ?? {}
+      expect(line).toEqual({
+        level: 'warn',
+        name: 'baton',
+        ...deliveryField,
+        status,
+        result: 'refused',
+        reason,
+        msg: 'delivery not accepted',
+      })
+      expect(String(hint).includes('WEBHOOK_SECRET')).toBe(status === 401)
+      expect(lines.length).toBe(1)
+    },
+  )
 
   it('with a name of every object is an event that asks for nothing', async () => {
     const { send, taken } = await started({ take: () => Promise.resolve(false) })
@@ -157,11 +183,21 @@ describe('a body that is too large', () => {
     sent.destroy()
     return { status: answer.statusCode, body: reply, bytes }
   }
-  const signed = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+  const signed = {
+    'x-github-event': 'push',
+    'x-github-delivery': guid,
+    'x-hub-signature-256': `sha256=${'0'.repeat(64)}`,
+  }
 
   it('is refused by what it says of itself, before any of it has come', async () => {
     const { port, lines, taken } = await started()
-    const sent = request({ port, host: '127.0.0.1', path: webhooksPath, method: 'POST', headers: { ...signed, 'content-length': size } })
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path: webhooksPath,
+      method: 'POST',
+      headers: { ...signed, 'content-length': size },
+    })
     sent.on('error', () => undefined)
     sent.flushHeaders()
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -217,7 +253,9 @@ describe('a body that is too large', () => {
   it('is neither read further nor held', async () => {
     const onPiece = vi.fn<(piece: Buffer) => void>()
     const { stream, state } = endless()
-    expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, onPiece)).toBe('too large')
+    expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, onPiece)).toBe(
+      'too large',
+    )
     expect(onPiece).toHaveBeenCalledTimes(10)
     expect(state.requests).toBeLessThanOrEqual(13)
   })
@@ -233,7 +271,9 @@ describe('a body that is too large', () => {
   it('that breaks off is no delivery', async () => {
     const { port, lines, taken } = await started()
     const socket = connect(port, '127.0.0.1')
-    const headers = Object.entries({ host: 'x', ...signed, 'content-length': 100 }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const headers = Object.entries({ host: 'x', ...signed, 'content-length': 100 }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
     socket.write(`POST ${webhooksPath} HTTP/1.1\r\n${headers.join('')}\r\n{"a":`)
     if (server) await once(server, 'request')
     socket.destroy()

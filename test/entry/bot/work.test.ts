@@ -39,9 +39,17 @@ const run = (
     hold = () => Promise.resolve(),
     ports = {},
     add = (newJobs: readonly Job[]) => Promise.resolve(void added.push(...newJobs)),
-  }: { readonly hold?: () => Promise<void>; readonly ports?: Partial<Ports>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
+  }: {
+    readonly hold?: () => Promise<void>
+    readonly ports?: Partial<Ports>
+    readonly add?: (jobs: readonly Job[]) => Promise<void>
+  } = {},
 ) => {
-  const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
+  const { log } = makeLog({
+    level: 'info',
+    secrets: [],
+    to: { write: (line) => void lines.push(JSON.parse(line) as never) },
+  })
   const all = worker({
     log,
     logActor: true,
@@ -91,7 +99,9 @@ describe('a batch', () => {
   it('changes nothing, and does nothing more, once its lane is another process\u2019s', async () => {
     const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
     const before = writes()
-    await expect(run([handle(comment), await check()], { hold: () => Promise.reject(new LaneTaken()) })).rejects.toThrow(LaneTaken)
+    await expect(
+      run([handle(comment), await check()], { hold: () => Promise.reject(new LaneTaken()) }),
+    ).rejects.toThrow(LaneTaken)
     expect(writes()).toBe(before)
     expect(lines).toEqual([])
     expect(testScene.repository.checksOn(await testScene.tip())).toEqual([])
@@ -100,7 +110,9 @@ describe('a batch', () => {
   it('goes on later with the check alone, where another process is at it', async () => {
     const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
-    const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
+    const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch(
+      (error: unknown) => error,
+    )
     expect(later).toBeInstanceOf(RetryLater)
     expect((later as RetryLater).remaining).toEqual([jobs[1]])
     expect((later as RetryLater).until).toBe(Date.parse(testScene.ports.now()) + 2000)
@@ -130,7 +142,10 @@ describe('a batch', () => {
   it('logs of an edit whether its author got a reply', async () => {
     const comment = await testScene.repository.comment(testScene.number, testScene.octocat, 'Hello')
     const edit = (text: string) =>
-      job({ do: 'report-edit', edit: { comment: delivered(comment, testScene.number, { text }), by: 'octocat', before: [] } })
+      job({
+        do: 'report-edit',
+        edit: { comment: delivered(comment, testScene.number, { text }), by: 'octocat', before: [] },
+      })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
     const line = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
     expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, line, { outcome: 'ignored' }])
@@ -139,7 +154,9 @@ describe('a batch', () => {
 
   it('is left, and not a fault, where the queue accepts nothing more', async () => {
     const recheck = job({ do: 'recheck', head: await testScene.tip() })
-    const end = await run([recheck], { add: () => Promise.reject(new QueueUnavailable()) }).catch((error: unknown) => error)
+    const end = await run([recheck], { add: () => Promise.reject(new QueueUnavailable()) }).catch(
+      (error: unknown) => error,
+    )
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
     // Where what waits outlives the process, it is not done.
     expect(end).toBeInstanceOf(RetryLater)

@@ -16,7 +16,10 @@ it.each([
   ['/sync ~', "baton sync '~'"],
   ['/handback NAME success|error|question …', 'baton handback NAME success|error|question …'],
   ['/accept SLUG [--step N] [--new-run]', 'baton accept SLUG [--step N] [--new-run]'],
-  ['/handback SLUG [success|error|question] [TEXT]… [--anyway WHY]', 'baton handback SLUG [success|error|question] [TEXT]… [--anyway WHY]'],
+  [
+    '/handback SLUG [success|error|question] [TEXT]… [--anyway WHY]',
+    'baton handback SLUG [success|error|question] [TEXT]… [--anyway WHY]',
+  ],
   ['/sync [A] $(reboot)', "baton sync '[A]' '$(reboot)'"],
   ['/sync [A|reboot]', "baton sync '[A|reboot]'"],
   ['/sync [A] "| reboot"', 'baton sync \'[A]\' "| reboot"'],

@@ -57,7 +57,12 @@ const rows: readonly Row[] = [
   ['accept', {}, ['accept', '--next', ...agent], 'unchanged'],
   ['accept', { target, agent: 'dsp-agent/2' }, ['accept', target, '--agent', 'dsp-agent/2'], 'GRANT_HELD'],
   ['next', {}, ['next'], 'answered'],
-  ['handback', { ...question, agent: 'dsp-agent/2' }, ['handback', target, '--agent', 'dsp-agent/2', 'question', 'x'], 'GRANT_OTHER'],
+  [
+    'handback',
+    { ...question, agent: 'dsp-agent/2' },
+    ['handback', target, '--agent', 'dsp-agent/2', 'question', 'x'],
+    'GRANT_OTHER',
+  ],
   ['handback', { ...question, dry_run: true }, [...asked.slice(0, 4), '--dry-run', ...asked.slice(4)], 'changed'],
   ['handback', question, asked, 'changed'],
   ['handback', question, asked, 'unchanged'],
@@ -69,7 +74,12 @@ const rows: readonly Row[] = [
   ['run', { commands: failed, dry_run: true }, ['run', failed, '--dry-run'], 'changed'],
   ['run', { commands: failed }, ['run', failed], 'changed'],
   ['run', { commands: failed }, ['run', failed], 'unchanged'],
-  ['run', { commands: '/accept Absent\n/status TinyGain' }, ['run', '/accept Absent\n/status TinyGain'], 'PLUGIN_UNKNOWN'],
+  [
+    'run',
+    { commands: '/accept Absent\n/status TinyGain' },
+    ['run', '/accept Absent\n/status TinyGain'],
+    'PLUGIN_UNKNOWN',
+  ],
   ['run', { commands: 'Hello' }, ['run', 'Hello'], 'USAGE'],
   ['validate', {}, ['validate'], 'answered'],
 ]
@@ -113,7 +123,9 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
     for (const [tool, args, [command = '', ...words], expected] of rows) {
       const about = `${tool} ${JSON.stringify(args)}`
       const { isError, text, data } = await call(tool, args)
-      const printed = JSON.parse((await runHere([command, '--root', twin, '--format', 'brief', ...words])).stdout) as Brief
+      const printed = JSON.parse(
+        (await runHere([command, '--root', twin, '--format', 'brief', ...words])).stdout,
+      ) as Brief
       if (/^[A-Z_]+$/.test(expected)) {
         const errors = printed.errors ?? (printed.results ?? []).flatMap((result) => result.errors ?? [])
         expect([about, isError, data, errors[0]?.code]).toEqual([about, true, undefined, expected])
@@ -151,7 +163,10 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
     const args = Object.fromEntries(Object.entries(allArgs).filter(([key]) => Object.hasOwn(tool.input.shape, key)))
     for (const [fault, text] of [
       [new TypeError('No x in /secret/src/a.ts'), 'FAULT: Baton failed. Its standard error says why.'],
-      [Object.assign(new Error('EIO: /secret'), { code: 'EIO', syscall: 'open', path: '/secret' }), /^FAULT: Baton failed \(EIO\)\. /],
+      [
+        Object.assign(new Error('EIO: /secret'), { code: 'EIO', syscall: 'open', path: '/secret' }),
+        /^FAULT: Baton failed \(EIO\)\. /,
+      ],
     ] as const) {
       vi.spyOn(tool, 'call').mockRejectedValue(fault)
       const { client, call } = await served(clone(), { mode })

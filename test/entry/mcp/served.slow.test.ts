@@ -19,49 +19,67 @@ function clone(): string {
 
 const served = (root: string, mode: Mode) =>
   connected(
-    new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp', '--root', root], env: environment(), stderr: 'pipe' }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [cli, 'mcp', '--root', root],
+      env: environment(),
+      stderr: 'pipe',
+    }),
     mode,
   )
 
-describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])('baton mcp, to a client of the era %j', (mode) => {
-  it('changes, leaves unchanged, refuses and looks', async () => {
-    const root = clone()
-    const { client, call } = await served(root, mode)
-    try {
-      expect((await client.listTools()).tools).toHaveLength(8)
-      expect((await call('next')).data).toMatchObject({ actions: [{ do: 'accept', target: 'plugin:TinyGain' }] })
-      expect((await call('accept')).data).toMatchObject({ outcome: 'changed' })
-      expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ outcome: 'unchanged' })
-      expect((await call('handback', { target: 'TinyGain', reason: 'question', text: 'Red?' })).data).toMatchObject({ question: 'Red?' })
-      expect((await call('accept', { target: 'TinyGain' })).text).toMatch(/^QUESTION_OPEN: .*Fix: answer /)
-      expect((await call('answer', { target: 'TinyGain', text: 'Yes.' })).data).toMatchObject({ outcome: 'changed' })
-      expect((await call('run', { commands: '/status TinyGain' })).data).toMatchObject({ holder: 'agent' })
-      for (const [name, args] of [
-        ['status', ['status']],
-        ['validate', ['validate']],
-      ] as const) {
-        const { data, text } = await call(name)
-        expect(JSON.parse(text)).toEqual(data)
-        expect(data).toEqual(JSON.parse((await run(cli, [...args, '--root', root, '--format', 'brief'])).stdout))
+describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
+  'baton mcp, to a client of the era %j',
+  (mode) => {
+    it('changes, leaves unchanged, refuses and looks', async () => {
+      const root = clone()
+      const { client, call } = await served(root, mode)
+      try {
+        expect((await client.listTools()).tools).toHaveLength(8)
+        expect((await call('next')).data).toMatchObject({ actions: [{ do: 'accept', target: 'plugin:TinyGain' }] })
+        expect((await call('accept')).data).toMatchObject({ outcome: 'changed' })
+        expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ outcome: 'unchanged' })
+        expect((await call('handback', { target: 'TinyGain', reason: 'question', text: 'Red?' })).data).toMatchObject({
+          question: 'Red?',
+        })
+        expect((await call('accept', { target: 'TinyGain' })).text).toMatch(/^QUESTION_OPEN: .*Fix: answer /)
+        expect((await call('answer', { target: 'TinyGain', text: 'Yes.' })).data).toMatchObject({ outcome: 'changed' })
+        expect((await call('run', { commands: '/status TinyGain' })).data).toMatchObject({ holder: 'agent' })
+        for (const [name, args] of [
+          ['status', ['status']],
+          ['validate', ['validate']],
+        ] as const) {
+          const { data, text } = await call(name)
+          expect(JSON.parse(text)).toEqual(data)
+          expect(data).toEqual(JSON.parse((await run(cli, [...args, '--root', root, '--format', 'brief'])).stdout))
+        }
+        expect((await call('explain', { code: 'NO_SUCH' })).text).toMatch(/^USAGE: /)
+        expect(await call('handback', { target: 'TinyGain', reason: 'done' })).toMatchObject({
+          isError: true,
+          data: undefined,
+        })
+        await expect(call('no-such-tool')).rejects.toThrow('no-such-tool')
+        const link = join(places.folder(), 'link')
+        symlinkSync(places.folder(sample), link)
+        for (const foreign of ['/', '.', 'plugins', link, clone(), join(root, 'gone')])
+          expect((await call('accept', { target: 'TinyGain', root: foreign })).text).toMatch(/^ROOT_FOREIGN: /)
+        renameSync(root, `${root}-moved`)
+        expect((await call('next')).text).toMatch(/^ROOT_FOREIGN: /)
+      } finally {
+        await client.close()
       }
-      expect((await call('explain', { code: 'NO_SUCH' })).text).toMatch(/^USAGE: /)
-      expect(await call('handback', { target: 'TinyGain', reason: 'done' })).toMatchObject({ isError: true, data: undefined })
-      await expect(call('no-such-tool')).rejects.toThrow('no-such-tool')
-      const link = join(places.folder(), 'link')
-      symlinkSync(places.folder(sample), link)
-      for (const foreign of ['/', '.', 'plugins', link, clone(), join(root, 'gone')])
-        expect((await call('accept', { target: 'TinyGain', root: foreign })).text).toMatch(/^ROOT_FOREIGN: /)
-      renameSync(root, `${root}-moved`)
-      expect((await call('next')).text).toMatch(/^ROOT_FOREIGN: /)
-    } finally {
-      await client.close()
-    }
-  })
-})
+    })
+  },
+)
 
-const message = (id: number, method: string, params: object = {}) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+const message = (id: number, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
 const opening = [
-  message(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } }),
+  message(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'tests', version: '1' },
+  }),
   `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
 ].join('')
 const accept = message(2, 'tools/call', { name: 'accept', arguments: { target: 'TinyGain' } })
@@ -83,7 +101,8 @@ function messages(stdout: string): readonly Message[] {
   return lines
 }
 
-const owned = (root: string) => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
+const owned = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
 
 describe('baton mcp', () => {
   it('answers thirty calls at once, each with one message', async () => {
@@ -128,7 +147,10 @@ describe('baton mcp', () => {
     let stdout = ''
     child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
     const ended = new Promise((resolve) => child.once('close', resolve))
-    const handback = message(3, 'tools/call', { name: 'handback', arguments: { target: 'TinyGain', reason: 'success' } })
+    const handback = message(3, 'tools/call', {
+      name: 'handback',
+      arguments: { target: 'TinyGain', reason: 'success' },
+    })
     child.stdin.write(opening + accept + handback)
     await vi.waitUntil(() => existsSync(hold), { timeout: waitLimit })
     child.stdin.end()
@@ -152,7 +174,10 @@ describe('baton mcp', () => {
       const { code, stdout } = await run(cli, ['mcp', '--root', root], { input: opening + rest })
       for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
       expect([code, readdirSync(root).filter((name) => name.startsWith('.baton'))]).toEqual([0, []])
-      const [after, check] = [readFileSync(join(root, handoffPath), 'utf8'), await run(cli, ['validate', '--root', root])]
+      const [after, check] = [
+        readFileSync(join(root, handoffPath), 'utf8'),
+        await run(cli, ['validate', '--root', root]),
+      ]
       expect(check.code).toBe(0)
       if (rest !== accept) expect(after).toBe(before)
     }

@@ -32,7 +32,16 @@ describe('the tools', () => {
   it('are in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
     const { client } = await served(clone())
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain', 'accept', 'handback', 'answer', 'run'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'next',
+      'status',
+      'validate',
+      'explain',
+      'accept',
+      'handback',
+      'answer',
+      'run',
+    ])
     for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
       expect([title, description].every((text) => typeof text === 'string')).toBe(true)
       expect(annotations?.openWorldHint).toBe(false)
@@ -51,17 +60,32 @@ describe('the tools', () => {
   it('change, leave unchanged and refuse, with the fix as a call', async () => {
     const { call } = await served(clone())
     const first = await call('accept')
-    expect(first.data).toMatchObject({ outcome: 'changed', target: 'plugin:TinyGain', grant: { agent: expect.stringMatching(/\/1a2b$/) } })
+    expect(first.data).toMatchObject({
+      outcome: 'changed',
+      target: 'plugin:TinyGain',
+      grant: { agent: expect.stringMatching(/\/1a2b$/) },
+    })
     expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ outcome: 'unchanged' })
-    expect((await call('next')).data).toMatchObject({ branch: 'main', actions: [{ do: 'work', target: 'plugin:TinyGain' }] })
+    expect((await call('next')).data).toMatchObject({
+      branch: 'main',
+      actions: [{ do: 'work', target: 'plugin:TinyGain' }],
+    })
     const question = { target: 'TinyGain', reason: 'question', text: '--agent=evil or red?' }
-    expect((await call('handback', question)).data).toMatchObject({ outcome: 'changed', question: '--agent=evil or red?' })
+    expect((await call('handback', question)).data).toMatchObject({
+      outcome: 'changed',
+      question: '--agent=evil or red?',
+    })
     expect((await call('handback', question)).data).toMatchObject({ outcome: 'unchanged' })
     const refused = await call('accept', { target: 'TinyGain' })
     expect([refused.isError, refused.data]).toEqual([true, undefined])
     expect(refused.text).toMatch(/^QUESTION_OPEN: .*Fix: answer \{"target":"TinyGain","text":"…"\}$/)
-    expect((await call('answer', { target: 'TinyGain', text: 'Red.' })).data).toMatchObject({ outcome: 'changed', holder: 'agent' })
-    expect((await call('handback', { target: 'TinyGain', reason: 'error', code: 'TESTS_FAILED', text: 'x' })).data).toMatchObject({
+    expect((await call('answer', { target: 'TinyGain', text: 'Red.' })).data).toMatchObject({
+      outcome: 'changed',
+      holder: 'agent',
+    })
+    expect(
+      (await call('handback', { target: 'TinyGain', reason: 'error', code: 'TESTS_FAILED', text: 'x' })).data,
+    ).toMatchObject({
       outcome: 'changed',
       holder: 'orchestrator',
     })
@@ -92,7 +116,9 @@ describe('the tools', () => {
     const { call } = await served(clone())
     for (const name of ['next', 'accept'])
       expect((await call(name, { agent: 'bad name' })).text).toMatch(/^GRANT_NAME: Unexpected agent `bad name`,/)
-    expect((await call('accept', { target: 'TinyGain', agent: 'bad name' })).text).toMatch(/^GRANT_NAME: Unexpected agent `bad name`,/)
+    expect((await call('accept', { target: 'TinyGain', agent: 'bad name' })).text).toMatch(
+      /^GRANT_NAME: Unexpected agent `bad name`,/,
+    )
   })
 
   it('name arguments and tools where a command line has options and commands', async () => {
@@ -143,9 +169,14 @@ describe('the tools', () => {
       })
       const handback = { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' }
       const way = `If \`${grant.agent}\` was you in an earlier session, give that name as the agent.`
-      for (const refused of [await after.call('handback', handback), await after.call('accept', { target: 'TinyGain' })])
+      for (const refused of [
+        await after.call('handback', handback),
+        await after.call('accept', { target: 'TinyGain' }),
+      ])
         expect(refused.text).toContain(way)
-      expect((await after.call('handback', { ...handback, agent: grant.agent })).data).toMatchObject({ outcome: 'changed' })
+      expect((await after.call('handback', { ...handback, agent: grant.agent })).data).toMatchObject({
+        outcome: 'changed',
+      })
     }
   })
 
@@ -167,7 +198,11 @@ describe('the tools', () => {
       grant: { agent: 'dsp-agent/1a2b' },
       work: { agent: 'dsp-agent', run: handback.replace('TinyGain', 'plugin:TinyGain') },
     })
-    const idle = (reply: string, next: string) => ({ outcome: 'unchanged', reply: expect.stringContaining(reply), next })
+    const idle = (reply: string, next: string) => ({
+      outcome: 'unchanged',
+      reply: expect.stringContaining(reply),
+      next,
+    })
     expect(await acceptAgain()).toMatchObject(idle('Control of `plugin:TinyGain` is granted already', handback))
     expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({
       outcome: 'unchanged',
@@ -213,9 +248,15 @@ describe('the tools', () => {
     const { actions } = (await call('next')).data as { readonly actions: readonly [{ readonly run: string }] }
     const [{ run }] = actions
     for (const commands of [run, run.replace('baton ', '/'), run.replace('baton ', '/baton ')])
-      expect((await call('run', { commands, dry_run: true })).data).toMatchObject({ outcome: 'changed', target: 'plugin:TinyGain' })
+      expect((await call('run', { commands, dry_run: true })).data).toMatchObject({
+        outcome: 'changed',
+        target: 'plugin:TinyGain',
+      })
     for (const [commands, way] of [
-      ['/cleanup --confirm .claude/projects/login', 'Run in a shell: `baton cleanup --confirm .claude/projects/login`.'],
+      [
+        '/cleanup --confirm .claude/projects/login',
+        'Run in a shell: `baton cleanup --confirm .claude/projects/login`.',
+      ],
       ['baton next TinyGain', 'Call: `next {"target":"TinyGain"}`.'],
       ['Hello', 'A command is a line that begins with / and its name, such as /accept TinyGain.'],
     ] as const)
@@ -245,7 +286,9 @@ describe('the tools', () => {
     await call('accept', { target })
     const args = { target, reason: 'error', code: 'LAMP', text: 'It broke' }
     for (const reason of ['success', 'question'])
-      expect((await call('handback', { ...args, reason })).text).toMatch(new RegExp(`Unexpected option \`--code\` with \`?${reason}`))
+      expect((await call('handback', { ...args, reason })).text).toMatch(
+        new RegExp(`Unexpected option \`--code\` with \`?${reason}`),
+      )
     const { data, text } = await call('handback', args)
     if (protocol === 'control') {
       expect(text).toMatch(/^HANDBACK_CODE: .*Unexpected code `LAMP`, expected one of `INPUT_MISSING`, /)
@@ -257,7 +300,9 @@ describe('the tools', () => {
     const { actions } = (await call('next')).data as { readonly actions: readonly { readonly do: string }[] }
     const decisions = actions.filter((action) => action.do === 'decide')
     const isDecided = protocol === 'plugin' || protocol === 'handover' || protocol === 'subagent'
-    expect(decisions).toMatchObject(isDecided ? [{ code: 'LAMP', why: expect.stringMatching(/^It broke/) as string }] : [])
+    expect(decisions).toMatchObject(
+      isDecided ? [{ code: 'LAMP', why: expect.stringMatching(/^It broke/) as string }] : [],
+    )
   })
 
   it('put work that no agent is named for before new work', async () => {
@@ -276,10 +321,14 @@ describe('the tools', () => {
     const plugin = await served(clone())
     await plugin.call('accept')
     const result = await plugin.call('handback', { target: 'TinyGain', reason: 'success', options: ['--complexity 2'] })
-    expect(result.text).toMatch(/^PLUGIN_STAGE_UNEXPECTED: .* Leave out `--complexity`, which belongs to the first stage\.$/)
+    expect(result.text).toMatch(
+      /^PLUGIN_STAGE_UNEXPECTED: .* Leave out `--complexity`, which belongs to the first stage\.$/,
+    )
     const twice = refusalText([{ ...finding, hint: '`/install TinyGain` comes next.', fix: '/install TinyGain' }])
     expect(twice).toBe('CODE: a.md: No. `run {"commands":"/install TinyGain"}` comes next.')
-    expect(refusalText([{ ...finding, fix: '/install TinyGain' }])).toMatch(/Fix: run \{"commands":"\/install TinyGain"\}$/)
+    expect(refusalText([{ ...finding, fix: '/install TinyGain' }])).toMatch(
+      /Fix: run \{"commands":"\/install TinyGain"\}$/,
+    )
     for (const [sample, container, code, part] of [
       [governance.sample, 'brain:.idumb', 'GOV_SESSION_NAME', 'session:ses_1'],
       [subagentSample, 'ralph:260131-144400', 'SUBAGENT_TARGET_UNKNOWN', 'task:plan-init@260131-144400'],
@@ -290,7 +339,9 @@ describe('the tools', () => {
         ['handback', { reason: 'success' }],
       ] as const) {
         const { text } = await call(name, { target: container, ...extraArgs })
-        expect(text).toContain(`${code}: Unexpected target \`${container}\`, which is a container, expected one of \`${part}\``)
+        expect(text).toContain(
+          `${code}: Unexpected target \`${container}\`, which is a container, expected one of \`${part}\``,
+        )
       }
     }
   })
@@ -298,7 +349,10 @@ describe('the tools', () => {
   it('repeat a handback as lines', async () => {
     const { call } = await served(clone(control.returnedSample))
     const { data } = await call('handback', { target: 'explore', reason: 'success' })
-    expect(data).toMatchObject({ outcome: 'unchanged', reply: expect.stringMatching(/^Handback: explore\nReason: success\n/) })
+    expect(data).toMatchObject({
+      outcome: 'unchanged',
+      reply: expect.stringMatching(/^Handback: explore\nReason: success\n/),
+    })
   })
 
   it('claim for the session of the host, which is reminded at its end of what it holds', async () => {
@@ -306,7 +360,10 @@ describe('the tools', () => {
     const { call } = await served(root, { agent: 'claude', hostSession: 'abc-1' })
     expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ grant: { agent: 'claude/1a2b' } })
     const stop = (session: string) =>
-      runHere(['hook', 'stop', '--host', 'claude'], { cwd: root, input: JSON.stringify({ session_id: session, cwd: root }) })
+      runHere(['hook', 'stop', '--host', 'claude'], {
+        cwd: root,
+        input: JSON.stringify({ session_id: session, cwd: root }),
+      })
     expect((await stop('other')).stdout).toBe('')
     expect(JSON.parse((await stop('abc-1')).stdout)).toMatchObject({
       decision: 'block',
@@ -323,7 +380,9 @@ describe('the tools', () => {
       'USAGE: Unexpected `options`, expected arguments that begin with an option. Other words are for `run {"commands":"/accept TinyGain 3"}`.',
     )
     for (const words of ['--anyway rm', '--takeover rm', '--stage 3 rm'])
-      expect((await call('accept', { target: 'TinyGain', options: [words] })).text).toMatch(/^USAGE: Unexpected rm in `options`/)
+      expect((await call('accept', { target: 'TinyGain', options: [words] })).text).toMatch(
+        /^USAGE: Unexpected rm in `options`/,
+      )
     for (const words of ['--complexity 2; rm', '--complexity=2 rm', '--complexity 2 "rm"'])
       expect((await call('handback', { target: 'TinyGain', reason: 'success', options: [words] })).text).toMatch(
         /^USAGE: Unexpected `?"?rm/,
@@ -381,8 +440,13 @@ describe('the resources', () => {
   it.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])('are read (%j)', async (mode) => {
     const { client } = await served(clone(), { mode })
     const read = async (uri: string) => (await client.readResource({ uri })).contents[0]
-    expect(await read('baton://status')).toMatchObject({ mimeType: 'application/json', text: expect.stringContaining('plugin:TinyGain') })
-    expect(await read('baton://target/plugin:TinyGain')).toMatchObject({ text: expect.stringContaining('plugin:TinyGain') })
+    expect(await read('baton://status')).toMatchObject({
+      mimeType: 'application/json',
+      text: expect.stringContaining('plugin:TinyGain'),
+    })
+    expect(await read('baton://target/plugin:TinyGain')).toMatchObject({
+      text: expect.stringContaining('plugin:TinyGain'),
+    })
     expect(await read('baton://rule/REGISTRY_STATUS_DRIFT')).toMatchObject({
       mimeType: 'text/markdown',
       text: expect.stringContaining('# '),
@@ -394,7 +458,10 @@ describe('the resources', () => {
 
 it.each([
   ['/accept TinyGain --agent dsp-agent --takeover', 'accept {"target":"TinyGain","agent":"dsp-agent","takeover":true}'],
-  ['/handback "two words" error CANCELLED "…"', 'handback {"target":"two words","reason":"error","code":"CANCELLED","text":"…"}'],
+  [
+    '/handback "two words" error CANCELLED "…"',
+    'handback {"target":"two words","reason":"error","code":"CANCELLED","text":"…"}',
+  ],
   ['/handback login success --anyway "…"', 'handback {"target":"login","reason":"success","anyway":"…"}'],
   ['/handback login success "CANCELLED: it"', 'handback {"target":"login","reason":"success","text":"CANCELLED: it"}'],
   ['/accept TinyGain --stage 3', 'run {"commands":"/accept TinyGain --stage 3"}'],
@@ -406,19 +473,23 @@ it.each([
 })
 
 describe('duties that are kept apart', () => {
-  it.each(['true', 'agents'])('refuse the verdict of the agent that held the attempt, on the command line as well: %s', async (value) => {
-    const root = clone({
-      ...subagentSample,
-      'src/help.ts': 'export {}\n',
-      '.github/baton.yml': `commands: { separate-duties: ${value} }\n`,
-    })
-    const { call } = await served(root, { agent: 'exec' })
-    for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
-      expect(await call('run', { commands })).not.toHaveProperty('isError', true)
-    expect(JSON.stringify(await call('run', { commands: '/review task-3 qualified' }))).toContain('COMMAND_DENIED')
-    const judge = (...words: readonly string[]) => runHere(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
-    const refused = await judge('--agent', 'exec')
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('COMMAND_DENIED')])
-    expect((await judge('--agent', 'reviewer')).code).toBe(0)
-  })
+  it.each(['true', 'agents'])(
+    'refuse the verdict of the agent that held the attempt, on the command line as well: %s',
+    async (value) => {
+      const root = clone({
+        ...subagentSample,
+        'src/help.ts': 'export {}\n',
+        '.github/baton.yml': `commands: { separate-duties: ${value} }\n`,
+      })
+      const { call } = await served(root, { agent: 'exec' })
+      for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
+        expect(await call('run', { commands })).not.toHaveProperty('isError', true)
+      expect(JSON.stringify(await call('run', { commands: '/review task-3 qualified' }))).toContain('COMMAND_DENIED')
+      const judge = (...words: readonly string[]) =>
+        runHere(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
+      const refused = await judge('--agent', 'exec')
+      expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('COMMAND_DENIED')])
+      expect((await judge('--agent', 'reviewer')).code).toBe(0)
+    },
+  )
 })

@@ -21,13 +21,22 @@ const at = ['--at', '2026-02-04T10:00:00Z']
 async function renamed(calls: readonly { readonly args: readonly string[]; readonly cwd: string }[]) {
   const words = ['--import', join(import.meta.dirname, 'register.ts'), join(import.meta.dirname, 'run.ts')]
   const env = environment({ CONTROL_IS_CALLED: name })
-  const { stdout } = await launch({ program: process.execPath, words, cwd: project, env, input: JSON.stringify(calls), timeout: waitLimit })
+  const { stdout } = await launch({
+    program: process.execPath,
+    words,
+    cwd: project,
+    env,
+    input: JSON.stringify(calls),
+    timeout: waitLimit,
+  })
   return JSON.parse(stdout.toString()) as readonly RunResult[]
 }
 
 const broken = { ...control.grantedSample, [control.acceptPath]: '{' }
 const commands: readonly (readonly [files: Readonly<Record<string, string>>, ...args: readonly string[]])[] = [
-  ...['text', 'json', 'brief', 'markdown', 'github', 'sarif'].map((format) => [broken, 'validate', '--format', format] as const),
+  ...['text', 'json', 'brief', 'markdown', 'github', 'sarif'].map(
+    (format) => [broken, 'validate', '--format', format] as const,
+  ),
   [broken, 'validate', '--protocol', 'control'],
   [broken, 'fix', '--dry-run'],
   [control.sample, 'status'],
@@ -46,7 +55,10 @@ const commands: readonly (readonly [files: Readonly<Record<string, string>>, ...
   [{}, 'explain', 'CONTROL_FILE_SYNTAX'],
 ]
 
-/** A program that knows the protocols by anything but what they say of themselves answers differently once one has another name. */
+/**
+ * A program that knows the protocols by anything but what they say of themselves answers differently once one has
+ * another name.
+ */
 describe('a protocol of another name', () => {
   const calls = commands.map(([files, ...args]) => {
     const [cwd, copy] = [places.folder(files), places.folder(files)]
@@ -56,13 +68,16 @@ describe('a protocol of another name', () => {
   })
   const answers = once(() => renamed(calls.map(({ copy, renamed: args }) => ({ cwd: copy, args }))))
 
-  it.each(calls.map((call, index) => [call.args.join(' '), index, call] as const))('%s', async (_, index, { cwd, copy, args }) => {
-    const before = await runHere(args, { cwd })
-    const { code, stdout = '', stderr = '' } = (await answers())[index] ?? {}
-    const plain = (text: string) => text.replaceAll(name, 'control').replaceAll(copy, cwd)
-    expect([code, plain(stdout), plain(stderr)]).toEqual([before.code, before.stdout, before.stderr])
-    expect(before.stdout + before.stderr).not.toBe('')
-  })
+  it.each(calls.map((call, index) => [call.args.join(' '), index, call] as const))(
+    '%s',
+    async (_, index, { cwd, copy, args }) => {
+      const before = await runHere(args, { cwd })
+      const { code, stdout = '', stderr = '' } = (await answers())[index] ?? {}
+      const plain = (text: string) => text.replaceAll(name, 'control').replaceAll(copy, cwd)
+      expect([code, plain(stdout), plain(stderr)]).toEqual([before.code, before.stdout, before.stderr])
+      expect(before.stdout + before.stderr).not.toBe('')
+    },
+  )
 
   it('has that name in the answers', async () => {
     expect((await answers()).filter(({ stdout }) => stdout.includes(name)).length).toBeGreaterThan(3)

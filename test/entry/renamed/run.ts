@@ -2,7 +2,10 @@
 import { text } from 'node:stream/consumers'
 import { runHere } from '../here.ts'
 
-const calls = JSON.parse(await text(process.stdin)) as readonly { readonly args: readonly string[]; readonly cwd: string }[]
+const calls = JSON.parse(await text(process.stdin)) as readonly {
+  readonly args: readonly string[]
+  readonly cwd: string
+}[]
 const ran = []
 for (const { args, cwd } of calls) ran.push(await runHere(args, { cwd }))
 process.stdout.write(JSON.stringify(ran))

@@ -29,7 +29,10 @@ const grant = { agent: 'dsp-agent/2', by: 'octocat', since: '2026-02-04T10:00:00
 
 /** A clone with another worktree, as `git worktree add` leaves them. */
 function clone(): readonly [main: string, other: string] {
-  const [main, linkedFolder] = [places.folder(), places.folder()].map((folder) => realpathSync(folder)) as [string, string]
+  const [main, linkedFolder] = [places.folder(), places.folder()].map((folder) => realpathSync(folder)) as [
+    string,
+    string,
+  ]
   initialize(join(main, '.git'))
   const gitFolder = join(main, '.git', 'worktrees', 'other')
   mkdirSync(gitFolder, { recursive: true })
@@ -59,7 +62,8 @@ function whileWaiting(nth: number, act: () => void): Clock & { readonly sleeps: 
 
 describe('the claims of a clone', () => {
   let [main, linkedFolder] = ['', '']
-  const claims = (folder: string, clock?: Clock): Claims => claimsOf(folder, clock) ?? expect.fail('There is no repository')
+  const claims = (folder: string, clock?: Clock): Claims =>
+    claimsOf(folder, clock) ?? expect.fail('There is no repository')
   const claim = (folder: string, overrides: Partial<Claim> = {}): Claim => ({
     target,
     worktree: folder,
@@ -101,17 +105,20 @@ describe('the claims of a clone', () => {
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main))
   })
 
-  it.each(['the clone', 'another worktree of it'])('of %s are none of a copy of the clone, which takes them', async (of) => {
-    const made = of === 'the clone' ? main : linkedFolder
-    await claims(made).take(claim(made))
-    const copy = join(realpathSync(places.folder()), 'copy')
-    cpSync(main, copy, { recursive: true })
-    expect(claims(copy).elsewhere(target)).toBeUndefined()
-    expect([claims(copy).others(), claims(copy).all()]).toEqual([[], []])
-    expect(await claims(copy).take(claim(copy))).toBe('taken')
-    expect(claims(copy).all()).toEqual([claim(copy)])
-    expect(claims(made).all()).toEqual([claim(made)])
-  })
+  it.each(['the clone', 'another worktree of it'])(
+    'of %s are none of a copy of the clone, which takes them',
+    async (of) => {
+      const made = of === 'the clone' ? main : linkedFolder
+      await claims(made).take(claim(made))
+      const copy = join(realpathSync(places.folder()), 'copy')
+      cpSync(main, copy, { recursive: true })
+      expect(claims(copy).elsewhere(target)).toBeUndefined()
+      expect([claims(copy).others(), claims(copy).all()]).toEqual([[], []])
+      expect(await claims(copy).take(claim(copy))).toBe('taken')
+      expect(claims(copy).all()).toEqual([claim(copy)])
+      expect(claims(made).all()).toEqual([claim(made)])
+    },
+  )
 
   it('are seen by a worktree whose folder of git is behind a link', async () => {
     await claims(linkedFolder).take(claim(linkedFolder))
@@ -237,9 +244,11 @@ describe('the claims of a clone', () => {
     expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(linkedFolder))
     expect(claims(join(main, 'audio')).folderIn(linkedFolder)).toBe(join(linkedFolder, 'audio'))
     for (const folder of [main, join(main, 'video')]) expect(claims(folder).elsewhere(target)).toBeUndefined()
-    expect([join(linkedFolder, 'audio'), join(linkedFolder, 'video'), linkedFolder].map((folder) => claims(folder).all().length)).toEqual([
-      1, 0, 0,
-    ])
+    expect(
+      [join(linkedFolder, 'audio'), join(linkedFolder, 'video'), linkedFolder].map(
+        (folder) => claims(folder).all().length,
+      ),
+    ).toEqual([1, 0, 0])
     rmSync(join(linkedFolder, 'audio'), { recursive: true })
     expect(claims(join(main, 'audio')).elsewhere(target)).toBeUndefined()
   })

@@ -28,9 +28,13 @@ afterEach(() => {
 })
 
 const run = (...words: readonly string[]) => runGit(folder, words)
-const cloneWith = async (...options: readonly string[]) => run('clone', '--quiet', ...options, `file://${await origin.folder()}`, '.')
+const cloneWith = async (...options: readonly string[]) =>
+  run('clone', '--quiet', ...options, `file://${await origin.folder()}`, '.')
 
-async function open(root = folder, environment: Readonly<Record<string, string | undefined>> = process.env): Promise<Clone> {
+async function open(
+  root = folder,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Clone> {
   const clone = await openClone(root, environment)
   if (!clone) throw new TypeError('expected a clone')
   return clone
@@ -65,7 +69,9 @@ describe('a clone', () => {
     await cloneWith()
     await run('tag', 'v1', first)
     const clone = await open()
-    const resolved = await Promise.all(['HEAD', 'main', 'origin/main', 'main~1', 'v1', first, first.slice(0, 8)].map(clone.resolve))
+    const resolved = await Promise.all(
+      ['HEAD', 'main', 'origin/main', 'main~1', 'v1', first, first.slice(0, 8)].map(clone.resolve),
+    )
     expect(resolved).toEqual([second, second, second, first, first, first, first])
   })
 
@@ -131,7 +137,9 @@ describe('a clone', () => {
     const clone = await open()
     expect(clone.isShallow).toBe(true)
     expect(await clone.mergeBase(head, next)).toBe(head)
-    await expect(clone.mergeBase(tip, next)).rejects.toMatchObject({ hint: expect.stringContaining('git fetch --unshallow') })
+    await expect(clone.mergeBase(tip, next)).rejects.toMatchObject({
+      hint: expect.stringContaining('git fetch --unshallow'),
+    })
     expect(await clone.fork('main', next)).toBeUndefined()
   })
 
@@ -139,7 +147,11 @@ describe('a clone', () => {
     await origin.commit({ files: [['a', '1']] })
     await cloneWith()
     const clone = await open()
-    const missing = { name: 'Fault', message: 'A commit that is needed is not in this clone.', hint: expect.stringContaining('git fetch') }
+    const missing = {
+      name: 'Fault',
+      message: 'A commit that is needed is not in this clone.',
+      hint: expect.stringContaining('git fetch'),
+    }
     await expect(clone.commitTree('1'.repeat(40)).open(everything)).rejects.toMatchObject(missing)
     await expect(clone.mergeBase('HEAD', '1'.repeat(40))).rejects.toMatchObject(missing)
   })
@@ -202,7 +214,8 @@ describe('a clone', () => {
     await cloneWith()
     const blob = (await run('rev-parse', `${sha}:a`)).toString().trim()
     const below = (await run('rev-parse', `${sha}:folder`)).toString().trim()
-    const entry = (mode: string, name: string, oid: string) => Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')])
+    const entry = (mode: string, name: string, oid: string) =>
+      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')])
     const entries = [
       entry('40000', '.', below),
       entry('40000', '..', below),
@@ -210,7 +223,9 @@ describe('a clone', () => {
       entry('100644', 'a', blob),
       entry('100644', 'x/../../y', blob),
     ]
-    const tree = (await runGit(folder, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries)))
+    const tree = (
+      await runGit(folder, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries))
+    )
       .toString()
       .trim()
     expect(await texts(await open(), tree)).toEqual({ a: 'x' })

@@ -25,7 +25,12 @@ async function prepared(
   until = 1000,
 ) {
   const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), view: await seenIn(root) }
-  const made = await prepareCommit(root, change, { command: 'test', until, clock: standingClock() }, environment(variables))
+  const made = await prepareCommit(
+    root,
+    change,
+    { command: 'test', until, clock: standingClock() },
+    environment(variables),
+  )
   if ('refused' in made) throw new Error(made.refused)
   return made
 }
@@ -49,15 +54,17 @@ describe('a commit by plumbing', () => {
     chmodSync(join(root, 'a.sh'), 0o755)
     commitAll(root)
     configure(root, { 'core.autocrlf': 'true' })
-    const { sha, publish, finish } = await prepared(root, { 'a.sh': 'two\r\n', 'dir/b': null, 'new/c d': new Uint8Array([0, 255]) })
+    const { sha, publish, finish } = await prepared(root, {
+      'a.sh': 'two\r\n',
+      'dir/b': null,
+      'new/c d': new Uint8Array([0, 255]),
+    })
     await publish()
     await finish()
     expect(revision(root, 'HEAD')).toBe(sha)
-    expect((await show(root, 'ls-tree', '-r', 'HEAD')).split('\n').map((line) => line.replace(/ blob \w+\t/, ' '))).toEqual([
-      '100755 a.sh',
-      '100644 new/c d',
-      '100644 stays',
-    ])
+    expect(
+      (await show(root, 'ls-tree', '-r', 'HEAD')).split('\n').map((line) => line.replace(/ blob \w+\t/, ' ')),
+    ).toEqual(['100755 a.sh', '100644 new/c d', '100644 stays'])
     expect(await runGit(root, ['cat-file', 'blob', 'HEAD:a.sh'])).toEqual(Buffer.from('two\r\n'))
     expect(await runGit(root, ['cat-file', 'blob', 'HEAD:new/c d'])).toEqual(Buffer.from([0, 255]))
     expect(await show(root, 'diff', '--cached', '--name-only')).toBe('')
@@ -179,7 +186,9 @@ describe('a commit of a change in files that have other edits', () => {
     const root = cloned({ a: lines() })
     const change = { message: 'x', changes: new Map([['a', 'ours']]), view: await seenIn(root) }
     write(root, { a: 'theirs' })
-    await expect(prepareCommit(root, change, { command: 'test', until: 0, clock: standingClock() }, environment())).rejects.toMatchObject({
+    await expect(
+      prepareCommit(root, change, { command: 'test', until: 0, clock: standingClock() }, environment()),
+    ).rejects.toMatchObject({
       code: 'TREE_CHANGED',
     })
   })
@@ -201,7 +210,9 @@ describe('another git at work', () => {
       rmSync(join(root, '.git/index.lock'), { force: true })
       return clock.sleep(milliseconds)
     }
-    await expect(prepareCommit(root, change, waiting({ ...clock, sleep }), environment())).resolves.toHaveProperty('sha')
+    await expect(prepareCommit(root, change, waiting({ ...clock, sleep }), environment())).resolves.toHaveProperty(
+      'sha',
+    )
   })
 
   it('is waited for where it holds the branch', async () => {

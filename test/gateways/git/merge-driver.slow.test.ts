@@ -137,22 +137,34 @@ describe('trying a merge driver', () => {
   })
 
   it('says why one cannot start', async () => {
-    expect(await trial('baton merge-registry %O %A %B %P')).toEqual({ outcome: 'fails', why: 'there is no baton on the PATH' })
+    expect(await trial('baton merge-registry %O %A %B %P')).toEqual({
+      outcome: 'fails',
+      why: 'there is no baton on the PATH',
+    })
     expect(await trial('./node_modules/.bin/baton merge-registry %O')).toEqual({
       outcome: 'fails',
       why: 'there is no program ./node_modules/.bin/baton',
     })
-    expect(await trial('node ./gone/cli.js merge-registry %O %A %B %P')).toEqual({ outcome: 'fails', why: 'there is no ./gone/cli.js' })
+    expect(await trial('node ./gone/cli.js merge-registry %O %A %B %P')).toEqual({
+      outcome: 'fails',
+      why: 'there is no ./gone/cli.js',
+    })
     expect(await trial(`node '${program}' merge-registry %O %A`)).toMatchObject({
       outcome: 'fails',
       why: expect.stringContaining('theirs'),
     })
-    expect(await trial(`node '${program}' merge-registry %O %A %O %P`)).toEqual({ outcome: 'fails', why: 'it merges nothing' })
+    expect(await trial(`node '${program}' merge-registry %O %A %O %P`)).toEqual({
+      outcome: 'fails',
+      why: 'it merges nothing',
+    })
     // The same words as git would find them, without what npm adds to the PATH.
     const passing = join(folder, 'node_modules/.bin')
     mkdirSync(passing, { recursive: true })
     symlinkSync(program, join(passing, 'baton'))
-    expect(await trial('baton merge-registry %O %A %B %P', passing)).toEqual({ outcome: 'fails', why: 'there is no baton on the PATH' })
+    expect(await trial('baton merge-registry %O %A %B %P', passing)).toEqual({
+      outcome: 'fails',
+      why: 'there is no baton on the PATH',
+    })
     expect(await trial('./node_modules/.bin/baton merge-registry %O %A %B %P')).toEqual({ outcome: 'runs' })
     rmSync(passing, { recursive: true })
   })

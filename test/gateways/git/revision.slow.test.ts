@@ -37,8 +37,10 @@ describe('the commit that a revision names', () => {
   it('is whole, and leads to the head or does not', async () => {
     for (const text of ['HEAD', 'main', 'refs/heads/main', at.head, at.head.slice(0, 7), at.head.toUpperCase()])
       expect([text, await named(text)]).toEqual([text, { sha: at.head, ancestor: true }])
-    for (const text of ['HEAD~1', '@~1', at.first]) expect([text, await named(text)]).toEqual([text, { sha: at.first, ancestor: true }])
-    for (const text of ['aside', at.aside]) expect([text, await named(text)]).toEqual([text, { sha: at.aside, ancestor: false }])
+    for (const text of ['HEAD~1', '@~1', at.first])
+      expect([text, await named(text)]).toEqual([text, { sha: at.first, ancestor: true }])
+    for (const text of ['aside', at.aside])
+      expect([text, await named(text)]).toEqual([text, { sha: at.aside, ancestor: false }])
   })
 
   it('is none for what names none, or git would take for an option', async () => {
@@ -54,10 +56,15 @@ describe('the commit that a revision names', () => {
   it('is not guessed where several begin with its digits', async () => {
     const commit = (mark: number) =>
       `commit refs/heads/crowd\nmark :${mark}\ncommitter octocat <octocat@example.com> ${mark} +0000\ndata 0\n${mark === 1 ? '' : `from :${mark - 1}\n`}\n`
-    await runGit(at.crowd, ['fast-import', '--quiet'], Array.from({ length: 1000 }, (_, index) => commit(index + 1)).join(''))
+    await runGit(
+      at.crowd,
+      ['fast-import', '--quiet'],
+      Array.from({ length: 1000 }, (_, index) => commit(index + 1)).join(''),
+    )
     const crowd = (await runGit(at.crowd, ['rev-list', 'crowd'])).toString().trim().split('\n')
     const first = (sha: string) => sha.slice(0, 4)
-    const digits = crowd.map(first).find((prefix, index, all) => all.indexOf(prefix) < index) ?? expect.fail('No two are alike')
+    const digits =
+      crowd.map(first).find((prefix, index, all) => all.indexOf(prefix) < index) ?? expect.fail('No two are alike')
     const clone = await opened(at.crowd)
     const alike = crowd.filter((sha) => first(sha) === digits).toSorted()
     expect(await clone.ancestry(crowd[0] ?? '').named(digits)).toEqual({ candidates: alike })

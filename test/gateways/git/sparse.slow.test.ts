@@ -20,7 +20,9 @@ async function sparse(files: typeof sample, cone = 'docs'): Promise<string> {
 }
 
 const json = async (folder: string, ...args: readonly string[]) => {
-  const { code, stdout, stderr } = await runHere([...args, '--format', 'json', '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
+  const { code, stdout, stderr } = await runHere([...args, '--format', 'json', '--at', '2026-02-04T10:00:00Z'], {
+    cwd: folder,
+  })
   return {
     code,
     stderr,
@@ -43,7 +45,11 @@ describe('a sparse checkout', () => {
   it('says how to bring a file back that a command would write', async () => {
     const folder = await sparse(sample)
     const { code, answer } = await json(folder, 'accept', 'TinyGain')
-    expect([code, answer['outcome'], answer.errors?.map((error) => error.code)]).toEqual([1, 'refused', ['TREE_READ_ONLY']])
+    expect([code, answer['outcome'], answer.errors?.map((error) => error.code)]).toEqual([
+      1,
+      'refused',
+      ['TREE_READ_ONLY'],
+    ])
     expect(JSON.stringify(answer)).toContain('git sparse-checkout add plugins/TinyGain')
     await runGit(folder, ['sparse-checkout', 'add', 'plugins/TinyGain'])
     expect((await json(folder, 'accept', 'TinyGain')).answer['outcome']).toBe('changed')

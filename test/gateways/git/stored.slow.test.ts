@@ -49,7 +49,11 @@ function noting() {
 
 describe('a digest on disk', () => {
   it('is that of what git has, where the checkout has other line endings alone', async () => {
-    const root = await checkedOut({ 'a b.md': 'one\ntwo\n', 'large.md': 'long\n'.repeat(1000), 'mixed.md': 'one\r\ntwo\n' })
+    const root = await checkedOut({
+      'a b.md': 'one\ntwo\n',
+      'large.md': 'long\n'.repeat(1000),
+      'mixed.md': 'one\r\ntwo\n',
+    })
     expect(readFileSync(join(root, 'a b.md'), 'utf8')).toBe('one\r\ntwo\r\n')
     write(root, { 'mixed.md': 'one\r\ntwo\r\n' })
 
@@ -71,21 +75,24 @@ describe('a digest on disk', () => {
     ['text=auto', 'false', '*.md text=auto', true],
     ['eol=crlf', 'false', '*.md eol=crlf', true],
     ['-text', 'true', '*.md -text', false],
-  ])('of a file that was edited or is new is that of what git would store: %s', async (_, autocrlf, attributes, isConverted) => {
-    const root = places.folder({ 'edited.md': 'one\n', '.gitattributes': `${attributes}\n` })
-    repository(root)
-    configure(root, { 'core.autocrlf': autocrlf })
-    write(root, { 'edited.md': 'two\r\n', 'new.md': 'three\r\n', 'binary.md': 'a\0b\r\n' })
+  ])(
+    'of a file that was edited or is new is that of what git would store: %s',
+    async (_, autocrlf, attributes, isConverted) => {
+      const root = places.folder({ 'edited.md': 'one\n', '.gitattributes': `${attributes}\n` })
+      repository(root)
+      configure(root, { 'core.autocrlf': autocrlf })
+      write(root, { 'edited.md': 'two\r\n', 'new.md': 'three\r\n', 'binary.md': 'a\0b\r\n' })
 
-    const found = await digests(root)
-    expect(found).toMatchObject({
-      'edited.md': sha256(isConverted ? 'two\n' : 'two\r\n'),
-      'new.md': sha256(isConverted ? 'three\n' : 'three\r\n'),
-    })
-    await runGit(root, ['add', '--all'])
-    for (const [path, digest] of Object.entries(found))
-      expect([path, digest]).toEqual([path, sha256(await runGit(root, ['cat-file', 'blob', `:${path}`]))])
-  })
+      const found = await digests(root)
+      expect(found).toMatchObject({
+        'edited.md': sha256(isConverted ? 'two\n' : 'two\r\n'),
+        'new.md': sha256(isConverted ? 'three\n' : 'three\r\n'),
+      })
+      await runGit(root, ['add', '--all'])
+      for (const [path, digest] of Object.entries(found))
+        expect([path, digest]).toEqual([path, sha256(await runGit(root, ['cat-file', 'blob', `:${path}`]))])
+    },
+  )
 
   it('is that of the bytes where there is no clone, and where git cannot be asked', async () => {
     const folder = places.folder({ 'a.md': 'one\r\n' })
@@ -103,7 +110,10 @@ describe('git', () => {
     const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
     const { env, gitCommands } = noting()
 
-    expect((await storedForms(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
+    expect((await storedForms(root, files, env)).get('f39.md')).toEqual({
+      size: 7,
+      digest: digestOf(Buffer.from('f39.md\n')),
+    })
     expect(gitCommands()).toEqual(['cat-file'])
     const edited = new Map([...files, ['f0.md', digestOf(Buffer.from('other\r\n'))] as const])
     write(root, { 'f0.md': 'other\r\n' })
@@ -151,7 +161,9 @@ describe('a Windows checkout', () => {
 
   it('records sums that hold everywhere', async () => {
     const root = await checkedOut(drifted)
-    expect(await runHere(['checksums', 'TinyGain', '--root', root, '--at', '2026-02-04T10:00:00Z'])).toMatchObject({ code: 0 })
+    expect(await runHere(['checksums', 'TinyGain', '--root', root, '--at', '2026-02-04T10:00:00Z'])).toMatchObject({
+      code: 0,
+    })
     expect(readFileSync(join(root, handoffPath), 'utf8')).toContain(`  creative_brief: sha256:${sha256(edited)}\r\n`)
     expect(await runHere(['checksums', 'TinyGain', '--root', root])).toMatchObject({
       code: 0,

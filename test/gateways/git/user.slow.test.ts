@@ -15,8 +15,11 @@ configure(root, { 'user.name': 'of the repository' })
 function byGit(folder: string, env: Record<string, string>): string {
   try {
     return (
-      execFileSync('git', ['-C', folder, 'config', '--get', 'user.name'], { env, encoding: 'utf8', stdio: 'pipe' }).replace(/\n$/, '') ||
-      'nobody'
+      execFileSync('git', ['-C', folder, 'config', '--get', 'user.name'], {
+        env,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }).replace(/\n$/, '') || 'nobody'
     )
   } catch {
     return 'nobody'

@@ -19,7 +19,12 @@ const setup = ({ github, retry, token }: Place, authToken = token) =>
 describe('the setup of the default branch on GitHub', () => {
   it('is read by one request; settings that cannot be read are absent', async () => {
     fixture.takeRequests()
-    expect(await setup(fixture)).toEqual({ name: 'main', required: undefined, lastPushApproval: false, audited: undefined })
+    expect(await setup(fixture)).toEqual({
+      name: 'main',
+      required: undefined,
+      lastPushApproval: false,
+      audited: undefined,
+    })
     expect(fixture.takeRequests()).toEqual(['repository'])
   })
 
@@ -31,17 +36,27 @@ describe('the setup of the default branch on GitHub', () => {
   })
 
   it('has those of a protection where the token may know them', async () => {
-    fixture.hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
+    fixture.hosted.protect('main', {
+      by: 'protection',
+      pullRequest: { lastPushApproval: true },
+      checks: [{ name: 'baton' }],
+    })
     expect(await setup(fixture)).toMatchObject({ required: undefined, lastPushApproval: false })
     const admin = fixture.github.token({ contents: 'read', checks: 'read', administration: 'read' })
-    expect(await setup(fixture, admin)).toMatchObject({ required: [{ name: 'baton', app: undefined }], lastPushApproval: true })
+    expect(await setup(fixture, admin)).toMatchObject({
+      required: [{ name: 'baton', app: undefined }],
+      lastPushApproval: true,
+    })
   })
 
   it('knows when the last audit was finished, on whichever of the newest commits', async () => {
     const counts = { failed: false, error: 0, warning: 0, notice: 0, targets: 0 }
     const key = keyOf({ version: 1, at: '2026-02-04T05:17:00Z', holds: '2026-02-04T05:17:00Z', set: emptySet, counts })
     const run = { sha: tip, conclusion: 'success', title: '', summary: '', annotations: [], buttons: [] } as const
-    const workflow = fixture.open({ token: fixture.github.token({ checks: 'write', contents: 'read' }), ownLogin: 'github-actions[bot]' })
+    const workflow = fixture.open({
+      token: fixture.github.token({ checks: 'write', contents: 'read' }),
+      ownLogin: 'github-actions[bot]',
+    })
     await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton' } }])
     // A job of that name, and one by another app.
     await workflow.perform([{ do: 'check', run: { ...run, key: 'a job', name: 'baton audit' } }])

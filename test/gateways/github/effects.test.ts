@@ -22,7 +22,11 @@ afterEach(() => fixture.github.close())
 const bodies = () => fixture.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
-const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
+const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({
+  do: 'react',
+  to: comment.node,
+  with: reaction,
+})
 const postComment = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
 
 const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
@@ -76,7 +80,9 @@ describe('effects on GitHub', () => {
 
   it('are cut where GitHub takes no more', async () => {
     const { host } = fixture
-    expect(await host.perform([postComment(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([postComment(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([
+      { end: 'done' },
+    ])
     const [, text = ''] = bodies()
     expect(text.length).toBeLessThanOrEqual(65_536)
     expect(text).toMatch(/more characters left out/)
@@ -119,7 +125,11 @@ describe('effects on GitHub', () => {
     const ownComment = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
     const ends = await host.perform([react(), postComment(), { do: 'edit', comment: ownComment.node, text: 'After' }])
-    expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ownComment.node }])
+    expect(ends).toEqual([
+      { end: 'done', id: expect.any(String) },
+      { end: 'unclear' },
+      { end: 'done', id: ownComment.node },
+    ])
     const isDone = 'after' in fault || fault.kind === 'cut'
     expect(bodies()).toEqual(['/accept TinyGain', 'After', ...(isDone ? ['Done.'] : [])])
     expect(reactions()).toEqual(['eyes baton[bot]'])
@@ -139,7 +149,10 @@ describe('effects on GitHub', () => {
 
   it('are unclear when they may be done and that cannot be found out', async () => {
     const answers = [
-      { data: { e0: { commentEdge: null } }, errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }] },
+      {
+        data: { e0: { commentEdge: null } },
+        errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }],
+      },
       { data: { e0: null } },
       { data: null },
       {},
@@ -161,7 +174,12 @@ describe('effects on GitHub', () => {
     }
     expect(waits).toEqual([3000, 3000, 3000])
     expect(bodies()).toHaveLength(4)
-    github.faults.plan({ kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: 'was submitted too quickly' })
+    github.faults.plan({
+      kind: 'refuse',
+      field: 'addComment',
+      type: 'UNPROCESSABLE',
+      message: 'was submitted too quickly',
+    })
     expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
     expect(bodies()).toHaveLength(5)
   })
@@ -173,7 +191,9 @@ describe('check runs on GitHub', () => {
   it('are made with all that they are to be', async () => {
     const { host, takeRequests } = fixture
     const buttons = [{ label: 'Apply repairs', description: 'Commits every safe repair', identifier: 'fix' }]
-    const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) }])
+    const [end] = await host.perform([
+      { do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) },
+    ])
     expect(standing()).toMatchObject([
       {
         node: end?.end === 'done' ? end.id : '',
@@ -214,7 +234,9 @@ describe('check runs on GitHub', () => {
 
   it('take any number of annotations, fifty at once, each once', async () => {
     const { host, takeRequests } = fixture
-    const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) }])
+    const [end] = await host.perform([
+      { do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) },
+    ])
     expect(end).toMatchObject({ end: 'done' })
     expect(standing().map((checkRun) => checkRun.annotations.map((annotation) => annotation.start_line))).toEqual([
       Array.from({ length: 151 }, (_, index) => index + 1),
@@ -228,7 +250,13 @@ describe('check runs on GitHub', () => {
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     takeRequests()
-    const checkRun = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
+    const checkRun = run({
+      key: 'later',
+      conclusion: 'success',
+      title: 'Done',
+      summary: 'Fine.',
+      annotations: annotations(51),
+    })
     expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }, react()])).toMatchObject([
       { end: 'done', id: before?.node },
       { end: 'done' },
@@ -247,7 +275,9 @@ describe('check runs on GitHub', () => {
     const checkRun = run({ conclusion: 'failure', annotations: annotations(120) })
     takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([
+      { end: 'done' },
+    ])
     expect(standing()[0]?.annotations.map((annotation) => annotation.start_line)).toEqual(
       Array.from({ length: 120 }, (_, index) => index + 1),
     )
@@ -256,9 +286,9 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]?.annotations).toHaveLength(120)
     github.faults.plan({ kind: 'status', status: 502, after: true }, { times: 9, operation: 'updateCheckRun' })
     github.faults.plan({ kind: 'status', status: 502 }, { times: 9, operation: 'node' })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: run({ conclusion: 'success' }) }])).toEqual([
-      { end: 'unclear' },
-    ])
+    expect(
+      await host.perform([{ do: 'conclude', check: before?.node ?? '', run: run({ conclusion: 'success' }) }]),
+    ).toEqual([{ end: 'unclear' }])
   })
 
   it('have a summary that GitHub takes', async () => {
@@ -284,9 +314,9 @@ describe('check runs on GitHub', () => {
   it('are found again by name, newest first, of any account', async () => {
     const { host, open, github, takeRequests } = fixture
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
-    await open({ token: github.token({ checks: 'write', contents: 'read' }), ownLogin: 'github-actions[bot]' }).perform([
-      { do: 'check', run: run({ key: '' }) },
-    ])
+    await open({ token: github.token({ checks: 'write', contents: 'read' }), ownLogin: 'github-actions[bot]' }).perform(
+      [{ do: 'check', run: run({ key: '' }) }],
+    )
     await host.perform([
       { do: 'check', run: run({ name: 'another' }) },
       { do: 'check', run: run({ key: 'two' }) },

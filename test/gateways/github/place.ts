@@ -25,7 +25,12 @@ export interface Place {
   readonly reports: string[]
   readonly retry: RetryOptions
   /** Another host of the same repository. */
-  open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly ownLogin?: string }): Host
+  open(options?: {
+    readonly request?: Request
+    readonly cache?: Cache
+    readonly token?: string
+    readonly ownLogin?: string
+  }): Host
   /** Takes the operations since the last call; for GraphQL the fields of the query. */
   takeRequests(): readonly string[]
 }
@@ -34,7 +39,13 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   const github = await startGitHub()
   const [octocat, hubot] = [github.user('octocat'), github.user('hubot')]
   const hosted = await github.repository('octocat', 'plugins', options)
-  const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', members: 'read' } as const
+  const permissions = {
+    contents: 'write',
+    issues: 'write',
+    pull_requests: 'write',
+    checks: 'write',
+    members: 'read',
+  } as const
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
   const token = app.token(await app.install(hosted))
   const waits: number[] = []
@@ -48,7 +59,12 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   }
   const requestOf = (authToken: string): Request => getOctokit(authToken, { baseUrl: github.url }).request
   const open: Place['open'] = ({ request, cache, token: authToken = token, ownLogin = 'baton[bot]' } = {}) =>
-    githubHost(request ?? requestOf(authToken), { owner: 'octocat', repo: 'plugins', ownLogin, ...(cache && { cache }) }, retry)
-  const takeRequests = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
+    githubHost(
+      request ?? requestOf(authToken),
+      { owner: 'octocat', repo: 'plugins', ownLogin, ...(cache && { cache }) },
+      retry,
+    )
+  const takeRequests = () =>
+    github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
   return { github, hosted, app, host: open(), token, octocat, hubot, waits, reports, retry, open, takeRequests }
 }

@@ -18,12 +18,14 @@ afterEach(() => fixture.github.close())
 
 /** Probot's own limits, as it sets them for every app. */
 const throttle = {
-  onRateLimit: (_: number, { request }: { readonly request: { readonly retryCount: number } }) => request.retryCount <= 2,
+  onRateLimit: (_: number, { request }: { readonly request: { readonly retryCount: number } }) =>
+    request.retryCount <= 2,
   onSecondaryRateLimit: () => undefined,
 }
 
 /** With its plugins for retries and throttling on, as in production. */
-const probotRequest = (baseUrl = fixture.github.url) => new ProbotOctokit({ auth: { token: fixture.token }, baseUrl, throttle }).request
+const probotRequest = (baseUrl = fixture.github.url) =>
+  new ProbotOctokit({ auth: { token: fixture.token }, baseUrl, throttle }).request
 
 const commit = (host = fixture.open({ request: probotRequest() })) =>
   host.commit({ branch: 'main', expected: first, message: 'Ours', changes: new Map([['a', '2']]) })
@@ -84,7 +86,9 @@ describe("Octokit's own retries", () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const request = probotRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]' }, fixture.retry))).toEqual({
+    expect(
+      await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]' }, fixture.retry)),
+    ).toEqual({
       end: 'unclear',
     })
     expect(count).toBe(1)

@@ -63,7 +63,9 @@ describe.skipIf(isWithoutServer)('a Redis', () => {
       'Redis has no database of the number in REDIS_URL (ERR). Take the number behind the port out of it, or put in one that the server has.',
     )
     const replica = await started('--replicaof', '127.0.0.1', new URL(url).port)
-    expect(await why(replica)).toContain('is a replica, which takes nothing (READONLY). Put the address of the primary into REDIS_URL.')
+    expect(await why(replica)).toContain(
+      'is a replica, which takes nothing (READONLY). Put the address of the primary into REDIS_URL.',
+    )
   })
 
   it('that may remove what waits is not used, and the line that mends it is named', async () => {
@@ -101,7 +103,9 @@ describe('a server', () => {
   }
 
   it.each(['5.0.14', '6.0.20'])('of version %s is too old', async (version) => {
-    expect(await why(await ofVersion(version))).toBe(`Redis ${version} is too old. Baton needs Redis 6.2 or newer, or Valkey.`)
+    expect(await why(await ofVersion(version))).toBe(
+      `Redis ${version} is too old. Baton needs Redis 6.2 or newer, or Valkey.`,
+    )
   })
 
   it.each([

@@ -61,7 +61,14 @@ describe.skipIf(isWithoutRedis)('with Redis', () => {
       count += 1
       const parse = (value: unknown) => (typeof value === 'string' ? value : undefined)
       const failed = (error: unknown) => void failures.push(error)
-      const lanes = redisLanes<string>(connection, run, { queue: `q${count}`, places, now, parse, setAside: () => undefined, failed })
+      const lanes = redisLanes<string>(connection, run, {
+        queue: `q${count}`,
+        places,
+        now,
+        parse,
+        setAside: () => undefined,
+        failed,
+      })
       made.push(lanes)
       return lanes
     },

@@ -218,7 +218,15 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     })
     await lanes.add('one', ['a', 'deadly', 'b'])
     await lanes.idle()
-    expect(begun).toEqual(['one: a deadly b', 'one: a deadly b', 'one: a', 'one: deadly', 'one: deadly', 'one: deadly', 'one: b'])
+    expect(begun).toEqual([
+      'one: a deadly b',
+      'one: a deadly b',
+      'one: a',
+      'one: deadly',
+      'one: deadly',
+      'one: deadly',
+      'one: b',
+    ])
     expect(doneItems).toEqual(['a', 'b'])
     expect(aside).toEqual([['deadly', 'tries']])
     expect(await connection.commands.hlen(`${connection.prefix}:tries:lanes`)).toBe(0)
@@ -375,7 +383,9 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(real()) + 3_600_000)
     ends.push(() => putOff.mockRestore())
     ends.push(() => clock.mockRestore())
-    const { lanes } = await process((_, [item]) => (item === 'a' ? Promise.reject(new RetryLater(Date.now() + 100)) : Promise.resolve()))
+    const { lanes } = await process((_, [item]) =>
+      item === 'a' ? Promise.reject(new RetryLater(Date.now() + 100)) : Promise.resolve(),
+    )
     await lanes.add('one', ['a'])
     await eventually(() => expect(putOff).toHaveBeenCalled())
     expect(Math.abs((putOff.mock.calls[0]?.[0] ?? 0) - real())).toBeLessThan(60_000)

@@ -11,12 +11,16 @@ const isAddress = /^rediss?:/.test(redisSetting)
 const hasProgram = spawnSync('redis-server', ['--version']).status === 0
 
 // With `BATON_TEST_REDIS=required` a skip is a failure.
-if (redisSetting === 'required' && !hasProgram) throw new Error('redis-server is missing, and BATON_TEST_REDIS requires it.')
+if (redisSetting === 'required' && !hasProgram)
+  throw new Error('redis-server is missing, and BATON_TEST_REDIS requires it.')
 
 /** Whether tests have to be skipped that do with a Redis what they like: they need the program. */
 export const isWithoutServer = !hasProgram
 
-/** Whether tests have to be skipped that keep to a prefix of their own: an address in `BATON_TEST_REDIS` is enough for them. */
+/**
+ * Whether tests have to be skipped that keep to a prefix of their own: an address in `BATON_TEST_REDIS` is enough for
+ * them.
+ */
 export const isWithoutRedis = !hasProgram && !isAddress
 
 /** A server of a test. */
@@ -54,7 +58,19 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
   let child: ChildProcess | undefined
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes', ...settings]
+  const words = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    ...settings,
+  ]
   const start = async () => {
     child = spawn('redis-server', words, { stdio: 'ignore' })
     while (!(await isListening(port))) {

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +21,8 @@ import { writeBelow } from '../../../src/gateways/output-file.ts'
 
 let folder = ''
 const at = (path: string) => join(folder, 'root', path)
-const openView = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
+const openView = () =>
+  diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
 async function applied(changes: ChangeSet, view = openView()): Promise<void> {
   const root = join(folder, 'root')
   const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
@@ -69,7 +80,9 @@ describe('a change set on disk', () => {
     const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
     rmSync(at('.baton.lock'))
     const before = everything()
-    await expect(applyAll(root, new Map([['a.md', 'new a']]), await openView(), lock)).rejects.toMatchObject({ code: 'TREE_CHANGED' })
+    await expect(applyAll(root, new Map([['a.md', 'new a']]), await openView(), lock)).rejects.toMatchObject({
+      code: 'TREE_CHANGED',
+    })
     lock.release()
     expect([readFileSync(at('a.md'), 'utf8'), everything()]).toEqual(['old a', before])
   })
@@ -149,10 +162,13 @@ describe('a change set on disk', () => {
     expect(everything().filter((name) => !before.includes(name))).toEqual([])
   })
 
-  it.each(['../outside.md', '/etc/passwd', '', '.', 'dir/../../outside.md'])('does not leave the folder: %j', async (path) => {
-    await expect(apply({ 'a.md': 'new', [path]: 'x' })).rejects.toThrow('is not below the folder')
-    expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
-  })
+  it.each(['../outside.md', '/etc/passwd', '', '.', 'dir/../../outside.md'])(
+    'does not leave the folder: %j',
+    async (path) => {
+      await expect(apply({ 'a.md': 'new', [path]: 'x' })).rejects.toThrow('is not below the folder')
+      expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
+    },
+  )
 
   it('undoes what was done when a later file cannot be put in place', async () => {
     // One name cannot be a file and a folder: the second rename fails, when the first is done.

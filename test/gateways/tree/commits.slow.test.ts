@@ -31,7 +31,9 @@ describe('a journal that came with the tree', () => {
     for (const name of Object.values(journalNames)) {
       const root = await planted(tree, name, mode, tracked)
       const before = contents(root)
-      expect(await readSettledTree(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
+      expect(await readSettledTree(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe(
+        'newold',
+      )
       await expect(writeLockedTree(root, access(), (open) => added(root, open))).rejects.toMatchObject({
         code: 'TREE_READ_ONLY',
         message: expect.stringContaining(`\`${name}\` is not a journal of a program that ran here`),

@@ -65,8 +65,10 @@ class KilledError extends Error {
 
 /** The first part of what a step writes, as it may be on the disk when a program is killed in the midst of it. */
 const halfDone: Partial<Record<Operation, (words: Words, real: typeof fs) => void>> = {
-  writeSync: ([file, data], { writeSync }) => void writeSync(file as number, Buffer.from(data as string).subarray(0, 9)),
-  writeFileSync: ([file, data], { writeSync }) => void writeSync(file as number, Buffer.from(data as string).subarray(0, 2)),
+  writeSync: ([file, data], { writeSync }) =>
+    void writeSync(file as number, Buffer.from(data as string).subarray(0, 9)),
+  writeFileSync: ([file, data], { writeSync }) =>
+    void writeSync(file as number, Buffer.from(data as string).subarray(0, 2)),
   copyFileSync: ([from, to], { readFileSync, openSync, writeSync, closeSync }) => {
     const file = openSync(to as string, 'wx')
     writeSync(file, readFileSync(from as string).subarray(0, 2))
@@ -75,10 +77,14 @@ const halfDone: Partial<Record<Operation, (words: Words, real: typeof fs) => voi
 }
 
 /**
- * Runs something as a program that is killed before its step of this number, or in the midst of it: from then on nothing that it does
- * has any effect, its tidying up included. Gives whether it came to that.
+ * Runs something as a program that is killed before its step of this number, or in the midst of it: from then on
+ * nothing that it does has any effect, its tidying up included. Gives whether it came to that.
  */
-export async function killedAt(number: number, moment: 'before' | 'within', run: () => Promise<unknown>): Promise<boolean> {
+export async function killedAt(
+  number: number,
+  moment: 'before' | 'within',
+  run: () => Promise<unknown>,
+): Promise<boolean> {
   const real = { ...fs }
   let isDead = false
   const kill: Interrupt = (step) => {

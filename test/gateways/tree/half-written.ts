@@ -17,7 +17,9 @@ export async function halfWritten(tree: MakeTree): Promise<string> {
   const root = tree({ a: 'old', b: 'old' })
   for (let step = 1; ; step++) {
     await killedAt(step, 'before', () =>
-      writeLockedTree(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
+      writeLockedTree(root, access(), async (open) =>
+        open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root)),
+      ),
     )
     if (text(root, 'a') !== text(root, 'b')) return root
     bury(root)

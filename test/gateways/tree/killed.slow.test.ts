@@ -8,9 +8,18 @@ import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees
 const { tree, remove } = trees()
 afterAll(remove)
 
-const before = { 'a.md': 'old a', 'dir/b.md': 'old b', 'dir/gone.md': 'old gone', 'whole/x.md': 'x', 'whole/deep/y.md': 'y' }
+const before = {
+  'a.md': 'old a',
+  'dir/b.md': 'old b',
+  'dir/gone.md': 'old gone',
+  'whole/x.md': 'x',
+  'whole/deep/y.md': 'y',
+}
 
-/** Everything that a set may do: replace, make with and without folders, delete, and put a file in the place of a folder. */
+/**
+ * Everything that a set may do: replace, make with and without folders, delete, and put a file in the place of a
+ * folder.
+ */
 const changes = {
   'a.md': 'new a',
   'dir/b.md': 'new b',
@@ -78,7 +87,8 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
       await change(root, { 'a.md': 'theirs', 'other.md': 'theirs' })
       const { 'a.md': a, 'other.md': otherText, ...left } = contents(root)
       expect([a, otherText]).toEqual(['theirs', 'theirs'])
-      const { 'a.md': _, ...rest } = 'whole' in left ? after : { ...before, 'dir/': '', 'whole/': '', 'whole/deep/': '' }
+      const { 'a.md': _, ...rest } =
+        'whole' in left ? after : { ...before, 'dir/': '', 'whole/': '', 'whole/deep/': '' }
       expect(left, `killed ${moment} step ${step}`).toEqual(rest)
       return isDead
     })
@@ -131,7 +141,10 @@ describe.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])('a disk that refuses a st
       if (refusal !== undefined) {
         refusals++
         expect(refusal).toBeInstanceOf(TreeRefusal)
-        expect(refusal).toMatchObject({ code: 'TREE_READ_ONLY', message: expect.stringMatching(/^`[^`]+` cannot be written: [a-z -]+\.$/) })
+        expect(refusal).toMatchObject({
+          code: 'TREE_READ_ONLY',
+          message: expect.stringMatching(/^`[^`]+` cannot be written: [a-z -]+\.$/),
+        })
       }
       return came
     })

@@ -18,7 +18,8 @@ const lock = (root: string, clock: Clock = standingClock(), wait = 30_000): Prom
   lockTree(root, { command: 'test', until: clock.now() + wait, clock })
 
 /** The line of a holder, with some of it otherwise. */
-const line = (overrides: object = {}) => `${JSON.stringify({ ...thisProcess('accept'), token: 'f'.repeat(16), ...overrides })}\n`
+const line = (overrides: object = {}) =>
+  `${JSON.stringify({ ...thisProcess('accept'), token: 'f'.repeat(16), ...overrides })}\n`
 const writeLock = (root: string, overrides?: object) => writeFileSync(lockAt(root), line(overrides), { mode: 0o600 })
 
 describe('the lock of a tree', () => {

@@ -62,7 +62,8 @@ describe('a journal that came with the tree', () => {
       writeFileSync(location, 'new')
       const steps = [{ path, after: digestOf(Buffer.from('new')).sha256 }]
       const journal = { holder: { ...thisProcess('test'), started: 'another' }, folders: [], steps }
-      const plant = (journal: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(journal)}\n`, { mode: 0o600 })
+      const plant = (journal: object) =>
+        writeFileSync(join(root, journalNames.begun), `${JSON.stringify(journal)}\n`, { mode: 0o600 })
 
       plant(journal)
       await readSettledTree(root, access(), () => Promise.resolve()).catch(() => undefined)

@@ -23,7 +23,9 @@ describe('several writers of one tree', () => {
   it('each go on from what the one before has left', async () => {
     const root = tree({ a: '', b: '' })
     await Promise.all(
-      Array.from({ length: 20 }, () => writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))),
+      Array.from({ length: 20 }, () =>
+        writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open)),
+      ),
     )
     expect(contents(root)).toEqual({ a: 'x'.repeat(20), b: 'x'.repeat(20) })
   })
@@ -33,7 +35,8 @@ describe('several writers of one tree', () => {
     let plans = 0
     await writeLockedTree(root, access(), async (open) => {
       const view = await seenIn(root)
-      if (++plans === 3) return open.write(changesOf({ a: `${Buffer.from(view.bytes('a') ?? []).toString()} and ours` }), view)
+      if (++plans === 3)
+        return open.write(changesOf({ a: `${Buffer.from(view.bytes('a') ?? []).toString()} and ours` }), view)
       write(root, { a: `edited ${plans}` })
       return open.write(changesOf({ a: 'ours alone' }), view)
     })
@@ -48,7 +51,10 @@ describe('several writers of one tree', () => {
       write(root, { b: `edited ${++plans}` })
       await open.write(changesOf({ a: 'ours', b: 'ours' }), view)
     })
-    await expect(changed).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
+    await expect(changed).rejects.toMatchObject({
+      code: 'TREE_CHANGED',
+      obstacles: [{ place: { path: 'b' }, retry: true }],
+    })
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
   })
 
@@ -68,7 +74,9 @@ describe('several writers of one tree', () => {
 
   it('pass on what is no matter of the tree', async () => {
     const root = tree()
-    await expect(writeLockedTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+    await expect(writeLockedTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow(
+      'of its own',
+    )
     expect(contents(root)).toEqual({})
   })
 })
@@ -90,7 +98,8 @@ describe('a reader', () => {
       }
     }
     const write = async () => {
-      for (let count = 0; count < 30; count++) await writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))
+      for (let count = 0; count < 30; count++)
+        await writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))
     }
     const readers = Promise.all([read(), read(), read()])
     await Promise.all([write(), write()])
@@ -118,7 +127,9 @@ describe('a reader', () => {
     const texts = await readSettledTree(root, access(), async () => {
       const a = text(root, 'a')
       looks++
-      await writeLockedTree(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) => blocked.push(cause))
+      await writeLockedTree(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) =>
+        blocked.push(cause),
+      )
       return [a, text(root, 'b')]
     })
     expect([looks, texts]).toEqual([4, ['xxx', 'xxx']])
@@ -129,7 +140,9 @@ describe('a reader', () => {
     const root = tree({ a: '' })
     const clock = standingClock()
     await writeLockedTree(root, access(), async () => {
-      expect(await readSettledTree(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe('')
+      expect(await readSettledTree(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe(
+        '',
+      )
     })
     expect(clock.waited()).toBe(0)
   })
@@ -147,7 +160,9 @@ describe('a reader', () => {
 
   it('has the errors of its own look', async () => {
     const root = tree()
-    await expect(readSettledTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+    await expect(readSettledTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow(
+      'of its own',
+    )
   })
 })
 
@@ -155,7 +170,9 @@ describe('a tree that cannot be written', () => {
   it('can be read and planned on, and is refused where something is to be written', async () => {
     const root = tree({ a: '', b: '', '.baton.lock/x': '' })
     expect(await writeLockedTree(root, access(), () => Promise.resolve('planned'))).toBe('planned')
-    await expect(writeLockedTree(root, access(), (open) => added(root, open))).rejects.toMatchObject({ code: 'TREE_READ_ONLY' })
+    await expect(writeLockedTree(root, access(), (open) => added(root, open))).rejects.toMatchObject({
+      code: 'TREE_READ_ONLY',
+    })
     expect(text(root, 'a')).toBe('')
   })
 })

@@ -30,12 +30,16 @@ export const contents = (root: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .toSorted()
-      .map((path) => (statSync(join(root, path)).isDirectory() ? [`${path}/`, ''] : [path, readFileSync(join(root, path), 'utf8')])),
+      .map((path) =>
+        statSync(join(root, path)).isDirectory() ? [`${path}/`, ''] : [path, readFileSync(join(root, path), 'utf8')],
+      ),
   )
 
-export const changesOf = (changes: Readonly<Record<string, string | null>>): ChangeSet => new Map(Object.entries(changes))
+export const changesOf = (changes: Readonly<Record<string, string | null>>): ChangeSet =>
+  new Map(Object.entries(changes))
 
-export const seenIn = (root: string): Promise<View> => diskTree(root).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
+export const seenIn = (root: string): Promise<View> =>
+  diskTree(root).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
 
 /** The number of a process that has ended. */
 export const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pid

@@ -55,7 +55,10 @@ export function organizationBody(serverState: ServerState, account: Account) {
 }
 
 /** Documentation: "REST API endpoints for GitHub Apps", "Get the authenticated app". */
-export const appBody = (serverState: ServerState, { id, slug, clientId, node, owner, permissions, events, installations }: App) => ({
+export const appBody = (
+  serverState: ServerState,
+  { id, slug, clientId, node, owner, permissions, events, installations }: App,
+) => ({
   id,
   slug,
   node_id: node,

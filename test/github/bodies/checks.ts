@@ -5,7 +5,10 @@ import { readCommit } from '../state/commits.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { appBody, htmlUrl } from './accounts.ts'
 
-/** Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from forks. */
+/**
+ * Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from
+ * forks.
+ */
 function pullsAt(hosted: HostedRepository, sha: string) {
   const found: object[] = []
   const minimal = { id: hosted.id, url: hosted.url, name: hosted.repo }
@@ -26,7 +29,8 @@ function pullsAt(hosted: HostedRepository, sha: string) {
 
 /** Documentation: "REST API endpoints for check runs", "Get a check run". */
 export function checkRunBody(serverState: ServerState, run: CheckRun) {
-  const { id, node, name, key, status, conclusion, startedAt, completedAt, output, annotations, suite, detailsUrl } = run
+  const { id, node, name, key, status, conclusion, startedAt, completedAt, output, annotations, suite, detailsUrl } =
+    run
   const { hosted, app, sha } = suite
   const url = `${hosted.url}/check-runs/${id}`
   const page = `${htmlUrl(serverState)}/${fullName(hosted)}/runs/${id}`

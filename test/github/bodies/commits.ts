@@ -42,7 +42,11 @@ export function commitBody(serverState: ServerState, hosted: HostedRepository, s
     },
     author: accountOf(facts.author),
     committer: accountOf(facts.committer),
-    parents: facts.parents.map((parent) => ({ sha: parent, url: `${url}/commits/${parent}`, html_url: `${page}/${parent}` })),
+    parents: facts.parents.map((parent) => ({
+      sha: parent,
+      url: `${url}/commits/${parent}`,
+      html_url: `${page}/${parent}`,
+    })),
   }
 }
 

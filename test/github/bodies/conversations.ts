@@ -1,5 +1,13 @@
 import { changedLines } from '../git/differences.ts'
-import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
+import {
+  commentsOf,
+  headOf,
+  reactionContents,
+  type Comment,
+  type Conversation,
+  type Pull,
+  type Reaction,
+} from '../state/conversations.ts'
 import type { Account } from '../state/accounts.ts'
 import { fullName, roleOf, tipOf, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
@@ -13,12 +21,15 @@ export function association(hosted: HostedRepository, author: Account | undefine
   return hosted.collaborators.has(author.login) && roleOf(hosted, author) ? 'COLLABORATOR' : 'NONE'
 }
 
-const user = (serverState: ServerState, account: Account | undefined) => (account ? accountBody(serverState, account) : null)
+const user = (serverState: ServerState, account: Account | undefined) =>
+  account ? accountBody(serverState, account) : null
 
 const rollup = (url: string, reactions: readonly Reaction[]) => ({
   url: `${url}/reactions`,
   total_count: reactions.length,
-  ...Object.fromEntries(Object.keys(reactionContents).map((name) => [name, reactions.filter(({ content }) => content === name).length])),
+  ...Object.fromEntries(
+    Object.keys(reactionContents).map((name) => [name, reactions.filter(({ content }) => content === name).length]),
+  ),
 })
 
 export const reactionBody = (serverState: ServerState, { id, node, by, content, at }: Reaction) => ({
@@ -33,7 +44,10 @@ const pathOf = ({ kind, number }: Conversation) => `${kind === 'pull' ? 'pull' :
 export const pageOf = (serverState: ServerState, conversation: Conversation) =>
   `${htmlUrl(serverState)}/${fullName(conversation.hosted)}/${pathOf(conversation)}`
 
-export function commentBody(serverState: ServerState, { id, node, conversation, author, body, createdAt, updatedAt, reactions }: Comment) {
+export function commentBody(
+  serverState: ServerState,
+  { id, node, conversation, author, body, createdAt, updatedAt, reactions }: Comment,
+) {
   const { hosted, number } = conversation
   const url = `${hosted.url}/issues/comments/${id}`
   return {
@@ -54,7 +68,8 @@ export function commentBody(serverState: ServerState, { id, node, conversation, 
 
 /** A pull request is an issue as well. Documentation: "REST API endpoints for issues". */
 export function issueBody(serverState: ServerState, issue: Conversation) {
-  const { id, node, number, hosted, author, title, body, createdAt, updatedAt, closedAt, locked, reactions, pull } = issue
+  const { id, node, number, hosted, author, title, body, createdAt, updatedAt, closedAt, locked, reactions, pull } =
+    issue
   const url = `${hosted.url}/issues/${number}`
   const page = pageOf(serverState, issue)
   return {

@@ -101,5 +101,8 @@ export const fullRepositoryBody = (serverState: ServerState, hosted: HostedRepos
   ...repositoryBody(serverState, hosted),
   network_count: 0,
   subscribers_count: 0,
-  ...(hosted.parent && { parent: repositoryBody(serverState, hosted.parent), source: repositoryBody(serverState, hosted.parent) }),
+  ...(hosted.parent && {
+    parent: repositoryBody(serverState, hosted.parent),
+    source: repositoryBody(serverState, hosted.parent),
+  }),
 })

@@ -19,8 +19,14 @@ export interface CheckWords {
   readonly actions?: readonly Action[]
 }
 
-/** Documentation: "REST API endpoints for check runs", "Create a check run" and "Update a check run", their parameters. */
-const lengths: readonly (readonly [what: string, most: number, of: (words: CheckWords) => readonly (string | undefined)[]])[] = [
+/**
+ * Documentation: "REST API endpoints for check runs", "Create a check run" and "Update a check run", their parameters.
+ */
+const lengths: readonly (readonly [
+  what: string,
+  most: number,
+  of: (words: CheckWords) => readonly (string | undefined)[],
+])[] = [
   ['summary', 65_535, ({ output }) => [output?.summary]],
   ['text', 65_535, ({ output }) => [output?.text]],
   ['label', 20, ({ actions = [] }) => actions.map(({ label }) => label)],
@@ -33,13 +39,16 @@ const lengths: readonly (readonly [what: string, most: number, of: (words: Check
 function check(words: CheckWords): void {
   const { output, actions = [], status, conclusion } = words
   const annotations = output?.annotations ?? []
-  if (annotations.length > 50) throw unprocessable('Invalid request.\n\nNo more than 50 items are allowed; 51 or more were supplied.')
-  if (actions.length > 3) throw unprocessable('Invalid request.\n\nNo more than 3 items are allowed; 4 or more were supplied.')
+  if (annotations.length > 50)
+    throw unprocessable('Invalid request.\n\nNo more than 50 items are allowed; 51 or more were supplied.')
+  if (actions.length > 3)
+    throw unprocessable('Invalid request.\n\nNo more than 3 items are allowed; 4 or more were supplied.')
   for (const [label, limit, of] of lengths) {
     if (of(words).some((text) => (text?.length ?? 0) > limit))
       throw unprocessable(`Invalid request.\n\nOnly ${limit} characters are allowed in ${label}.`)
   }
-  if (status === 'completed' && conclusion === undefined) throw unprocessable('Invalid request.\n\nMissing required parameter: conclusion.')
+  if (status === 'completed' && conclusion === undefined)
+    throw unprocessable('Invalid request.\n\nMissing required parameter: conclusion.')
   if (output && (output.title === undefined || output.summary === undefined)) {
     throw unprocessable('Invalid request.\n\nAn output needs a title and a summary.')
   }
@@ -71,7 +80,10 @@ function apply(serverState: ServerState, run: CheckRun, words: CheckWords): void
   run.annotations.push(...annotations)
 }
 
-/** Documentation: the same: "write permission for the REST API to interact with checks is only available to GitHub Apps". */
+/**
+ * Documentation: the same: "write permission for the REST API to interact with checks is only available to GitHub
+ * Apps".
+ */
 export async function createRun(
   serverState: ServerState,
   hosted: HostedRepository,
@@ -104,7 +116,12 @@ export async function createRun(
   return run
 }
 
-export async function updateRun(serverState: ServerState, run: CheckRun, by: Credential, words: CheckWords): Promise<void> {
+export async function updateRun(
+  serverState: ServerState,
+  run: CheckRun,
+  by: Credential,
+  words: CheckWords,
+): Promise<void> {
   if (by.app !== run.suite.app)
     throw new RefusalError(
       'FORBIDDEN',
@@ -113,5 +130,6 @@ export async function updateRun(serverState: ServerState, run: CheckRun, by: Cre
   check(words)
   const was = run.status
   apply(serverState, run, words)
-  if (was !== 'completed' && run.status === 'completed') await sendCheckRunEvent(serverState, run, 'completed', by.account)
+  if (was !== 'completed' && run.status === 'completed')
+    await sendCheckRunEvent(serverState, run, 'completed', by.account)
 }

@@ -20,7 +20,12 @@ function checkLock({ locked, hosted }: Conversation, by: Account): void {
   }
 }
 
-export async function addComment(serverState: ServerState, conversation: Conversation, by: Account, body: string): Promise<Comment> {
+export async function addComment(
+  serverState: ServerState,
+  conversation: Conversation,
+  by: Account,
+  body: string,
+): Promise<Comment> {
   checkBody(body)
   checkLock(conversation, by)
   const at = now(serverState)
@@ -43,7 +48,12 @@ export async function addComment(serverState: ServerState, conversation: Convers
 }
 
 /** Documentation: "Editing a comment": who may write to the repository may edit everybody's. */
-export async function editComment(serverState: ServerState, comment: Comment, by: Account, body: string): Promise<void> {
+export async function editComment(
+  serverState: ServerState,
+  comment: Comment,
+  by: Account,
+  body: string,
+): Promise<void> {
   checkBody(body)
   const from = comment.body
   const at = now(serverState)
@@ -58,7 +68,10 @@ export async function deleteComment(serverState: ServerState, comment: Comment, 
   await sendCommentEvent(serverState, comment, 'deleted', by)
 }
 
-/** Documentation: "REST API endpoints for reactions": one of a kind from everybody; the same again is the one that is there. */
+/**
+ * Documentation: "REST API endpoints for reactions": one of a kind from everybody; the same again is the one that is
+ * there.
+ */
 export function react(
   serverState: ServerState,
   to: Comment | Conversation,

@@ -21,17 +21,19 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 function contentsOf(contents: string): Buffer {
   // Documentation: GraphQL "Scalars", `Base64String`.
-  if (!base64.test(contents.replaceAll(/\s/g, ''))) throw unprocessable('Could not decode the contents of an addition as base64.')
+  if (!base64.test(contents.replaceAll(/\s/g, '')))
+    throw unprocessable('Could not decode the contents of an addition as base64.')
   return Buffer.from(contents, 'base64')
 }
 
 /** What git itself takes for no path of a file ("git-update-index", `verify_path`). */
-const isPath = (path: string) => path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git')
+const isPath = (path: string) =>
+  path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git')
 
 /**
- * Documentation: GraphQL "Mutations", `createCommitOnBranch`: the author is who asks, the commit is signed by GitHub, modes cannot be
- * given, and it is only made where the branch still has the expected head. "About protected branches" and "Available rules for
- * rulesets": a branch may demand that commits come by a pull request.
+ * Documentation: GraphQL "Mutations", `createCommitOnBranch`: the author is who asks, the commit is signed by GitHub,
+ * modes cannot be given, and it is only made where the branch still has the expected head. "About protected branches"
+ * and "Available rules for rulesets": a branch may demand that commits come by a pull request.
  */
 export async function commitOnBranch(
   serverState: ServerState,
@@ -46,13 +48,17 @@ export async function commitOnBranch(
     throw notFound(`No commit exists with specified expectedHeadOid '${expectedHeadOid}'.`)
   }
   if (tip !== expectedHeadOid) {
-    throw new RefusalError('STALE_DATA', `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`)
+    throw new RefusalError(
+      'STALE_DATA',
+      `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`,
+    )
   }
   const rule = hosted.rules.get(branch)
   if (rule?.pullRequest && rule.by === 'ruleset') {
     throw unprocessable('Repository rule violations found\n\nChanges must be made through a pull request.\n\n')
   }
-  if (rule?.pullRequest) throw new RefusalError('BRANCH_PROTECTION_RULE_VIOLATION', 'Changes must be made through a pull request.')
+  if (rule?.pullRequest)
+    throw new RefusalError('BRANCH_PROTECTION_RULE_VIOLATION', 'Changes must be made through a pull request.')
   if (message.headline.trim() === '') throw unprocessable('A commit message headline must be provided.')
 
   const additions = (fileChanges?.additions ?? []).map(({ path, contents }) => [path, contentsOf(contents)] as const)

@@ -53,7 +53,11 @@ function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
 }
 
 /** Documentation: "Disabling issues": there are none then, and none can be opened. */
-export async function openIssue(serverState: ServerState, hosted: HostedRepository, words: Words): Promise<Conversation> {
+export async function openIssue(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  words: Words,
+): Promise<Conversation> {
   checkWords(words)
   if (!hosted.hasIssues) throw new RefusalError('GONE', 'Issues has been disabled in this repository.')
   const issue = converse(serverState, hosted, words, undefined)
@@ -68,7 +72,9 @@ export interface NewPull extends Words {
   readonly from?: HostedRepository | undefined
 }
 
-/** Documentation: "REST API endpoints for pull requests", "Create a pull request"; what is refused, as its answers say. */
+/**
+ * Documentation: "REST API endpoints for pull requests", "Create a pull request"; what is refused, as its answers say.
+ */
 export async function openPull(
   serverState: ServerState,
   hosted: HostedRepository,
@@ -84,7 +90,8 @@ export async function openPull(
   // Last of all, so that of two that come at once one is refused.
   if (
     pullsOf(hosted).some(
-      ({ pull, closedAt }) => closedAt === undefined && pull.repository === from && pull.branch === head && pull.base === base,
+      ({ pull, closedAt }) =>
+        closedAt === undefined && pull.repository === from && pull.branch === head && pull.base === base,
     )
   ) {
     throw unprocessable(`Validation Failed: A pull request already exists for ${from.owner}:${head}.`)
@@ -105,11 +112,13 @@ export async function openPull(
 export const isPull = (conversation: Conversation): conversation is PullRequest => conversation.pull !== undefined
 
 const happened = (serverState: ServerState, conversation: Conversation, action: string, by: Account): Promise<void> =>
-  isPull(conversation) ? sendPullRequestEvent(serverState, conversation, action, by) : sendIssueEvent(serverState, conversation, action, by)
+  isPull(conversation)
+    ? sendPullRequestEvent(serverState, conversation, action, by)
+    : sendIssueEvent(serverState, conversation, action, by)
 
 /**
- * Documentation: "Mutations", `updateIssue`; "Objects", `Issue`: `lastEditedAt` and `editor` are of its text. Who may write to the
- * repository may edit everybody's, locked or not.
+ * Documentation: "Mutations", `updateIssue`; "Objects", `Issue`: `lastEditedAt` and `editor` are of its text. Who may
+ * write to the repository may edit everybody's, locked or not.
  */
 export function editConversation(
   serverState: ServerState,
@@ -135,12 +144,19 @@ export async function revise(
   serverState: ServerState,
   conversation: PullRequest,
   by: Account,
-  { title, body, state }: { readonly title?: string | null; readonly body?: string | null; readonly state?: 'OPEN' | 'CLOSED' | null },
+  {
+    title,
+    body,
+    state,
+  }: { readonly title?: string | null; readonly body?: string | null; readonly state?: 'OPEN' | 'CLOSED' | null },
 ): Promise<void> {
   const { pull, closedAt } = conversation
   if (state === 'OPEN' && pull.merged) throw unprocessable('Pull request is already merged')
   if (title || typeof body === 'string')
-    editConversation(serverState, conversation, by, { ...(title && { title }), ...(typeof body === 'string' && { body }) })
+    editConversation(serverState, conversation, by, {
+      ...(title && { title }),
+      ...(typeof body === 'string' && { body }),
+    })
   if (state === 'CLOSED' && closedAt === undefined) await close(serverState, conversation, by)
   if (state === 'OPEN' && closedAt !== undefined) await reopen(serverState, conversation, by)
 }

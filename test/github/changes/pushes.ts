@@ -26,12 +26,19 @@ function typeOf({ git }: HostedRepository, { before, after }: Move): Activity['t
   return git.isAncestor(before, after) ? 'push' : 'force_push'
 }
 
-/** Pull requests whose commits come from a branch follow it, in the repository and in the one that it was forked from. */
-async function synchronize(serverState: ServerState, hosted: HostedRepository, { branch, after, by, before }: Move): Promise<void> {
+/**
+ * Pull requests whose commits come from a branch follow it, in the repository and in the one that it was forked from.
+ */
+async function synchronize(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  { branch, after, by, before }: Move,
+): Promise<void> {
   for (const home of hosted.parent ? [hosted, hosted.parent] : [hosted]) {
     for (const conversation of pullsOf(home)) {
       const { pull, closedAt, number } = conversation
-      if (closedAt !== undefined || pull.repository !== hosted || pull.branch !== branch || after === undefined) continue
+      if (closedAt !== undefined || pull.repository !== hosted || pull.branch !== branch || after === undefined)
+        continue
       pull.sha = after
       conversation.updatedAt = now(serverState)
       home.git.move(`refs/pull/${number}/head`, after)
@@ -41,8 +48,8 @@ async function synchronize(serverState: ServerState, hosted: HostedRepository, {
 }
 
 /**
- * Moves a branch if it is still where it was, and does everything that follows from it. Documentation: "Webhook events and payloads",
- * `push` and `pull_request`; "REST API endpoints for repositories", "List repository activities".
+ * Moves a branch if it is still where it was, and does everything that follows from it. Documentation: "Webhook events
+ * and payloads", `push` and `pull_request`; "REST API endpoints for repositories", "List repository activities".
  */
 export async function moveBranch(serverState: ServerState, hosted: HostedRepository, move: Move): Promise<void> {
   const { branch, before = nothing, after = nothing, by } = move
@@ -91,7 +98,13 @@ export async function push(serverState: ServerState, hosted: HostedRepository, p
   const from = parent ?? before
   if (parent !== undefined && hosted.git.object(parent)?.type !== 'commit') throw notFound(`No commit ${parent}.`)
   const tree = hosted.git.changedTree(from, changes)
-  const sha = writeCommit(serverState, hosted, { tree, parents: from === undefined ? [] : [from], author, message, signed })
+  const sha = writeCommit(serverState, hosted, {
+    tree,
+    parents: from === undefined ? [] : [from],
+    author,
+    message,
+    signed,
+  })
   await moveBranch(serverState, hosted, { branch, before, after: sha, by })
   return sha
 }

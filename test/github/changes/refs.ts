@@ -27,7 +27,10 @@ function refusalOf(hosted: HostedRepository, { name, beforeOid, afterOid, force 
   return force || forwards ? undefined : unprocessable('Update is not a fast forward')
 }
 
-/** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only when it still points to the given commit; zeros are no branch. */
+/**
+ * Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only when it still points to the given commit;
+ * zeros are no branch.
+ */
 export async function updateRefs(
   serverState: ServerState,
   hosted: HostedRepository,

@@ -14,7 +14,9 @@ export function differences(objects: Objects, from: string, to: string): readonl
   const found: Difference[] = []
   const compare = (folder: Bytes, before: string | undefined, after: string | undefined): void => {
     if (before === after) return
-    const [entriesBefore, entriesAfter] = [before, after].map((sha) => (sha === undefined ? new Map<Bytes, Entry>() : objects.tree(sha)))
+    const [entriesBefore, entriesAfter] = [before, after].map((sha) =>
+      sha === undefined ? new Map<Bytes, Entry>() : objects.tree(sha),
+    )
     for (const name of new Set([...(entriesBefore?.keys() ?? []), ...(entriesAfter?.keys() ?? [])])) {
       const [was, is] = [entriesBefore?.get(name), entriesAfter?.get(name)]
       if (isSameEntry(was, is)) continue
@@ -44,7 +46,12 @@ function edits(linesBefore: readonly string[], linesAfter: readonly string[]): n
     for (let diagonal = -count; diagonal <= count; diagonal += 2) {
       const [fromAbove, fromLeft] = [reached.get(diagonal + 1) ?? -1, reached.get(diagonal - 1) ?? -1]
       let at = diagonal === -count || (diagonal !== count && fromLeft < fromAbove) ? fromAbove : fromLeft + 1
-      while (at < linesBefore.length && at - diagonal < linesAfter.length && linesBefore[at] === linesAfter[at - diagonal]) at++
+      while (
+        at < linesBefore.length &&
+        at - diagonal < linesAfter.length &&
+        linesBefore[at] === linesAfter[at - diagonal]
+      )
+        at++
       reached.set(diagonal, at)
       if (at >= linesBefore.length && at - diagonal >= linesAfter.length) return count
     }
@@ -60,22 +67,29 @@ export function changedLines(objects: Objects, { before, after }: Difference) {
   const [keptLines, keeps] = [linesBefore.filter((line) => has.has(line)), linesAfter.filter((line) => had.has(line))]
   const count = edits(keptLines, keeps)
   const gained = (count + keeps.length - keptLines.length) / 2
-  return { additions: linesAfter.length - keeps.length + gained, deletions: linesBefore.length - keptLines.length + count - gained }
+  return {
+    additions: linesAfter.length - keeps.length + gained,
+    deletions: linesBefore.length - keptLines.length + count - gained,
+  }
 }
 
 /** Two trees merged by whole files; `undefined` where both changed one of them, each in its way. */
 export function mergedByFiles(objects: Objects, base: string, ours: string, theirs: string): string | undefined {
   const ourChanges = new Map(differences(objects, base, ours).map(({ path, after }) => [path, after]))
   const changes = differences(objects, base, theirs)
-  if (changes.some(({ path, after }) => ourChanges.has(path) && !isSameEntry(ourChanges.get(path), after))) return undefined
+  if (changes.some(({ path, after }) => ourChanges.has(path) && !isSameEntry(ourChanges.get(path), after)))
+    return undefined
   const merged = objects.changed(
     ours,
     // What goes first makes room for what comes.
-    changes.map(({ path, after }) => [path, after] as const).sort(([, left], [, right]) => (left ? 1 : 0) - (right ? 1 : 0)),
+    changes
+      .map(({ path, after }) => [path, after] as const)
+      .sort(([, left], [, right]) => (left ? 1 : 0) - (right ? 1 : 0)),
   )
   // A file of one where the other has a folder has taken its place: that is for git to say.
   const isThere = (path: Bytes, entry: Entry | undefined) => isSameEntry(objects.entryAt(merged, path), entry)
-  return [...ourChanges].every(([path, entry]) => isThere(path, entry)) && changes.every(({ path, after }) => isThere(path, after))
+  return [...ourChanges].every(([path, entry]) => isThere(path, entry)) &&
+    changes.every(({ path, after }) => isThere(path, after))
     ? merged
     : undefined
 }

@@ -73,7 +73,9 @@ export class OnDisk {
   /** Takes what git has made. A ref that was moved here meanwhile stays where it is. */
   async #read(folder: string, before: ReadonlyMap<string, string>): Promise<void> {
     const after = new Map<string, string>()
-    for (const [, sha = '', name = ''] of readFileSync(join(folder, 'packed-refs'), 'utf8').matchAll(/^([0-9a-f]{40}) (.+)$/gm))
+    for (const [, sha = '', name = ''] of readFileSync(join(folder, 'packed-refs'), 'utf8').matchAll(
+      /^([0-9a-f]{40}) (.+)$/gm,
+    ))
       after.set(name, sha)
     for (const entry of readdirSync(join(folder, 'refs'), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
@@ -94,7 +96,8 @@ export class OnDisk {
 
   #hasMore(folder: string): boolean {
     const objects = join(folder, 'objects')
-    if (existsSync(join(objects, 'pack')) && readdirSync(join(objects, 'pack')).some((name) => name.endsWith('.pack'))) return true
+    if (existsSync(join(objects, 'pack')) && readdirSync(join(objects, 'pack')).some((name) => name.endsWith('.pack')))
+      return true
     return readdirSync(objects)
       .filter((name) => name.length === 2)
       .some((name) => readdirSync(join(objects, name)).some((rest) => !this.#written.has(name + rest)))

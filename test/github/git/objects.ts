@@ -65,7 +65,10 @@ export class Objects {
     // As if names of trees ended in a slash.
     const key = ([name, entry]: readonly [Bytes, Entry]) => (isTree(entry) ? `${name}/` : name)
     const sorted = [...entries].sort((left, right) => (key(left) < key(right) ? -1 : 1))
-    const parts = sorted.flatMap(([name, { mode, sha }]) => [Buffer.from(`${mode} ${name}\0`, 'latin1'), Buffer.from(sha, 'hex')])
+    const parts = sorted.flatMap(([name, { mode, sha }]) => [
+      Buffer.from(`${mode} ${name}\0`, 'latin1'),
+      Buffer.from(sha, 'hex'),
+    ])
     return this.add('tree', Buffer.concat(parts))
   }
 
@@ -105,7 +108,9 @@ export class Objects {
     }
   }
 
-  /** A tree with other entries at some paths; `undefined`: nothing there any more. Folders that become empty are gone. */
+  /**
+   * A tree with other entries at some paths; `undefined`: nothing there any more. Folders that become empty are gone.
+   */
   changed(tree: string, changes: Iterable<readonly [path: Bytes, entry: Entry | undefined]>): string {
     const root = new Draft(this, tree)
     for (const [path, entry] of changes) root.set(path.split('/'), entry)
@@ -131,7 +136,11 @@ class Draft {
       return
     }
     const folder =
-      knownEntry instanceof Draft ? knownEntry : knownEntry && isTree(knownEntry) ? new Draft(this.#objects, knownEntry.sha) : undefined
+      knownEntry instanceof Draft
+        ? knownEntry
+        : knownEntry && isTree(knownEntry)
+          ? new Draft(this.#objects, knownEntry.sha)
+          : undefined
     // Nothing is deleted where there is no folder.
     if (!folder && !entry) return
     const draft = folder ?? new Draft(this.#objects, emptyTree)

@@ -25,14 +25,16 @@ function abbreviated({ all }: Objects, name: string): string | undefined {
 }
 
 /**
- * What a name stands for: the forms of "gitrevisions" that people write to GitHub, which are SHAs, abbreviated ones, refs, `^`, `~3`,
- * `^{tree}` and `:path`.
+ * What a name stands for: the forms of "gitrevisions" that people write to GitHub, which are SHAs, abbreviated ones,
+ * refs, `^`, `~3`, `^{tree}` and `:path`.
  */
 export function resolve(objects: Objects, refs: Refs, name: string): string | undefined {
   const colon = name.indexOf(':')
   if (colon >= 0) {
     const tree = resolve(objects, refs, `${name.slice(0, colon)}^{tree}`)
-    return tree === undefined ? undefined : objects.entryAt(tree, bytesOf(name.slice(colon + 1).replace(/\/$/, '')))?.sha
+    return tree === undefined
+      ? undefined
+      : objects.entryAt(tree, bytesOf(name.slice(colon + 1).replace(/\/$/, '')))?.sha
   }
   const [, before, type, parent, steps] = /^(.+?)(?:\^\{(\w*)\}|\^(\d*)|~(\d*))$/s.exec(name) ?? []
   if (before !== undefined) {
@@ -109,10 +111,14 @@ class CommitQueue {
   }
 }
 
-const seconds = (at: string | undefined, without: number) => (at === undefined ? without : Math.floor(Date.parse(at) / 1000))
+const seconds = (at: string | undefined, without: number) =>
+  at === undefined ? without : Math.floor(Date.parse(at) / 1000)
 
 /** Commits, the newest first ("git-rev-list", with its default simplification of history). */
-export function listed(objects: Objects, { from, without = [], since, until, path, most = Infinity, inLines }: Listing): string[] {
+export function listed(
+  objects: Objects,
+  { from, without = [], since, until, path, most = Infinity, inLines }: Listing,
+): string[] {
   const excluded = new Set(ancestors(objects, without))
   const [first, last] = [seconds(since, -Infinity), seconds(until, Infinity)]
   const where = path === undefined ? undefined : bytesOf(path)
@@ -130,7 +136,8 @@ export function listed(objects: Objects, { from, without = [], since, until, pat
     const [sha, { tree, parents, time }] = next
     if (time < first) for (const ancestor of ancestors(objects, [sha])) excluded.add(ancestor)
     if (excluded.has(sha)) continue
-    const sameParent = where === undefined ? undefined : parents.find((parent) => at(objects.commit(parent)?.tree) === at(tree))
+    const sameParent =
+      where === undefined ? undefined : parents.find((parent) => at(objects.commit(parent)?.tree) === at(tree))
     const isShown = where === undefined || (sameParent === undefined && (parents.length > 0 || at(tree) !== undefined))
     if (isShown && time <= last) found.push(sha)
     for (const parent of sameParent === undefined ? parents : [sameParent]) {

@@ -16,4 +16,10 @@ export const actor = (account: Account | undefined) =>
 export const userOf = (account: Account | undefined) =>
   account ? { __typename: 'User', id: account.node, databaseId: account.id, login: account.login } : null
 
-export const appObject = ({ id, node, slug }: App) => ({ __typename: 'App', id: node, databaseId: id, slug, name: slug })
+export const appObject = ({ id, node, slug }: App) => ({
+  __typename: 'App',
+  id: node,
+  databaseId: id,
+  slug,
+  name: slug,
+})

@@ -118,7 +118,9 @@ interface AnnotationInput {
 }
 
 /** What is there and not null. */
-function withoutNulls<Bag extends Readonly<Record<string, unknown>>>(bag: Bag): { readonly [Key in keyof Bag]?: NonNullable<Bag[Key]> } {
+function withoutNulls<Bag extends Readonly<Record<string, unknown>>>(
+  bag: Bag,
+): { readonly [Key in keyof Bag]?: NonNullable<Bag[Key]> } {
   return Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined && value !== null)) as {
     readonly [Key in keyof Bag]?: NonNullable<Bag[Key]>
   }
@@ -130,7 +132,12 @@ const annotationOf = ({ path, location, annotationLevel, message, title, rawDeta
   end_line: location.endLine,
   annotation_level: annotationLevel.toLowerCase() as 'notice' | 'warning' | 'failure',
   message,
-  ...withoutNulls({ start_column: location.startColumn, end_column: location.endColumn, title, raw_details: rawDetails }),
+  ...withoutNulls({
+    start_column: location.startColumn,
+    end_column: location.endColumn,
+    title,
+    raw_details: rawDetails,
+  }),
 })
 
 /** The same in the words of REST. */

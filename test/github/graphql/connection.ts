@@ -16,8 +16,8 @@ function indexOf(cursor: string): number {
 }
 
 /**
- * Documentation: "Using pagination in the GraphQL API" and "Rate limits and query limits for the GraphQL API", "Node limit": `first` or
- * `last` must be given, from 1 to 100.
+ * Documentation: "Using pagination in the GraphQL API" and "Rate limits and query limits for the GraphQL API", "Node
+ * limit": `first` or `last` must be given, from 1 to 100.
  */
 export function connection<Item, Shown>(items: readonly Item[], paging: PagingArguments, show: (item: Item) => Shown) {
   const { first, last, after, before } = paging

@@ -1,7 +1,15 @@
 import { association, pageOf } from '../bodies/conversations.ts'
 import { filesBetween } from '../bodies/commits.ts'
 import { isPull } from '../changes/pulls.ts'
-import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
+import {
+  commentsOf,
+  headOf,
+  reactionContents,
+  type Comment,
+  type Conversation,
+  type Pull,
+  type Reaction,
+} from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
@@ -46,7 +54,9 @@ const contribution = (context: QueryContext, post: Comment | Conversation) => ({
   reactionGroups: () => reactionGroups(context, post.reactions),
   reactions: ({ content, ...paging }: PagingArguments & { readonly content?: string | null }) =>
     connection(
-      post.reactions.filter((reaction) => (content ?? reactionContents[reaction.content]) === reactionContents[reaction.content]),
+      post.reactions.filter(
+        (reaction) => (content ?? reactionContents[reaction.content]) === reactionContents[reaction.content],
+      ),
       paging,
       reactionObject,
     ),
@@ -83,7 +93,10 @@ function commitsOf(context: QueryContext, conversation: PullRequest) {
   return hosted.git.commits({ from: head, without: [base], inLines: true }).toReversed()
 }
 
-/** Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background on the first query. */
+/**
+ * Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background on the first
+ * query.
+ */
 async function mergeableOf(conversation: PullRequest): Promise<string> {
   const { hosted, pull, closedAt } = conversation
   const [head, base] = [headOf(conversation), tipOf(hosted, pull.base)]
@@ -126,9 +139,11 @@ function pullPart(context: QueryContext, conversation: PullRequest) {
       }))
     },
     timelineItems({ itemTypes, ...paging }: PagingArguments & { readonly itemTypes?: readonly string[] | null }) {
-      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are answered here.')
+      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT')
+        throw unprocessable('Only closed events are answered here.')
       const { closedAt, closedBy } = conversation
-      const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
+      const events =
+        closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
       return connection(events, paging, (event) => event)
     },
     files(paging: PagingArguments) {
@@ -162,7 +177,8 @@ export function conversationObject(context: QueryContext, conversation: Conversa
     editor: actor(conversation.edited?.by),
     url: pageOf(context.serverState, conversation),
     repository: () => context.show.repository(hosted),
-    comments: (paging: PagingArguments) => connection(commentsOf(conversation), paging, (comment) => commentObject(context, comment)),
+    comments: (paging: PagingArguments) =>
+      connection(commentsOf(conversation), paging, (comment) => commentObject(context, comment)),
     ...(isPull(conversation) && as !== 'Issue' && pullPart(context, conversation)),
   }
 }

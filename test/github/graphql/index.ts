@@ -50,7 +50,8 @@ const queries = (context: QueryContext) => {
   const { serverState, credential } = context
   const find = (id: string) => {
     const node = serverState.nodes.get(id)
-    if (!node || !sees(credential, hostedOf(node))) throw notFound(`Could not resolve to a node with the global id of '${id}'`)
+    if (!node || !sees(credential, hostedOf(node)))
+      throw notFound(`Could not resolve to a node with the global id of '${id}'`)
     return nodeObject(context, node)
   }
   const nothing = (id: string): object | null => {
@@ -73,7 +74,8 @@ const queries = (context: QueryContext) => {
   }
 }
 
-const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** Objects refer to each other, so they are brought together here. */
 function queryContext(serverState: ServerState, credential: Credential, lags: boolean): QueryContext {
@@ -112,7 +114,9 @@ const parsed = memoBy((query: string) => parse(query), 1000)
 export function fieldsOf(query: string): readonly string[] {
   try {
     const operation = getOperationAST(parsed(query))
-    return (operation?.selectionSet.selections ?? []).flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []))
+    return (operation?.selectionSet.selections ?? []).flatMap((selection) =>
+      selection.kind === Kind.FIELD ? [selection.name.value] : [],
+    )
   } catch {
     return []
   }
@@ -124,9 +128,13 @@ const complaintsBy = memo((schema: GraphQLSchema) => memo((document: DocumentNod
 /**
  * Answers a query; like GitHub always with status 200. Mutations are carried out one after the other.
  *
- * @param refuse Why one of the outermost fields, by its name or by what it is called in the answer, is not to be carried out.
+ * @param refuse Why one of the outermost fields, by its name or by what it is called in the answer, is not to be
+ * carried out.
  */
-export async function answerQuery(request: QueryRequest, refuse: (field: string) => Error | undefined): Promise<Result> {
+export async function answerQuery(
+  request: QueryRequest,
+  refuse: (field: string) => Error | undefined,
+): Promise<Result> {
   const { serverState, credential, lags, query, variables } = request
   const schema = await githubSchema()
   const complaints: string[] = []
@@ -145,13 +153,25 @@ export async function answerQuery(request: QueryRequest, refuse: (field: string)
   }
   const document = parsed(query)
   const wrong = complaintsBy(schema)(document)
-  if (wrong.length > 0) return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
+  if (wrong.length > 0)
+    return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
   const context = queryContext(serverState, credential, lags)
   const rootValue = { ...queries(context), ...mutations(context) }
-  const { data, errors } = await execute({ schema, document, rootValue, variableValues: variables, fieldResolver: resolve })
+  const { data, errors } = await execute({
+    schema,
+    document,
+    rootValue,
+    variableValues: variables,
+    fieldResolver: resolve,
+  })
   const stray = (errors ?? []).filter(({ extensions }) => extensions['type'] === undefined)
   complaints.push(...stray.map(({ message, path }) => `${path?.join('.')}: ${message}`))
   if (!errors) return { body: { data }, complaints }
-  const answered = errors.map(({ message, path, locations, extensions }) => ({ type: extensions['type'], path, locations, message }))
+  const answered = errors.map(({ message, path, locations, extensions }) => ({
+    type: extensions['type'],
+    path,
+    locations,
+    message,
+  }))
   return { body: { data, errors: answered }, complaints }
 }

@@ -45,7 +45,8 @@ function find<Kind extends Node['kind']>(
   ...kinds: readonly Kind[]
 ): Extract<Node, { readonly kind: Kind }> {
   const node = serverState.nodes.get(id)
-  const isOne = (node: Node): node is Extract<Node, { readonly kind: Kind }> => (kinds as readonly string[]).includes(node.kind)
+  const isOne = (node: Node): node is Extract<Node, { readonly kind: Kind }> =>
+    (kinds as readonly string[]).includes(node.kind)
   if (node && isOne(node) && sees(credential, hostedOf(node))) return node
   throw notFound(`Could not resolve to a node with the global id of '${id}'`)
 }
@@ -77,7 +78,8 @@ function branchOf(
     ? serverState.repositories.find((repository) => repository.id === Number(number))
     : repositoryOf(serverState, owner, repo)
   const branch = (branchName ?? ref ?? '').replace('refs/heads/', '')
-  if (!hosted || !sees(credential, hosted)) throw notFound(`Could not resolve to a Repository with the name '${repositoryNameWithOwner}'.`)
+  if (!hosted || !sees(credential, hosted))
+    throw notFound(`Could not resolve to a Repository with the name '${repositoryNameWithOwner}'.`)
   return { hosted, branch }
 }
 
@@ -89,7 +91,9 @@ export const mutations = (context: QueryContext) => {
     async createCommitOnBranch({ input }: Input<Omit<CommitOnBranch, 'branch'> & { readonly branch: Branch }>) {
       const { hosted, branch } = branchOf(context, input.branch)
       const { additions, deletions } = input.fileChanges ?? {}
-      const workflows = [...(additions ?? []), ...(deletions ?? [])].some(({ path }) => path.startsWith('.github/workflows/'))
+      const workflows = [...(additions ?? []), ...(deletions ?? [])].some(({ path }) =>
+        path.startsWith('.github/workflows/'),
+      )
       // Documentation: "Permissions required for GitHub Apps", "Workflows".
       demand(context, hosted, workflows ? 'contents=write,workflows=write' : 'contents=write')
       const sha = await commitOnBranch(serverState, hosted, account, { ...input, branch })
@@ -114,7 +118,9 @@ export const mutations = (context: QueryContext) => {
       await deleteComment(serverState, comment, account)
       return { clientMutationId: input.clientMutationId ?? null }
     },
-    async createIssue({ input }: Input<{ readonly repositoryId: string; readonly title: string; readonly body?: string | null }>) {
+    async createIssue({
+      input,
+    }: Input<{ readonly repositoryId: string; readonly title: string; readonly body?: string | null }>) {
       const hosted = find(context, input.repositoryId, 'repository')
       demand(context, hosted, 'issues=write')
       const issue = await openIssue(serverState, hosted, { title: input.title, body: input.body ?? '', by: account })
@@ -155,10 +161,15 @@ export const mutations = (context: QueryContext) => {
       await updateRefs(serverState, hosted, account, input.refUpdates)
       return { clientMutationId: input.clientMutationId ?? null }
     },
-    async createCheckRun({ input }: Input<RunInput & { readonly repositoryId: string; readonly headSha: string; readonly name: string }>) {
+    async createCheckRun({
+      input,
+    }: Input<RunInput & { readonly repositoryId: string; readonly headSha: string; readonly name: string }>) {
       const hosted = find(context, input.repositoryId, 'repository')
       demand(context, hosted, 'checks=write')
-      const run = await createRun(serverState, hosted, credential, input.headSha, { ...wordsOf(input), name: input.name })
+      const run = await createRun(serverState, hosted, credential, input.headSha, {
+        ...wordsOf(input),
+        name: input.name,
+      })
       return { checkRun: runObject(context, run) }
     },
     async updateCheckRun({ input }: Input<RunInput & { readonly checkRunId: string }>) {

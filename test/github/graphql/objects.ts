@@ -32,7 +32,11 @@ function blob(oid: string, bytes: Buffer, textBytes: number) {
 }
 
 /** Documentation: "Objects", "TreeEntry". */
-const treeEntry = (context: QueryContext, hosted: HostedRepository, { path, mode, type, sha: oid }: Omit<TreeEntry, 'size'>) => ({
+const treeEntry = (
+  context: QueryContext,
+  hosted: HostedRepository,
+  { path, mode, type, sha: oid }: Omit<TreeEntry, 'size'>,
+) => ({
   __typename: 'TreeEntry',
   name: path.slice(path.lastIndexOf('/') + 1),
   path,
@@ -213,7 +217,8 @@ function protection({ credential }: QueryContext, { rules }: HostedRepository, b
     requireLastPushApproval: rule.pullRequest?.lastPushApproval ?? false,
     requiresApprovingReviews: rule.pullRequest !== undefined,
     requiredStatusChecks:
-      rule.checks?.map(({ name, app }) => ({ context: name, app: app === undefined ? null : { databaseId: app } })) ?? null,
+      rule.checks?.map(({ name, app }) => ({ context: name, app: app === undefined ? null : { databaseId: app } })) ??
+      null,
   }
 }
 

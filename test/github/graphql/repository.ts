@@ -22,7 +22,11 @@ interface PullsQuery extends PagingArguments {
 const stateOf = ({ closedAt, pull }: ReturnType<typeof pullsOf>[number]) =>
   pull.merged ? 'MERGED' : closedAt === undefined ? 'OPEN' : 'CLOSED'
 
-function pulls(context: QueryContext, hosted: HostedRepository, { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery) {
+function pulls(
+  context: QueryContext,
+  hosted: HostedRepository,
+  { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery,
+) {
   const found = pullsOf(hosted)
     .filter((conversation) => states?.includes(stateOf(conversation)) ?? true)
     .filter(({ pull }) => (headRefName ?? pull.branch) === pull.branch && (baseRefName ?? pull.base) === pull.base)
@@ -45,10 +49,14 @@ interface IssuesQuery extends PagingArguments {
 }
 
 /**
- * Documentation: "Objects", `Repository.issues`; "Input objects", `IssueFilters`: by the whole login of who opened them, and by when they
- * were changed. Pull requests are not among them.
+ * Documentation: "Objects", `Repository.issues`; "Input objects", `IssueFilters`: by the whole login of who opened
+ * them, and by when they were changed. Pull requests are not among them.
  */
-function issues(context: QueryContext, hosted: HostedRepository, { filterBy, states, orderBy, ...paging }: IssuesQuery) {
+function issues(
+  context: QueryContext,
+  hosted: HostedRepository,
+  { filterBy, states, orderBy, ...paging }: IssuesQuery,
+) {
   demand(context, hosted, 'issues=read')
   const since = typeof filterBy?.since === 'string' ? Date.parse(filterBy.since) : 0
   const key = ({ updatedAt, createdAt, number }: HostedRepository['conversations'][number]) =>
@@ -67,7 +75,11 @@ function issues(context: QueryContext, hosted: HostedRepository, { filterBy, sta
 
 /** Documentation: "Objects", "Repository". */
 export function repositoryObject(context: QueryContext, hosted: HostedRepository) {
-  const find = (number: number, label: string, fits: (conversation: HostedRepository['conversations'][number]) => boolean) => {
+  const find = (
+    number: number,
+    label: string,
+    fits: (conversation: HostedRepository['conversations'][number]) => boolean,
+  ) => {
     const found = hosted.conversations.find((conversation) => conversation.number === number && fits(conversation))
     if (!found) throw notFound(`Could not resolve to ${label} with the number of ${number}.`)
     demand(context, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')

@@ -17,7 +17,10 @@ function installationOf(question: OwnQuestion): Installation {
   return found
 }
 
-/** Documentation: "REST API endpoints for GitHub App installations", "Get a repository installation for the authenticated app". */
+/**
+ * Documentation: "REST API endpoints for GitHub App installations", "Get a repository installation for the
+ * authenticated app".
+ */
 function ofRepository(question: OwnQuestion): Answer {
   const { serverState, parameters } = question
   const hosted = repositoryOf(serverState, parameters['owner'] ?? '', parameters['repo'] ?? '')
@@ -29,8 +32,8 @@ function ofRepository(question: OwnQuestion): Answer {
 const rank = { read: 1, write: 2 }
 
 /**
- * Documentation: "REST API endpoints for GitHub Apps", "Create an installation access token for an app": an hour long, for no more
- * than the installation was given.
+ * Documentation: "REST API endpoints for GitHub Apps", "Create an installation access token for an app": an hour long,
+ * for no more than the installation was given.
  */
 function createToken(question: OwnQuestion): Answer {
   const { serverState, sent } = question
@@ -52,19 +55,41 @@ function createToken(question: OwnQuestion): Answer {
   // A token for all of them is one for those that are added later, too.
   const chosen = selected === undefined ? repositories : repositories.filter(isChosen)
   if (selected !== undefined && chosen.length < selected) {
-    throw unprocessable('There is at least one repository that does not exist or is not accessible to the parent installation.')
+    throw unprocessable(
+      'There is at least one repository that does not exist or is not accessible to the parent installation.',
+    )
   }
   const token = newToken()
   const expiresAt = serverState.clock() + 3_600_000
-  serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions, repositories: chosen, expiresAt })
-  const body = { token, expires_at: new Date(expiresAt).toISOString().replace(/\.\d+/, ''), permissions, repository_selection: 'selected' }
+  serverState.credentials.set(token, {
+    kind: 'installation',
+    account: app.account,
+    app,
+    permissions,
+    repositories: chosen,
+    expiresAt,
+  })
+  const body = {
+    token,
+    expires_at: new Date(expiresAt).toISOString().replace(/\.\d+/, ''),
+    permissions,
+    repository_selection: 'selected',
+  }
   return ok(
-    { ...body, ...(selected !== undefined && { repositories: chosen.map((repository) => repositoryBody(serverState, repository)) }) },
+    {
+      ...body,
+      ...(selected !== undefined && {
+        repositories: chosen.map((repository) => repositoryBody(serverState, repository)),
+      }),
+    },
     201,
   )
 }
 
-/** Documentation: "REST API endpoints for GitHub App installations", "List repositories accessible to the app installation". */
+/**
+ * Documentation: "REST API endpoints for GitHub App installations", "List repositories accessible to the app
+ * installation".
+ */
 function reachable(question: OwnQuestion): Answer {
   const { serverState, credential } = question
   const all = credential.repositories ?? serverState.repositories
@@ -105,7 +130,10 @@ function deliveryOf(question: OwnQuestion): Delivery {
 
 const threeDays = 3 * 86_400_000
 
-/** Documentation: "REST API endpoints for GitHub App webhooks", "List deliveries for an app webhook": newest first, of three days. */
+/**
+ * Documentation: "REST API endpoints for GitHub App webhooks", "List deliveries for an app webhook": newest first, of
+ * three days.
+ */
 function deliveries(question: OwnQuestion): Answer {
   const { serverState, parameters, url } = question
   const { per_page: size = '30', cursor, status } = parameters
@@ -127,7 +155,9 @@ export const appRoutes: Readonly<Record<string, OwnRoute>> = {
   'GET /app/installations': {
     by: ['app'],
     answer: (question) =>
-      pageOf(question, appOf(question).installations, (installation) => installationBody(question.serverState, installation)),
+      pageOf(question, appOf(question).installations, (installation) =>
+        installationBody(question.serverState, installation),
+      ),
   },
   'GET /app/installations/{installation_id}': {
     by: ['app'],
@@ -141,7 +171,10 @@ export const appRoutes: Readonly<Record<string, OwnRoute>> = {
     by: ['app'],
     answer(question) {
       const delivery = deliveryOf(question)
-      const request = { headers: { 'x-github-delivery': delivery.guid }, payload: JSON.parse(delivery.payload) as object }
+      const request = {
+        headers: { 'x-github-delivery': delivery.guid },
+        payload: JSON.parse(delivery.payload) as object,
+      }
       return ok({ ...deliveryBody(delivery), request, response: { headers: {}, payload: '' } })
     },
   },

@@ -32,7 +32,10 @@ async function update(question: RepositoryQuestion): Promise<Answer> {
   return ok(checkRunBody(serverState, run))
 }
 
-/** Documentation: "REST API endpoints for check runs", "List check runs for a Git reference": newest first; `latest` of a name by default. */
+/**
+ * Documentation: "REST API endpoints for check runs", "List check runs for a Git reference": newest first; `latest` of
+ * a name by default.
+ */
 function list(question: RepositoryQuestion): Answer {
   const { serverState, repository, parameters } = question
   const sha = shaOf(question)
@@ -41,7 +44,8 @@ function list(question: RepositoryQuestion): Answer {
     .filter(({ suite }) => suite.sha === sha && (app === undefined || suite.app.id === Number(app)))
     .filter((run) => (name === undefined || run.name === name) && (status === undefined || run.status === status))
     .reverse()
-  const first = (run: CheckRun) => found.find((otherRun) => otherRun.name === run.name && otherRun.suite === run.suite) === run
+  const first = (run: CheckRun) =>
+    found.find((otherRun) => otherRun.name === run.name && otherRun.suite === run.suite) === run
   const shown = filter === 'all' ? found : found.filter(first)
   const { items, headers } = page(question, shown)
   const runs = items.map((run) => checkRunBody(serverState, run))
@@ -53,10 +57,14 @@ function suites(question: RepositoryQuestion): Answer {
   const { serverState, repository, parameters } = question
   const sha = shaOf(question)
   const found = repository.checkSuites.filter(
-    (suite) => suite.sha === sha && (parameters['app_id'] === undefined || suite.app.id === Number(parameters['app_id'])),
+    (suite) =>
+      suite.sha === sha && (parameters['app_id'] === undefined || suite.app.id === Number(parameters['app_id'])),
   )
   const { items, headers } = page(question, found)
-  const bodies = items.map((suite) => ({ ...checkSuiteBody(serverState, suite), repository: repositoryBody(serverState, repository) }))
+  const bodies = items.map((suite) => ({
+    ...checkSuiteBody(serverState, suite),
+    repository: repositoryBody(serverState, repository),
+  }))
   return { status: 200, headers, body: { total_count: found.length, check_suites: bodies } }
 }
 

@@ -25,12 +25,16 @@ interface TreeEntry {
   readonly content?: string
 }
 
-/** Documentation: "REST API endpoints for Git trees", "Create a tree": on another one, regular files alone are made here. */
+/**
+ * Documentation: "REST API endpoints for Git trees", "Create a tree": on another one, regular files alone are made
+ * here.
+ */
 function createTree(question: RepositoryQuestion): Answer {
   const { repository, credential, sent } = question
   const { tree, base_tree: base } = sent as { readonly tree: readonly TreeEntry[]; readonly base_tree?: string }
   if (!credential) throw notFound()
-  if (base !== undefined && repository.git.object(base)?.type !== 'tree') throw unprocessable(`base_tree ${base} is not a valid tree`)
+  if (base !== undefined && repository.git.object(base)?.type !== 'tree')
+    throw unprocessable(`base_tree ${base} is not a valid tree`)
   const changes: (readonly [path: string, content: Content | null])[] = []
   for (const { path, mode, sha, content } of tree) {
     if (mode !== '100644') throw unprocessable('Regular files alone are made here.')
@@ -41,15 +45,20 @@ function createTree(question: RepositoryQuestion): Answer {
 }
 
 /**
- * Documentation: "REST API endpoints for Git commits", "Create a commit". One of an app that names no author and no committer is signed
- * by GitHub ("About commit signature verification", "Signature verification for bots").
+ * Documentation: "REST API endpoints for Git commits", "Create a commit". One of an app that names no author and no
+ * committer is signed by GitHub ("About commit signature verification", "Signature verification for bots").
  */
 function createCommit({ serverState, repository, credential, sent }: RepositoryQuestion): Answer {
-  const { message, tree, parents = [] } = sent as { readonly message: string; readonly tree: string; readonly parents?: readonly string[] }
+  const {
+    message,
+    tree,
+    parents = [],
+  } = sent as { readonly message: string; readonly tree: string; readonly parents?: readonly string[] }
   if (!credential) throw notFound()
   for (const [sha, type] of [[tree, 'tree'], ...parents.map((parent) => [parent, 'commit'])] as const)
     if (repository.git.object(sha ?? '')?.type !== type) throw unprocessable(`${type} SHA does not exist`)
-  const signed = credential.account.type === 'Bot' && !['author', 'committer', 'signature'].some((key) => key in (sent as object))
+  const signed =
+    credential.account.type === 'Bot' && !['author', 'committer', 'signature'].some((key) => key in (sent as object))
   const made = writeCommit(serverState, repository, { tree, parents, author: credential.account, message, signed })
   const { commit, ...body } = commitBody(serverState, repository, made)
   const { author, committer, verification } = commit

@@ -30,9 +30,17 @@ function getBlob({ repository: { git, url }, parameters, accept }: RepositoryQue
   const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'blob' || !bytes) throw notFound()
   if (bytes.length > 100_000_000) return refusal(403, 'This API returns blobs up to 100 MB in size.')
-  if (accept.includes('raw')) return { status: 200, body: bytes, type: 'application/vnd.github.raw+json; charset=utf-8' }
+  if (accept.includes('raw'))
+    return { status: 200, body: bytes, type: 'application/vnd.github.raw+json; charset=utf-8' }
   const node_id = Buffer.from(`Blob:${sha}`).toString('base64')
-  return ok({ sha, node_id, size: bytes.length, url: `${url}/git/blobs/${sha}`, content: bytes.toString('base64'), encoding: 'base64' })
+  return ok({
+    sha,
+    node_id,
+    size: bytes.length,
+    url: `${url}/git/blobs/${sha}`,
+    content: bytes.toString('base64'),
+    encoding: 'base64',
+  })
 }
 
 /** Documentation: "REST API endpoints for commits", "Get a commit"; its SHA alone by its media type. */
@@ -40,7 +48,8 @@ function getCommit({ serverState, repository, parameters, accept }: RepositoryQu
   const ref = parameters['ref'] ?? ''
   const sha = commitOf(repository, ref)
   if (sha === undefined) throw unprocessable(`No commit found for SHA: ${ref}`)
-  if (accept.includes('sha')) return { status: 200, body: Buffer.from(sha), type: 'application/vnd.github.sha; charset=utf-8' }
+  if (accept.includes('sha'))
+    return { status: 200, body: Buffer.from(sha), type: 'application/vnd.github.sha; charset=utf-8' }
   return ok(commitBody(serverState, repository, sha))
 }
 
@@ -113,7 +122,13 @@ async function createRef({ serverState, repository, credential, sent }: Reposito
 }
 
 /** Documentation: the same, "Update a reference": without `force` only forwards. */
-async function updateRef({ serverState, repository, credential, parameters, sent }: RepositoryQuestion): Promise<Answer> {
+async function updateRef({
+  serverState,
+  repository,
+  credential,
+  parameters,
+  sent,
+}: RepositoryQuestion): Promise<Answer> {
   const { sha, force = false } = sent as { readonly sha: string; readonly force?: boolean }
   const ref = `refs/${parameters['ref']}`
   const branch = ref.replace('refs/heads/', '')

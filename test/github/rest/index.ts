@@ -26,7 +26,9 @@ export const routes: Readonly<Record<string, Route>> = {
   ...ruleRoutes,
 }
 
-/** Documentation: "Troubleshooting the REST API", "Resource not accessible": the header says which permission would do. */
+/**
+ * Documentation: "Troubleshooting the REST API", "Resource not accessible": the header says which permission would do.
+ */
 const inaccessible = (needed: string): Answer => ({
   ...refusal(403, 'Resource not accessible by integration'),
   headers: { 'x-accepted-github-permissions': needed },
@@ -45,7 +47,8 @@ function answerOwn(route: OwnRoute, question: Question) {
   }
   const [name = '', level] = (route.permission ?? '').split('=')
   const grantedLevel = credential.permissions[name]
-  if (route.permission !== undefined && grantedLevel !== 'write' && grantedLevel !== level) return inaccessible(route.permission)
+  if (route.permission !== undefined && grantedLevel !== 'write' && grantedLevel !== level)
+    return inaccessible(route.permission)
   return route.answer({ ...question, credential })
 }
 

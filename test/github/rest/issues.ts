@@ -29,7 +29,8 @@ const text = ({ sent }: RepositoryQuestion) => (sent as { readonly body: string 
 /** Documentation: "REST API endpoints for issue comments": `since` is by the last change; oldest first by default. */
 function sortedComments({ parameters }: RepositoryQuestion, comments: readonly Comment[]): readonly Comment[] {
   const { since = '', sort = 'created', direction = 'asc' } = parameters
-  const key = ({ createdAt, updatedAt, id }: Comment) => `${sort === 'updated' ? updatedAt : createdAt} ${String(id).padStart(12, '0')}`
+  const key = ({ createdAt, updatedAt, id }: Comment) =>
+    `${sort === 'updated' ? updatedAt : createdAt} ${String(id).padStart(12, '0')}`
   const found = comments
     .filter(({ updatedAt }) => since === '' || Date.parse(updatedAt) >= Date.parse(since))
     .toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
@@ -54,7 +55,9 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'GET /repos/{owner}/{repo}/issues/comments': {
     permission: read,
     answer: (question) =>
-      pageOf(question, sortedComments(question, question.repository.comments), (comment) => commentBody(question.serverState, comment)),
+      pageOf(question, sortedComments(question, question.repository.comments), (comment) =>
+        commentBody(question.serverState, comment),
+      ),
   },
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': {
     permission: read,
@@ -70,7 +73,12 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': {
     permission: write,
     async answer(question) {
-      const comment = await addComment(question.serverState, conversationOf(question), senderOf(question), text(question))
+      const comment = await addComment(
+        question.serverState,
+        conversationOf(question),
+        senderOf(question),
+        text(question),
+      )
       return ok(commentBody(question.serverState, comment), 201)
     },
   },
@@ -94,7 +102,9 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
     permission: read,
     answer(question) {
       const { content } = question.parameters
-      const found = commentOf(question).reactions.filter((reaction) => content === undefined || reaction.content === content)
+      const found = commentOf(question).reactions.filter(
+        (reaction) => content === undefined || reaction.content === content,
+      )
       return pageOf(question, found, (reaction) => reactionBody(question.serverState, reaction))
     },
   },

@@ -3,10 +3,23 @@ import { fullRepositoryBody } from '../bodies/repositories.ts'
 import { notFound } from '../refused.ts'
 import { baseRole, roleName, type BaseRole } from '../state/accounts.ts'
 import { roleOf } from '../hosted.ts'
-import { ok, type Answer, type OwnQuestion, type OwnRoute, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
+import {
+  ok,
+  type Answer,
+  type OwnQuestion,
+  type OwnRoute,
+  type RepositoryQuestion,
+  type RepositoryRoute,
+} from './route.ts'
 
 /** The word that GitHub had before there were five roles. */
-const legacy: Readonly<Record<BaseRole, string>> = { admin: 'admin', maintain: 'write', write: 'write', triage: 'read', read: 'read' }
+const legacy: Readonly<Record<BaseRole, string>> = {
+  admin: 'admin',
+  maintain: 'write',
+  write: 'write',
+  triage: 'read',
+  read: 'read',
+}
 
 const below: readonly BaseRole[] = ['read', 'triage', 'write', 'maintain', 'admin']
 const grants = ['pull', 'triage', 'push', 'maintain', 'admin']
@@ -99,13 +112,20 @@ export const peopleRoutes: Readonly<Record<string, RepositoryRoute>> = {
     permission: 'metadata=read',
     answer: ({ serverState, repository }) => ok(fullRepositoryBody(serverState, repository)),
   },
-  'GET /repos/{owner}/{repo}/collaborators/{username}/permission': { permission: 'metadata=read', answer: getPermission },
+  'GET /repos/{owner}/{repo}/collaborators/{username}/permission': {
+    permission: 'metadata=read',
+    answer: getPermission,
+  },
 }
 
 const anybody = ['installation', 'actions', 'user'] as const
 
 export const organizationRoutes: Readonly<Record<string, OwnRoute>> = {
   'GET /orgs/{org}/teams/{team_slug}': { by: anybody, permission: 'members=read', answer: getTeam },
-  'GET /orgs/{org}/teams/{team_slug}/memberships/{username}': { by: anybody, permission: 'members=read', answer: getMembership },
+  'GET /orgs/{org}/teams/{team_slug}/memberships/{username}': {
+    by: anybody,
+    permission: 'members=read',
+    answer: getMembership,
+  },
   'GET /users/{username}': { by: anybody, answer: getUser },
 }

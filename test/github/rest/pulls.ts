@@ -15,28 +15,51 @@ function pullOf(question: RepositoryQuestion) {
 
 /** Documentation: "REST API endpoints for pull requests", "List pull requests"; open ones, newest first, by default. */
 function list(question: RepositoryQuestion): Promise<Answer> {
-  const { state = 'open', head, base, sort = 'created', direction = sort === 'created' ? 'desc' : 'asc' } = question.parameters
+  const {
+    state = 'open',
+    head,
+    base,
+    sort = 'created',
+    direction = sort === 'created' ? 'desc' : 'asc',
+  } = question.parameters
   const found = pullsOf(question.repository)
     .filter(({ closedAt }) => state === 'all' || (closedAt === undefined) === (state === 'open'))
     .filter(({ pull }) => base === undefined || pull.base === base)
     .filter(({ pull }) => head === undefined || `${pull.owner.login}:${pull.branch}` === head)
     .toSorted((left, right) =>
-      sort === 'updated' && left.updatedAt !== right.updatedAt ? (left.updatedAt < right.updatedAt ? -1 : 1) : left.number - right.number,
+      sort === 'updated' && left.updatedAt !== right.updatedAt
+        ? left.updatedAt < right.updatedAt
+          ? -1
+          : 1
+        : left.number - right.number,
     )
-  return pageOf(question, direction === 'desc' ? found.reverse() : found, (conversation) => pullBody(question.serverState, conversation))
+  return pageOf(question, direction === 'desc' ? found.reverse() : found, (conversation) =>
+    pullBody(question.serverState, conversation),
+  )
 }
 
 /** Documentation: the same, "Create a pull request": `head` may name whose branch it is. */
 async function create(question: RepositoryQuestion): Promise<Answer> {
   const { serverState, repository } = question
-  const sent = question.sent as { readonly title?: string; readonly head: string; readonly base: string; readonly body?: string }
+  const sent = question.sent as {
+    readonly title?: string
+    readonly head: string
+    readonly base: string
+    readonly body?: string
+  }
   const [owner, head] = sent.head.includes(':') ? sent.head.split(':') : [repository.owner, sent.head]
   const from = [repository, ...serverState.repositories.filter(({ parent }) => parent === repository)].find(
     (candidate) => candidate.owner === owner,
   )
   if (!from) throw unprocessable(`Validation Failed: PullRequest head ${sent.head} is invalid`)
   const words = { title: sent.title ?? '', body: sent.body ?? '', by: senderOf(question) }
-  return ok(fullPullBody(serverState, await openPull(serverState, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
+  return ok(
+    fullPullBody(
+      serverState,
+      await openPull(serverState, repository, { ...words, head: head ?? '', base: sent.base, from }),
+    ),
+    201,
+  )
 }
 
 /** Documentation: the same, "List pull requests files"; 3,000 at most. */

@@ -62,7 +62,9 @@ export const refusal = (status: number, message: string): Answer => ({
 
 export const ok = (body: unknown, status = 200): Answer => ({ status, body })
 
-/** Documentation: "Using pagination in the REST API": 30 to a page, 100 at most, the other pages' addresses in a header. */
+/**
+ * Documentation: "Using pagination in the REST API": 30 to a page, 100 at most, the other pages' addresses in a header.
+ */
 export function page<Item>(
   { parameters, url }: Question,
   items: readonly Item[],
@@ -79,10 +81,17 @@ export function page<Item>(
     ...(number > 1 ? [`<${address(number - 1)}>; rel="prev"`, `<${address(1)}>; rel="first"`] : []),
     ...(number < last ? [`<${address(number + 1)}>; rel="next"`, `<${address(last)}>; rel="last"`] : []),
   ]
-  return { items: items.slice((number - 1) * size, number * size), headers: links.length > 0 ? { link: links.join(', ') } : {} }
+  return {
+    items: items.slice((number - 1) * size, number * size),
+    headers: links.length > 0 ? { link: links.join(', ') } : {},
+  }
 }
 
-export async function pageOf<Item>(question: Question, items: readonly Item[], body: (item: Item) => unknown): Promise<Answer> {
+export async function pageOf<Item>(
+  question: Question,
+  items: readonly Item[],
+  body: (item: Item) => unknown,
+): Promise<Answer> {
   const { items: shown, headers } = page(question, items)
   return { status: 200, body: await Promise.all(shown.map(body)), headers }
 }

@@ -3,12 +3,17 @@ import { notFound } from '../refused.ts'
 import { fullName } from '../hosted.ts'
 import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
-/** Documentation: "REST API endpoints for repositories", "List repository activities": newest first, cursors in the `Link` header. */
+/**
+ * Documentation: "REST API endpoints for repositories", "List repository activities": newest first, cursors in the
+ * `Link` header.
+ */
 function activity({ serverState, repository, parameters, url }: RepositoryQuestion): Answer {
   const { ref, actor, activity_type: type, direction = 'desc', per_page: size = '30', after } = parameters
   const found = repository.activity
     .filter((entry) => ref === undefined || entry.branch === ref.replace('refs/heads/', ''))
-    .filter((entry) => (actor === undefined || entry.actor.login === actor) && (type === undefined || entry.type === type))
+    .filter(
+      (entry) => (actor === undefined || entry.actor.login === actor) && (type === undefined || entry.type === type),
+    )
   const sorted = direction === 'desc' ? found.toReversed() : found
   const from = after === undefined ? 0 : sorted.findIndex(({ id }) => String(id) === after) + 1
   const shown = sorted.slice(from, from + Number(size))

@@ -7,7 +7,9 @@ export interface Account {
   readonly node: string
 }
 
-/** A role of an organisation's own making, on top of one of GitHub's. Documentation: "About custom repository roles". */
+/**
+ * A role of an organisation's own making, on top of one of GitHub's. Documentation: "About custom repository roles".
+ */
 export interface CustomRole {
   readonly name: string
   readonly base: BaseRole
@@ -19,5 +21,8 @@ export type Role = BaseRole | CustomRole
 export const roleName = (role: Role): string => (typeof role === 'string' ? role : role.name)
 export const baseRole = (role: Role): BaseRole => (typeof role === 'string' ? role : role.base)
 
-/** The author of a commit that is made for an account. Documentation: "Setting your commit email address": the address that GitHub gives every account. */
+/**
+ * The author of a commit that is made for an account. Documentation: "Setting your commit email address": the address
+ * that GitHub gives every account.
+ */
 export const identity = ({ id, login }: Account) => ({ name: login, email: `${id}+${login}@users.noreply.github.com` })

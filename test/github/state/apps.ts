@@ -73,8 +73,8 @@ export function sees(credential: Credential | undefined, hosted: HostedRepositor
 }
 
 /**
- * Whether an account may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Every account may read
- * what is public; one with any permission may read what every app may, the metadata.
+ * Whether an account may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Every
+ * account may read what is public; one with any permission may read what every app may, the metadata.
  */
 export function permits(credential: Credential | undefined, hosted: HostedRepository, needed: string): boolean {
   const has = (permission: string) => {

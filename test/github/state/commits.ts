@@ -21,7 +21,11 @@ export interface CommitFacts {
 }
 
 function stampOf(line: string): Stamp {
-  const { name = '', email = '', seconds = '0' } = /^(?<name>.*?) ?<(?<email>[^>]*)> (?<seconds>\d+)/.exec(line)?.groups ?? {}
+  const {
+    name = '',
+    email = '',
+    seconds = '0',
+  } = /^(?<name>.*?) ?<(?<email>[^>]*)> (?<seconds>\d+)/.exec(line)?.groups ?? {}
   return { name, email, date: new Date(Number(seconds) * 1000).toISOString().replace('.000', '') }
 }
 
@@ -30,7 +34,8 @@ export function readCommit({ signer }: ServerState, { git }: HostedRepository, s
   if (type !== 'commit' || !bytes) return undefined
   const body = bytes.indexOf('\n\n')
   const head = bytes.subarray(0, body).toString().split('\n')
-  const all = (word: string) => head.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const all = (word: string) =>
+    head.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
   const found = signer.parts(bytes)
   return {
     sha,

@@ -80,7 +80,9 @@ export const commentsOf = (conversation: Conversation): readonly Comment[] =>
   conversation.hosted.comments.filter((comment) => comment.conversation === conversation)
 
 export const pullsOf = ({ conversations }: HostedRepository) =>
-  conversations.filter((conversation): conversation is Conversation & { readonly pull: Pull } => conversation.pull !== undefined)
+  conversations.filter(
+    (conversation): conversation is Conversation & { readonly pull: Pull } => conversation.pull !== undefined,
+  )
 
 /** Where a pull request's head is now: it follows its branch for as long as it is open. */
 export function headOf({ pull, closedAt }: Conversation & { readonly pull: Pull }): string {

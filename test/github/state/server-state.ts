@@ -12,13 +12,21 @@ export interface Limits {
   treeEntries: number
   /** Bytes of `Blob.text`, which is cut behind them. Not documented; `Blob.isTruncated` says when. */
   textBytes: number
-  /** Requests of a token within an hour ("Rate limits for the REST API": 5,000; for a workflow's token 1,000 for each repository). */
+  /**
+   * Requests of a token within an hour ("Rate limits for the REST API": 5,000; for a workflow's token 1,000 for each
+   * repository).
+   */
   requestsPerHour: number
   /** When the hour is over, in seconds since 1970. */
   hourEnds: number
 }
 
-export const githubLimits = (hourEnds: number): Limits => ({ treeEntries: 100_000, textBytes: 512_000, requestsPerHour: 5000, hourEnds })
+export const githubLimits = (hourEnds: number): Limits => ({
+  treeEntries: 100_000,
+  textBytes: 512_000,
+  requestsPerHour: 5000,
+  hourEnds,
+})
 
 /** What can be requested by its node id. */
 export type Node = HostedRepository | Conversation | Comment | CheckRun | CheckSuite
@@ -83,7 +91,12 @@ export function identify({ number }: ServerState, prefix: string): { readonly id
   return { id, node: `${prefix}_${Buffer.from(`${prefix}:${id}`).toString('base64url')}` }
 }
 
-export function accountOf(serverState: ServerState, login: string, type: Account['type'] = 'User', id?: number): Account {
+export function accountOf(
+  serverState: ServerState,
+  login: string,
+  type: Account['type'] = 'User',
+  id?: number,
+): Account {
   const knownAccount = serverState.accounts.get(login)
   if (knownAccount) return knownAccount
   const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type]
@@ -101,7 +114,12 @@ export function forget({ accounts, repositories }: ServerState, account: Account
   }
 }
 
-export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): HostedRepository | undefined =>
+export const repositoryOf = (
+  { repositories }: ServerState,
+  owner: string,
+  repo: string,
+): HostedRepository | undefined =>
   repositories.find(
-    (repository) => repository.owner.toLowerCase() === owner.toLowerCase() && repository.repo.toLowerCase() === repo.toLowerCase(),
+    (repository) =>
+      repository.owner.toLowerCase() === owner.toLowerCase() && repository.repo.toLowerCase() === repo.toLowerCase(),
   )

@@ -7,8 +7,8 @@ import type { App, Delivery, Installation } from '../state/apps.ts'
 import { now, type ServerEvent, type Payload, type ServerState } from '../state/server-state.ts'
 
 /**
- * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice. `late`: it waits
- * until the next one has arrived, or until it is released.
+ * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice.
+ * `late`: it waits until the next one has arrived, or until it is released.
  */
 type Fault = 'lost' | 'doubled' | 'late'
 
@@ -20,8 +20,8 @@ export class Deliveries {
   #late: (() => void)[] = []
 
   /**
-   * Hears what a workflow would be started with: the same without `installation`. Documentation: "Events that trigger workflows"; nothing
-   * that a workflow's own token did.
+   * Hears what a workflow would be started with: the same without `installation`. Documentation: "Events that trigger
+   * workflows"; nothing that a workflow's own token did.
    */
   forWorkflows(listener: (event: string, payload: Payload) => void): void {
     this.#workflows.push(listener)
@@ -42,7 +42,11 @@ export class Deliveries {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async emit(serverState: ServerState, happening: ServerEvent, payload: () => Payload | Promise<Payload>): Promise<void> {
+  async emit(
+    serverState: ServerState,
+    happening: ServerEvent,
+    payload: () => Payload | Promise<Payload>,
+  ): Promise<void> {
     const { event, action, hosted, sender, only } = happening
     const installations = serverState.apps.flatMap((app) => {
       const listens = app.webhook && (only ? only === app : app.events.includes(event))
@@ -63,7 +67,15 @@ export class Deliveries {
       const envelope = { installation: { id: installation.id, node_id }, ...body }
       serverState.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, envelope))
       const text = JSON.stringify(envelope)
-      this.deliver(serverState, { event, action, payload: text, installation, hosted, guid: randomUUID(), redelivery: false })
+      this.deliver(serverState, {
+        event,
+        action,
+        payload: text,
+        installation,
+        hosted,
+        guid: randomUUID(),
+        redelivery: false,
+      })
     }
   }
 
@@ -106,8 +118,14 @@ export class Deliveries {
       'x-hub-signature-256': `sha256=${createHmac('sha256', webhook.secret).update(payload).digest('hex')}`,
     }
     try {
-      // Documentation: "Best practices for using webhooks": an answer within ten seconds. A busy machine may take longer, which must not fail a test.
-      const answer = await fetch(webhook.url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(waitLimit) })
+      // Documentation: "Best practices for using webhooks": an answer within ten seconds. A busy machine may take
+      // longer, which must not fail a test.
+      const answer = await fetch(webhook.url, {
+        method: 'POST',
+        headers,
+        body: payload,
+        signal: AbortSignal.timeout(waitLimit),
+      })
       await answer.arrayBuffer()
       delivery.status = answer.status
     } catch {

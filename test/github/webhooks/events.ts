@@ -32,7 +32,11 @@ export function sendCommentEvent(
   extraFields: PayloadFields = {},
 ): Promise<void> {
   const { conversation } = comment
-  const payload = () => ({ issue: issueBody(serverState, conversation), comment: commentBody(serverState, comment), ...extraFields })
+  const payload = () => ({
+    issue: issueBody(serverState, conversation),
+    comment: commentBody(serverState, comment),
+    ...extraFields,
+  })
   return serverState.emit({ event: 'issue_comment', action, hosted: conversation.hosted, sender }, payload)
 }
 
@@ -108,7 +112,11 @@ export function sendPushEvent(
       commits: shas.map((sha) => pushedCommit(serverState, hosted, sha)),
       head_commit: deleted ? null : pushedCommit(serverState, hosted, after),
       pusher: identity(by),
-      repository: { ...body, created_at: Date.parse(body.created_at) / 1000, pushed_at: Date.parse(body.pushed_at) / 1000 },
+      repository: {
+        ...body,
+        created_at: Date.parse(body.created_at) / 1000,
+        pushed_at: Date.parse(body.pushed_at) / 1000,
+      },
     }
   })
 }
@@ -130,7 +138,12 @@ export function sendCheckRunEvent(
   })
 }
 
-export function sendCheckSuiteEvent(serverState: ServerState, suite: CheckSuite, action: string, sender: Account): Promise<void> {
+export function sendCheckSuiteEvent(
+  serverState: ServerState,
+  suite: CheckSuite,
+  action: string,
+  sender: Account,
+): Promise<void> {
   const payload = () => ({ check_suite: checkSuiteBody(serverState, suite) })
   return serverState.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
 }

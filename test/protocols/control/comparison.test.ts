@@ -34,10 +34,20 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
   ['not granted → returned, without one', sample, handbackOnly, ['ACCEPT_ABSENT notice']],
   ['granted → granted again', grantedSample, regranted, ['ACCEPT_REFRESHED notice']],
   ['granted → not granted', grantedSample, sample, ['ACCEPT_WITHDRAWN warning']],
-  ['granted → returned, the grant gone', grantedSample, handbackOnly, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
+  [
+    'granted → returned, the grant gone',
+    grantedSample,
+    handbackOnly,
+    ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning'],
+  ],
   ['returned → granted, the same grant', returnedSample, grantedSample, ['HANDBACK_DELETED error']],
   ['returned → not granted', returnedSample, sample, ['HANDBACK_DELETED error']],
-  ['returned → accept invalid', returnedSample, badAccept, ['ACCEPT_SCHEMA error', 'ACCEPT_SCHEMA error', 'HANDBACK_DELETED error']],
+  [
+    'returned → accept invalid',
+    returnedSample,
+    badAccept,
+    ['ACCEPT_SCHEMA error', 'ACCEPT_SCHEMA error', 'HANDBACK_DELETED error'],
+  ],
   ['returned → returned otherwise', question, returnedSample, ['HANDBACK_REWRITTEN error']],
   [
     'returned → handback invalid',
@@ -46,7 +56,12 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
     ['HANDBACK_REWRITTEN error', 'HANDBACK_SCHEMA error', 'HANDBACK_SCHEMA error'],
   ],
   ['returned → the old answer beside a new grant', returnedSample, next, ['HANDBACK_STALE error']],
-  ['returned → a whole cycle', returnedSample, change(next, { [handbackPath]: handbacks.question }), ['CONTROL_ONE_CHANGE notice']],
+  [
+    'returned → a whole cycle',
+    returnedSample,
+    change(next, { [handbackPath]: handbacks.question }),
+    ['CONTROL_ONE_CHANGE notice'],
+  ],
   [
     'returned → a whole cycle with an invalid end',
     returnedSample,
@@ -61,7 +76,12 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
   ['handback invalid → all gone', badHandback, sample, ['ACCEPT_WITHDRAWN warning']],
   ['accept invalid → gone', badAccept, sample, []],
   ['nothing → nothing', returnedSample, returnedSample, []],
-  ['a stage that is new and returned', change(sample, { [recordPath]: '{}' }), returnedSample, ['CONTROL_ONE_CHANGE notice']],
+  [
+    'a stage that is new and returned',
+    change(sample, { [recordPath]: '{}' }),
+    returnedSample,
+    ['CONTROL_ONE_CHANGE notice'],
+  ],
 ]
 
 describe('the repair of an answer that was changed', () => {
@@ -117,7 +137,9 @@ describe('a change', () => {
     expect(await places(grantedSample, sample)).toEqual([['ACCEPT_WITHDRAWN', acceptPath, undefined, undefined]])
     expect(await places(returnedSample, sample)).toEqual([['HANDBACK_DELETED', handbackPath, undefined, undefined]])
     expect(await places(question, returnedSample)).toEqual([['HANDBACK_REWRITTEN', handbackPath, 2, undefined]])
-    expect(await places(returnedSample, next)).toEqual([['HANDBACK_STALE', handbackPath, 1, '/accept explore@run-2026-01-20-001']])
+    expect(await places(returnedSample, next)).toEqual([
+      ['HANDBACK_STALE', handbackPath, 1, '/accept explore@run-2026-01-20-001'],
+    ])
     expect(await places(grantedSample, regranted)).toEqual([['ACCEPT_REFRESHED', acceptPath, 3, undefined]])
   })
 

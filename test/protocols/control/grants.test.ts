@@ -18,8 +18,12 @@ const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-01-20T10:02:00Z'
-const give = (tree: Tree, command: string, setting: SceneSetting = {}, overrides: Partial<PlanRequest> = { granting }) =>
-  giveAt(tree, command, { protocol: control, at, ...setting }, overrides)
+const give = (
+  tree: Tree,
+  command: string,
+  setting: SceneSetting = {},
+  overrides: Partial<PlanRequest> = { granting },
+) => giveAt(tree, command, { protocol: control, at, ...setting }, overrides)
 
 const granted = (grant: object): Tree => ({ ...grantedSample, [grantPath]: `${JSON.stringify(grant, null, 2)}\n` })
 const heldTree = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at })
@@ -31,17 +35,26 @@ describe('grant.json', () => {
   it('is written beside accept.json, which no name changes', async () => {
     const named = await give(sample, '/accept explore --agent dsp-agent/2')
     const unnamed = await give(sample, '/accept explore')
-    expect(named.tree[grantPath]).toBe('{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n')
+    expect(named.tree[grantPath]).toBe(
+      '{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n',
+    )
     expect(unnamed.changed).toEqual([acceptPath])
     expect(named.changed).toEqual([acceptPath, grantPath])
     expect(named.tree[acceptPath]).toBe(unnamed.tree[acceptPath])
     expect(await wrong(named.tree)).toEqual([])
-    expect((await target(named.tree))?.grant).toMatchObject({ agent: 'dsp-agent/2', by: 'octocat', since: at, place: { path: grantPath } })
+    expect((await target(named.tree))?.grant).toMatchObject({
+      agent: 'dsp-agent/2',
+      by: 'octocat',
+      since: at,
+      place: { path: grantPath },
+    })
   })
 
   it('has an end where control is given for so long', async () => {
     const { tree } = await give(sample, '/accept explore --lease 4h')
-    expect(tree[grantPath]).toBe('{\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z",\n  "until": "2026-01-20T14:02:00Z"\n}\n')
+    expect(tree[grantPath]).toBe(
+      '{\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z",\n  "until": "2026-01-20T14:02:00Z"\n}\n',
+    )
     expect(await wrong(tree)).toEqual([])
   })
 
@@ -77,7 +90,9 @@ describe('grant.json', () => {
     const { tree, changed, codes } = await give(leased, '/accept explore --agent dsp-agent/3 --takeover', setting)
     expect(codes).toEqual(['GRANT_TAKEN warning'])
     expect(changed).toEqual([grantPath])
-    expect(tree[grantPath]).toBe('{\n  "agent": "dsp-agent/3",\n  "by": "octocat",\n  "since": "2026-01-20T14:02:00Z"\n}\n')
+    expect(tree[grantPath]).toBe(
+      '{\n  "agent": "dsp-agent/3",\n  "by": "octocat",\n  "since": "2026-01-20T14:02:00Z"\n}\n',
+    )
     expect(await wrong(tree)).toEqual([])
   })
 })
@@ -120,7 +135,9 @@ describe('--refresh', () => {
   it('without a name leaves an expired grant to be taken over', async () => {
     const before = granted({ agent: 'dsp-agent/2', since: at, until: '2026-01-20T10:30:00Z' })
     const { tree } = await give(before, '/accept explore --refresh', setting)
-    expect((await give(tree, '/accept explore --agent dsp-agent/3 --takeover', setting)).codes).toEqual(['GRANT_TAKEN warning'])
+    expect((await give(tree, '/accept explore --agent dsp-agent/3 --takeover', setting)).codes).toEqual([
+      'GRANT_TAKEN warning',
+    ])
   })
 
   it('writes accept.json alone where no grant is recorded', async () => {
@@ -128,7 +145,9 @@ describe('--refresh', () => {
   })
 
   it('is refused to another agent', async () => {
-    expect((await give(heldTree, '/accept explore --refresh --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
+    expect((await give(heldTree, '/accept explore --refresh --agent dsp-agent/3', setting)).codes).toEqual([
+      'GRANT_HELD error',
+    ])
   })
 })
 
@@ -153,7 +172,11 @@ describe('a grant.json that is no grant', () => {
   it('may be a folder: its files go where a grant is written', async () => {
     const tree = { ...sample, [`${grantPath}/note.txt`]: 'mine\n' }
     expect(await wrong(tree)).toEqual(['GRANT_INVALID'])
-    expect((await give(tree, '/accept explore --agent dsp-agent')).changed).toEqual([`-${grantPath}/note.txt`, acceptPath, grantPath])
+    expect((await give(tree, '/accept explore --agent dsp-agent')).changed).toEqual([
+      `-${grantPath}/note.txt`,
+      acceptPath,
+      grantPath,
+    ])
   })
 
   it('may be a link, through which nothing is written', async () => {
@@ -171,7 +194,12 @@ describe('a grant.json that is no grant', () => {
 
 describe('a grant', () => {
   it.each([
-    ['without an end is silent for as long as without a name', heldTree, '2026-01-20T12:02:00Z', ['CONTROL_STALE_ACCEPT']],
+    [
+      'without an end is silent for as long as without a name',
+      heldTree,
+      '2026-01-20T12:02:00Z',
+      ['CONTROL_STALE_ACCEPT'],
+    ],
     ['that began later is silent since then', granted({ since: '2026-01-20T11:30:00Z' }), '2026-01-20T12:02:00Z', []],
     ['with an end is over by that alone', leased, '2026-01-20T14:02:00Z', ['GRANT_OVER']],
     ['with an end is not stale before', leased, '2026-01-20T14:01:00Z', []],
@@ -180,7 +208,8 @@ describe('a grant', () => {
   })
 
   it('is a part of the state that a command is based on', async () => {
-    const digest = async (tree: Tree) => (await reading(tree)).stateDigest('stage:explore@run-2026-01-20-001', 'handback')
+    const digest = async (tree: Tree) =>
+      (await reading(tree)).stateDigest('stage:explore@run-2026-01-20-001', 'handback')
     expect(await digest(heldTree)).not.toEqual(await digest(leased))
     expect((await digest(grantedSample)).state).toHaveLength(2)
   })

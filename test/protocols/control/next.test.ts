@@ -32,7 +32,8 @@ import { usual } from './scene.ts'
 
 const id = `stage:explore@run-2026-01-20-001`
 const of = (actions: readonly Action[], target = id) => actions.find((action) => action.target === target)
-const actionOf = async (tree: Tree, target = id, setting?: SceneSetting) => of((await usual.next(tree, setting)).actions, target)
+const actionOf = async (tree: Tree, target = id, setting?: SceneSetting) =>
+  of((await usual.next(tree, setting)).actions, target)
 
 const prompts = [stagePath('prompt/wf.md'), stagePath('prompt/main.md')]
 const read = [...prompts, stagePath('inputs/brief.md')]
@@ -40,7 +41,10 @@ const read = [...prompts, stagePath('inputs/brief.md')]
 /** Each state with a repository that is in it, and what is to be done there. */
 const table: Readonly<Record<State, readonly [tree: Files, action: Partial<Action> | undefined]>> = {
   'not granted': [sample, { do: 'accept', run: '/accept explore', read }],
-  granted: [grantedSample, { do: 'work', run: '/handback explore success|error|question "…"', read, needs: [reportPath, resultPath] }],
+  granted: [
+    grantedSample,
+    { do: 'work', run: '/handback explore success|error|question "…"', read, needs: [reportPath, resultPath] },
+  ],
   'accept invalid': [
     inAccept(['"agent"', '"nobody"']),
     { do: 'mend', run: '/accept explore', code: 'ACCEPT_STATE', why: expect.stringContaining('nobody') as string },
@@ -50,8 +54,14 @@ const table: Readonly<Record<State, readonly [tree: Files, action: Partial<Actio
     { do: 'mend', run: '/handback explore success|error|question "…"', code: 'HANDBACK_REASON' },
   ],
   'returned success': [returnedSample, undefined],
-  'returned error': [returned('error'), { do: 'decide', run: '/accept explore', code: 'INPUT_MISSING', why: 'There is no brief', read }],
-  'returned question': [returned('question'), { do: 'answer', run: '/answer explore "…"', question: 'Which colour?', read }],
+  'returned error': [
+    returned('error'),
+    { do: 'decide', run: '/accept explore', code: 'INPUT_MISSING', why: 'There is no brief', read },
+  ],
+  'returned question': [
+    returned('question'),
+    { do: 'answer', run: '/answer explore "…"', question: 'Which colour?', read },
+  ],
 }
 
 describe('what is to be done about a stage', () => {
@@ -66,8 +76,22 @@ describe('what is to be done about a stage', () => {
   })
 
   /** What keeps a stage from being granted: what is changed, the code, and the files that are named. */
-  const unready: readonly (readonly [about: string, tree: Files, target: string, code: string, why: string, needs: readonly string[]])[] = [
-    ['no prompt', change(sample, { [prompts[0] ?? '']: null }), 'explore', 'PREFLIGHT_PROMPT_MISSING', 'prompt/wf.md', [prompts[0] ?? '']],
+  const unready: readonly (readonly [
+    about: string,
+    tree: Files,
+    target: string,
+    code: string,
+    why: string,
+    needs: readonly string[],
+  ])[] = [
+    [
+      'no prompt',
+      change(sample, { [prompts[0] ?? '']: null }),
+      'explore',
+      'PREFLIGHT_PROMPT_MISSING',
+      'prompt/wf.md',
+      [prompts[0] ?? ''],
+    ],
     [
       'an empty prompt',
       change(sample, { [prompts[1] ?? '']: '' }),
@@ -92,8 +116,22 @@ describe('what is to be done about a stage', () => {
       'prompt/wf.md',
       [prompts[0] ?? '', stagePath('inputs/brief.md')],
     ],
-    ['no contract', change(sample, { [configPath]: null }), 'explore', 'STAGE_CONFIG_MISSING', 'stage-config.yaml', [configPath]],
-    ['a path that leads away', inConfig(['inputs/brief.md', '../brief.md']), 'explore', 'STAGE_PATH_ESCAPE', '../brief.md', [configPath]],
+    [
+      'no contract',
+      change(sample, { [configPath]: null }),
+      'explore',
+      'STAGE_CONFIG_MISSING',
+      'stage-config.yaml',
+      [configPath],
+    ],
+    [
+      'a path that leads away',
+      inConfig(['inputs/brief.md', '../brief.md']),
+      'explore',
+      'STAGE_PATH_ESCAPE',
+      '../brief.md',
+      [configPath],
+    ],
     [
       'a source that is not finalized',
       returnedSample,
@@ -102,7 +140,14 @@ describe('what is to be done about a stage', () => {
       'run/output-data/output-params.json',
       [paramsPath],
     ],
-    ['a source that has not begun', sample, 'specify', 'PREFLIGHT_SOURCE_UNFINALIZED', 'run/output-data/output-params.json', [paramsPath]],
+    [
+      'a source that has not begun',
+      sample,
+      'specify',
+      'PREFLIGHT_SOURCE_UNFINALIZED',
+      'run/output-data/output-params.json',
+      [paramsPath],
+    ],
     [
       'a source that has not begun, without a tool',
       change(sample, { [recordPath]: null }),
@@ -121,7 +166,10 @@ describe('what is to be done about a stage', () => {
     ],
     [
       'a parameter that is not published',
-      change(nextSample, { [paramsPath]: [['"total"', '"sum"']], [stagePath('run/output-data/accept.json', 'specify')]: null }),
+      change(nextSample, {
+        [paramsPath]: [['"total"', '"sum"']],
+        [stagePath('run/output-data/accept.json', 'specify')]: null,
+      }),
       'specify',
       'PREFLIGHT_PARAM_UNRESOLVED',
       'total',
@@ -157,14 +205,22 @@ describe('what is to be done about a stage', () => {
       [answerPath.replace('001.json', '002.json')]: answer,
     })
     const { read: paths } = (await actionOf(tree)) ?? {}
-    expect(paths).toEqual([...prompts, stagePath('inputs/a.md'), stagePath('inputs/b.md'), answerPath.replace('001.json', '002.json')])
+    expect(paths).toEqual([
+      ...prompts,
+      stagePath('inputs/a.md'),
+      stagePath('inputs/b.md'),
+      answerPath.replace('001.json', '002.json'),
+    ])
   })
 
   it('needs the outputs that a success would be refused for: not there, empty, or not as they must be', async () => {
     const invalid = [
       change(workedSample, { [resultPath]: '{}' }),
       change(workedSample, { [resultPath]: 'No JSON' }),
-      change(workedSample, { [resultPath]: '', [configPath]: [['schema: schemas/findings.schema.json', 'required: false']] }),
+      change(workedSample, {
+        [resultPath]: '',
+        [configPath]: [['schema: schemas/findings.schema.json', 'required: false']],
+      }),
     ]
     for (const tree of invalid) {
       expect((await actionOf(tree))?.needs).toEqual([resultPath])
@@ -172,14 +228,18 @@ describe('what is to be done about a stage', () => {
     }
     expect((await actionOf(workedSample))?.needs).toEqual([])
     expect((await actionOf(change(workedSample, { [reportPath]: '' })))?.needs).toEqual([reportPath])
-    const optional = change(grantedSample, { [configPath]: [['schema: schemas/findings.schema.json', 'required: false']] })
+    const optional = change(grantedSample, {
+      [configPath]: [['schema: schemas/findings.schema.json', 'required: false']],
+    })
     expect((await actionOf(optional))?.needs).toEqual([reportPath])
   })
 
   it('is to fix a file that is a link without a command that would write through it', async () => {
     const action = await actionOf(change(sample, { [acceptPath]: 'elsewhere' }), id, { links: [acceptPath] })
     expect(action).toMatchObject({ do: 'mend', run: '/explain STAGE_SYMLINK' })
-    expect((await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do).toBe('mend')
+    expect(
+      (await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do,
+    ).toBe('mend')
   })
 
   it('is absent when no command can name it, or it uses an old format and not held', async () => {
@@ -189,11 +249,16 @@ describe('what is to be done about a stage', () => {
     expect((await usual.next(old)).actions.map(({ target }) => target)).toEqual(['stage:specify@run-2026-01-20-001'])
     const legacy = change(sample, { [configPath]: null, [stagePath('stage-config.json')]: '{}\n' })
     expect(await actionOf(legacy)).toBeUndefined()
-    expect(await actionOf(change(legacy, { [acceptPath]: grantedSample[acceptPath] ?? '' }))).toMatchObject({ do: 'work', needs: [] })
+    expect(await actionOf(change(legacy, { [acceptPath]: grantedSample[acceptPath] ?? '' }))).toMatchObject({
+      do: 'work',
+      needs: [],
+    })
   })
 
   it('names the run where another one has such a stage', async () => {
-    const otherRun = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('-001', '-002'), text]))
+    const otherRun = Object.fromEntries(
+      Object.entries(sample).map(([path, text]) => [path.replace('-001', '-002'), text]),
+    )
     const actions = await expectCarriedOut({ ...sample, ...otherRun }, { protocol: control })
     expect(of(actions)?.run).toBe('/accept explore@run-2026-01-20-001')
   })

@@ -25,13 +25,15 @@ import {
 import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
-const placed = ({ path, line, column }: Diagnostic) => [path, line, column].filter((part) => part !== undefined).join(':')
+const placed = ({ path, line, column }: Diagnostic) =>
+  [path, line, column].filter((part) => part !== undefined).join(':')
 
 const target = 'stage:explore@run-2026-01-20-001'
 
 describe('the rules about one state', () => {
   it('are content with the samples', async () => {
-    for (const tree of [sample, grantedSample, returnedSample, nextSample, workflowSample]) expect(codes(await diagnose(tree))).toEqual([])
+    for (const tree of [sample, grantedSample, returnedSample, nextSample, workflowSample])
+      expect(codes(await diagnose(tree))).toEqual([])
   })
 })
 
@@ -58,7 +60,9 @@ describe('what is wrong with a control file', () => {
   })
 
   it('is bytes that are not text', async () => {
-    expect(await found({ ...sample, [acceptPath]: Uint8Array.from([0x7b, 0xff, 0x7d]) })).toEqual([`ACCEPT_UNREADABLE ${acceptPath}:1`])
+    expect(await found({ ...sample, [acceptPath]: Uint8Array.from([0x7b, 0xff, 0x7d]) })).toEqual([
+      `ACCEPT_UNREADABLE ${acceptPath}:1`,
+    ])
   })
 
   it('names what was meant', async () => {
@@ -66,7 +70,9 @@ describe('what is wrong with a control file', () => {
     expect(await hint(inHandback('success', ['"success"', '"Completed"']))).toContain('Did you mean `success`?')
     expect(await hint(inHandback('success', ['"success"', '"failure"']))).toContain('Did you mean `error`?')
     expect(await hint(inHandback('error', ['INPUT_MISSING', 'timeout']))).toContain('Did you mean `TIMEOUT`?')
-    expect(await hint(change(grantedSample, { [acceptPath]: [['"agent"', '"agnet"']] }))).toContain('Did you mean `agent`?')
+    expect(await hint(change(grantedSample, { [acceptPath]: [['"agent"', '"agnet"']] }))).toContain(
+      'Did you mean `agent`?',
+    )
   })
 
   it('does not matter to what the run says that it must be', async () => {
@@ -115,8 +121,12 @@ describe('what a handback says', () => {
 
   it('that is invalid keeps a stage from being finished', async () => {
     const wrong = inHandback('success', ['"success"', '"done"'])
-    expect(await found(change(wrong, { [paramsPath]: nextSample[paramsPath] ?? '' }))).toContain(`STAGE_FINISHED_EARLY ${paramsPath}:1`)
-    const completed = change(wrong, { [recordPath]: [['"explore", "status": "pending"', '"explore", "status": "completed"']] })
+    expect(await found(change(wrong, { [paramsPath]: nextSample[paramsPath] ?? '' }))).toContain(
+      `STAGE_FINISHED_EARLY ${paramsPath}:1`,
+    )
+    const completed = change(wrong, {
+      [recordPath]: [['"explore", "status": "pending"', '"explore", "status": "completed"']],
+    })
     expect(await found(completed)).toContainEqual(expect.stringContaining(`STAGE_FINISHED_EARLY ${recordPath}:6:`))
   })
 })
@@ -129,16 +139,32 @@ describe('contracts', () => {
     ['an input without a name', '- name: brief\n    path', '- path'],
     ['an input without a path', '\n    path: inputs/brief.md', ''],
     ['a stage without its source', 'path: inputs/brief.md', 'path: inputs/brief.md\n    from_stage: specify'],
-    ['a source elsewhere', 'path: inputs/brief.md', 'path: inputs/brief.md\n    from_stage: specify\n    source: out/x'],
+    [
+      'a source elsewhere',
+      'path: inputs/brief.md',
+      'path: inputs/brief.md\n    from_stage: specify\n    source: out/x',
+    ],
     ['an output without a path', '\n    path: run/output-files/report.md', ''],
     ['a schema that is not text', 'schema: schemas/findings.schema.json', 'schema: {}'],
     ['a word for required', '    schema: schemas', '    required: maybe\n    schema: schemas'],
     ['no main prompt', '\n  main: prompt/main.md', ''],
     ['a published value without a query', '\n  query: total', ''],
     ['a published value that is not JSON', 'output-data/findings.json\n  query', 'output-data/findings.yaml\n  query'],
-    ['a parameter of neither form', 'output_parameters:', 'parameters: [{ name: a, from_stage: specify }]\noutput_parameters:'],
-    ['a parameter without a query', 'output_parameters:', 'parameters: [{ name: a, from_stage: specify, source: x }]\noutput_parameters:'],
-    ['a parameter without a stage', 'output_parameters:', 'parameters: [{ name: a, output_parameter: b }]\noutput_parameters:'],
+    [
+      'a parameter of neither form',
+      'output_parameters:',
+      'parameters: [{ name: a, from_stage: specify }]\noutput_parameters:',
+    ],
+    [
+      'a parameter without a query',
+      'output_parameters:',
+      'parameters: [{ name: a, from_stage: specify, source: x }]\noutput_parameters:',
+    ],
+    [
+      'a parameter without a stage',
+      'output_parameters:',
+      'parameters: [{ name: a, output_parameter: b }]\noutput_parameters:',
+    ],
   ])('are of their shape, and so not with %s', async (_, from, to) => {
     expect(codes(await diagnose(inConfig([from, to])))).toContain('STAGE_CONFIG_SCHEMA warning')
     expect(codes(await diagnose(inWorkflow([from.replaceAll('\n', '\n  '), to.replaceAll('\n', '\n  ')])))).toContain(
@@ -163,7 +189,9 @@ describe('contracts', () => {
 
   it('say of a name that can be none both that it is wrong and that it leads out', async () => {
     const tree = change(sample, {
-      [stagePath('stage-config.yaml', 'specify')]: [['from_stage: explore\n    source', 'from_stage: ../explore\n    source']],
+      [stagePath('stage-config.yaml', 'specify')]: [
+        ['from_stage: explore\n    source', 'from_stage: ../explore\n    source'],
+      ],
     })
     expect(codes(await diagnose(tree)).toSorted()).toEqual(['STAGE_CONFIG_SCHEMA warning', 'STAGE_PATH_ESCAPE error'])
   })
@@ -173,7 +201,10 @@ describe('contracts', () => {
     expect(
       codes(
         await diagnose(
-          inConfig(['    schema: schemas/findings.schema.json\n', '    schema: schemas/findings.schema.json\n    required: yes\n']),
+          inConfig([
+            '    schema: schemas/findings.schema.json\n',
+            '    schema: schemas/findings.schema.json\n    required: yes\n',
+          ]),
         ),
       ),
     ).toEqual([])
@@ -184,7 +215,10 @@ describe('contracts', () => {
     for (const path of good) expect(codes(await diagnose(inConfig(['prompt/wf.md', path])))).toEqual([])
     const bad = ['..', 'prompt/../../wf.md', '/prompt/wf.md', 'c:wf.md', '"a\\\\b"', '"a\\0b"']
     for (const path of bad)
-      expect([path, codes(await diagnose(inConfig(['prompt/wf.md', path])))]).toEqual([path, ['STAGE_PATH_ESCAPE error']])
+      expect([path, codes(await diagnose(inConfig(['prompt/wf.md', path])))]).toEqual([
+        path,
+        ['STAGE_PATH_ESCAPE error'],
+      ])
   })
 
   it('are bounded', async () => {
@@ -212,21 +246,26 @@ describe('outputs', () => {
   })
 
   it('that are control files are held against what is known of them', async () => {
-    const runtime = '  runtime:\n  - { name: accept, path: run/output-data/accept.json, schema: schemas/findings.schema.json }\nprompt:\n'
+    const runtime =
+      '  runtime:\n  - { name: accept, path: run/output-data/accept.json, schema: schemas/findings.schema.json }\nprompt:\n'
     const declared = change(returnedSample, { [configPath]: [['prompt:\n', runtime]] })
     expect(await severe(declared)).toEqual([])
     expect(await severe(change(declared, { [acceptPath]: '[]\n' }))).toContain('STAGE_OUTPUT_INVALID warning')
   })
 
   it('never lead out of their stage', async () => {
-    const tree = change(returnedSample, { [configPath]: [['schemas/findings.schema.json', 'schemas/../../specify/stage-config.yaml']] })
+    const tree = change(returnedSample, {
+      [configPath]: [['schemas/findings.schema.json', 'schemas/../../specify/stage-config.yaml']],
+    })
     expect(await severe(tree)).toEqual(['STAGE_PATH_ESCAPE error'])
   })
 
   it('that are wrong are reported with what is wrong in them', async () => {
     const message = async (data: string) => (await diagnose(change(returnedSample, { [resultPath]: data })))[0]?.message
     const expected = 'expected what `schemas/findings.schema.json` says by'
-    expect(await message('{}')).toBe(`Unexpected value in \`run/output-data/findings.json\` at \`total\`, ${expected} \`required\``)
+    expect(await message('{}')).toBe(
+      `Unexpected value in \`run/output-data/findings.json\` at \`total\`, ${expected} \`required\``,
+    )
     expect(await message('[]')).toBe(`Unexpected value in \`run/output-data/findings.json\`, ${expected} \`type\``)
   })
 
@@ -248,9 +287,9 @@ describe('workflows', () => {
   it('are known by what is beside them', async () => {
     const { [workflowPath]: text = '' } = workflowSample
     expect(await found({ 'wf.yaml': '[', 'a/wf.yaml': text.slice(0, 20) })).toEqual([])
-    expect((await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((finding) => finding.split(' ')[0])).toEqual([
-      'STAGE_WORKFLOW_UNREADABLE',
-    ])
+    expect(
+      (await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((finding) => finding.split(' ')[0]),
+    ).toEqual(['STAGE_WORKFLOW_UNREADABLE'])
   })
 
   it('are found where they are configured', async () => {
@@ -265,7 +304,11 @@ describe('workflows', () => {
 })
 
 describe('stages in an old format', () => {
-  const legacy = change(returnedSample, { [configPath]: null, [stagePath('stage-config.json')]: '{}\n', [reportPath]: null })
+  const legacy = change(returnedSample, {
+    [configPath]: null,
+    [stagePath('stage-config.json')]: '{}\n',
+    [reportPath]: null,
+  })
 
   it('need no more than the holder of control', async () => {
     expect(codes(await diagnose(legacy))).toEqual(['STAGE_LEGACY warning'])
@@ -273,7 +316,9 @@ describe('stages in an old format', () => {
   })
 
   it('need not be listed', async () => {
-    expect(codes(await diagnose(change(sample, { [stagePath('notes.md', '01-old')]: 'x' })))).toEqual(['STAGE_LEGACY warning'])
+    expect(codes(await diagnose(change(sample, { [stagePath('notes.md', '01-old')]: 'x' })))).toEqual([
+      'STAGE_LEGACY warning',
+    ])
   })
 })
 
@@ -306,7 +351,10 @@ describe('what is incomplete', () => {
         ['{ "name": "tidy", ', '{ '],
       ],
     })
-    expect((await diagnostics(twice)).map(([, message]) => message)).toEqual(['Missing keys: `name`', 'Missing keys: `status`'])
+    expect((await diagnostics(twice)).map(([, message]) => message)).toEqual([
+      'Missing keys: `name`',
+      'Missing keys: `status`',
+    ])
   })
 })
 
@@ -326,19 +374,25 @@ describe('odd shapes', () => {
   const only = async (tree: Tree) => [...new Set((await diagnose(tree)).map(({ code }) => code))]
 
   it('are a matter of shape, and of nothing else', async () => {
-    expect(await only(change(sample, { [recordPath]: [['"stages": [', '"stages": [ 1, { "id": 5 }, { "id": {} },']] }))).toEqual([
-      'STAGE_RUN_SCHEMA',
-    ])
-    expect(await only(change(sample, { [recordPath]: '[]' }))).toEqual(['STAGE_RUN_SCHEMA'])
-    expect(await only(change(sample, { [recordPath]: [['"run_id": "run-2026-01-20-001"', '"run_id": [1]']] }))).toEqual([
-      'STAGE_RUN_SCHEMA',
-    ])
     expect(
-      await only(change(returnedSample, { [stagePath('run/output-data/wf-result.json')]: '{ "status": ["failure"], "stage_id": 5 }' })),
+      await only(change(sample, { [recordPath]: [['"stages": [', '"stages": [ 1, { "id": 5 }, { "id": {} },']] })),
+    ).toEqual(['STAGE_RUN_SCHEMA'])
+    expect(await only(change(sample, { [recordPath]: '[]' }))).toEqual(['STAGE_RUN_SCHEMA'])
+    expect(await only(change(sample, { [recordPath]: [['"run_id": "run-2026-01-20-001"', '"run_id": [1]']] }))).toEqual(
+      ['STAGE_RUN_SCHEMA'],
+    )
+    expect(
+      await only(
+        change(returnedSample, {
+          [stagePath('run/output-data/wf-result.json')]: '{ "status": ["failure"], "stage_id": 5 }',
+        }),
+      ),
     ).toEqual([])
     expect(await only(inWorkflow(['- id: explore\n', '- id: [explore]\n']))).toEqual(['STAGE_WORKFLOW_SCHEMA'])
     expect(await only(inWorkflow(['- id: explore\n', '- id: Explore\n']))).toEqual(['STAGE_WORKFLOW_SCHEMA'])
-    expect(await only(inWorkflow(['shared_templates:', '- 5\nshared_templates:\n- x']))).toEqual(['STAGE_WORKFLOW_SCHEMA'])
+    expect(await only(inWorkflow(['shared_templates:', '- 5\nshared_templates:\n- x']))).toEqual([
+      'STAGE_WORKFLOW_SCHEMA',
+    ])
   })
 
   it('do not make two findings of one', async () => {
@@ -350,19 +404,26 @@ describe('odd shapes', () => {
   })
 
   it('of old stages are passed over', async () => {
-    const contract = sample[stagePath('stage-config.yaml', 'specify')]?.replaceAll('from_stage: explore', 'from_stage: nowhere') ?? ''
-    expect(await only(change(sample, { [stagePath('stage-config.yaml', '02-specify')]: contract }))).toEqual(['STAGE_LEGACY'])
+    const contract =
+      sample[stagePath('stage-config.yaml', 'specify')]?.replaceAll('from_stage: explore', 'from_stage: nowhere') ?? ''
+    expect(await only(change(sample, { [stagePath('stage-config.yaml', '02-specify')]: contract }))).toEqual([
+      'STAGE_LEGACY',
+    ])
   })
 
   it('of a workflow name the whole path of what is missing, and only schemas of data', async () => {
     const missing = async (tree: Tree) => (await diagnose(tree)).map(({ message }) => message)
-    const atRoot = Object.fromEntries(Object.entries(workflowSample).map(([path, text]) => [path.replace('flows/tidy/', ''), text]))
+    const atRoot = Object.fromEntries(
+      Object.entries(workflowSample).map(([path, text]) => [path.replace('flows/tidy/', ''), text]),
+    )
     expect(await missing(change(atRoot, { 'templates/wf.md': null }))).toEqual(['Missing file `templates/wf.md`'])
     expect(await missing(change(workflowSample, { 'flows/tidy/templates/wf.md': null }))).toEqual([
       'Missing file `flows/tidy/templates/wf.md`',
     ])
     const runtime = inWorkflow(['  data:\n', '  runtime:\n'])
-    expect(await missing(change(runtime, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }))).toEqual([])
+    expect(await missing(change(runtime, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }))).toEqual(
+      [],
+    )
     expect(await missing(inWorkflow(['      schema: schemas/findings.schema.json\n', '']))).toEqual([])
   })
 })
@@ -370,7 +431,9 @@ describe('odd shapes', () => {
 describe('an answer', () => {
   it('that is a link is reported as one, and no more', async () => {
     const path = stagePath('run/output-data/answers/x.json')
-    expect(codes(await diagnose(change(sample, { [path]: '../../a' }), { links: [path] }))).toEqual(['STAGE_SYMLINK error'])
+    expect(codes(await diagnose(change(sample, { [path]: '../../a' }), { links: [path] }))).toEqual([
+      'STAGE_SYMLINK error',
+    ])
   })
 
   it('with another name is one finding, whatever is in it', async () => {

@@ -24,7 +24,12 @@ const nextConfig = stagePath('stage-config.yaml', 'specify')
 const two: Tree = { ...sample, ...at('runs/run-2026-01-21-001') }
 const shared: Tree = { ...at('a/run-1'), ...at('b/run-1') }
 
-async function resolve(tree: Tree, line: string, touched: readonly string[] = [], setting: SceneSetting = {}): Promise<readonly string[]> {
+async function resolve(
+  tree: Tree,
+  line: string,
+  touched: readonly string[] = [],
+  setting: SceneSetting = {},
+): Promise<readonly string[]> {
   const [name = '', ...words] = line.split(' ')
   const mention: Mention = { name, words, touched }
   const resolved = (await reading(tree, setting)).resolve(mention)
@@ -71,12 +76,17 @@ describe('a stage', () => {
   ])('is not known by the name %j', async (name) => {
     expect(await resolve(sample, name)).toEqual([])
     const { outcome, codes } = await give(sample, `/accept "${name}"`)
-    expect([outcome, codes]).toEqual(['refused', [/^[a-z][a-z0-9-]*$/.test(name) ? 'STAGE_UNKNOWN error' : 'STAGE_NAME_INVALID error']])
+    expect([outcome, codes]).toEqual([
+      'refused',
+      [/^[a-z][a-z0-9-]*$/.test(name) ? 'STAGE_UNKNOWN error' : 'STAGE_NAME_INVALID error'],
+    ])
   })
 
   it('is the one in the run that the change touches', async () => {
     expect(await resolve(two, 'explore', ['runs/run-2026-01-21-001/wf-run.json'])).toEqual([second])
-    expect(await resolve(two, 'explore', ['runs/run-2026-01-21-001/wf-run.json', recordPath])).toEqual(['STAGE_AMBIGUOUS'])
+    expect(await resolve(two, 'explore', ['runs/run-2026-01-21-001/wf-run.json', recordPath])).toEqual([
+      'STAGE_AMBIGUOUS',
+    ])
     expect(await resolve(two, 'explore@run-2026-01-20-001', ['runs/run-2026-01-21-001/wf-run.json'])).toEqual([first])
     const lacking = { ...two, 'runs/run-3/wf-run.json': '{}', 'runs/run-3/stages/review/a.md': 'x' }
     expect(await resolve(lacking, 'explore', ['runs/run-3/wf-run.json'])).toEqual(['STAGE_AMBIGUOUS'])
@@ -92,13 +102,16 @@ describe('a stage', () => {
     const hint = async (tree: Tree, line: string) => (await give(tree, line)).result.diagnostics[0]?.hint
     expect(await hint(sample, '/accept explroe')).toBe('`/status` lists all targets.')
     expect(await hint(sample, '/accept nothing')).toBe('There is `explore`, `specify`. `/status` lists all targets.')
-    expect(await hint(sample, '/accept explore@run-2026-01-20-002')).toBe('There is `run-2026-01-20-001`. `/status` lists all targets.')
+    expect(await hint(sample, '/accept explore@run-2026-01-20-002')).toBe(
+      'There is `run-2026-01-20-001`. `/status` lists all targets.',
+    )
     expect(await hint(sample, '/accept Explore')).toBe('`/status` lists all targets.')
     expect((await give(two, '/accept explore')).result.diagnostics[0]?.message).toContain(`\`${first}\`, \`${second}\``)
   })
 
   it('behind a link is refused', async () => {
-    const linked = async (path: string, line: string) => give(change(returnedSample, { [path]: '/tmp' }), line, { links: [path] })
+    const linked = async (path: string, line: string) =>
+      give(change(returnedSample, { [path]: '/tmp' }), line, { links: [path] })
     for (const command of [
       '/accept explore',
       '/handback explore success',
@@ -122,12 +135,19 @@ describe('a stage', () => {
     for (const command of ['/accept explore', '/accept explore@run-2026-01-20-001'])
       expect((await give(besideLinks, command, beside)).outcome).toBe('changed')
     const source = stagePath('run/output-data/notes.json')
-    const needing = change(nextSample, { [source]: '/tmp', [nextConfig]: [['run/output-files/report.md', 'run/output-data/notes.json']] })
+    const needing = change(nextSample, {
+      [source]: '/tmp',
+      [nextConfig]: [['run/output-files/report.md', 'run/output-data/notes.json']],
+    })
     expect((await give(needing, '/preflight specify', { links: [source] })).codes).toEqual(['STAGE_SYMLINK error'])
     expect(codes(await diagnose(needing, { links: [source] }))).toEqual(['STAGE_SYMLINK error'])
-    const published = change(sample, { [configPath]: [['source: run/output-data/findings', 'source: run/output-data/totals']] })
+    const published = change(sample, {
+      [configPath]: [['source: run/output-data/findings', 'source: run/output-data/totals']],
+    })
     const totals = stagePath('run/output-data/totals.json')
-    expect(codes(await diagnose(change(published, { [totals]: '/tmp' }), { links: [totals] }))).toEqual(['STAGE_SYMLINK error'])
+    expect(codes(await diagnose(change(published, { [totals]: '/tmp' }), { links: [totals] }))).toEqual([
+      'STAGE_SYMLINK error',
+    ])
     expect((await linked(stagePath('inputs/more.md'), '/preflight explore')).codes).toEqual(['STAGE_SYMLINK error'])
     expect((await linked(stagePath('inputs/more.md'), '/accept explore')).outcome).toBe('changed')
   })
@@ -147,7 +167,9 @@ describe('runs', () => {
   })
 
   it('are known by their record beside stages', async () => {
-    expect(await ids({ ...minimal('run-1', 'wf-run.json'), ...minimal('run-1', 'stages/a/b/c.txt') })).toEqual(['stage:a@run-1'])
+    expect(await ids({ ...minimal('run-1', 'wf-run.json'), ...minimal('run-1', 'stages/a/b/c.txt') })).toEqual([
+      'stage:a@run-1',
+    ])
     expect(await ids(minimal('run-1', 'wf-run.json'))).toEqual([])
     expect(await ids(minimal('run-1', 'stages/a/notes.md'))).toEqual([])
     expect(await ids(minimal('fixture', 'stages/a/stage-config.yaml'))).toEqual([])
@@ -155,7 +177,12 @@ describe('runs', () => {
 
   it('are not in each other', async () => {
     const tree = { ...at('run-1'), ...at('run-1/stages/explore/old/run-2'), ...at('run-0/old/run-3') }
-    expect(await ids(tree)).toEqual(['stage:explore@run-3', 'stage:specify@run-3', 'stage:explore@run-1', 'stage:specify@run-1'])
+    expect(await ids(tree)).toEqual([
+      'stage:explore@run-3',
+      'stage:specify@run-3',
+      'stage:explore@run-1',
+      'stage:specify@run-1',
+    ])
   })
 
   it('lie where they are configured, and never among what others wrote', async () => {
@@ -174,7 +201,12 @@ describe('runs', () => {
   })
 
   it('of one name are called by their paths', async () => {
-    expect(await ids(shared)).toEqual(['stage:explore@a/run-1', 'stage:specify@a/run-1', 'stage:explore@b/run-1', 'stage:specify@b/run-1'])
+    expect(await ids(shared)).toEqual([
+      'stage:explore@a/run-1',
+      'stage:specify@a/run-1',
+      'stage:explore@b/run-1',
+      'stage:specify@b/run-1',
+    ])
     expect((await diagnose(shared)).map(({ code, path }) => [code, path])).toEqual([
       ['STAGE_RUN_ID', 'a/run-1/wf-run.json'],
       ['STAGE_RUN_ID', 'b/run-1/wf-run.json'],
@@ -224,25 +256,44 @@ describe('facts', () => {
     expect(await facts(invalid)).toMatchObject({
       accept: { present: true, valid: false, state: 'me', warning: expect.stringContaining('Unexpected') },
     })
-    const error = change(sample, { [handbackPath]: '{ "reason": "error", "description": "x", "error": { "code": "X", "message": "y" } }' })
-    expect(await facts(error)).toMatchObject({ handback: { valid: false, reason: 'error', errorCode: 'X', errorMessage: 'y' } })
+    const error = change(sample, {
+      [handbackPath]: '{ "reason": "error", "description": "x", "error": { "code": "X", "message": "y" } }',
+    })
+    expect(await facts(error)).toMatchObject({
+      handback: { valid: false, reason: 'error', errorCode: 'X', errorMessage: 'y' },
+    })
   })
 
   it('have holders by the two files', async () => {
     const holder = async (tree: Tree) => [(await target(tree))?.state, (await target(tree))?.holder]
     const bad = { [handbackPath]: '{}' }
     expect(await holder(change(returnedSample, bad))).toEqual(['handback invalid', 'agent'])
-    expect(await holder(change(returnedSample, { ...bad, [acceptPath]: null }))).toEqual(['handback invalid', 'orchestrator'])
-    expect(await holder(change(returnedSample, { ...bad, [acceptPath]: '{}' }))).toEqual(['handback invalid', 'orchestrator'])
+    expect(await holder(change(returnedSample, { ...bad, [acceptPath]: null }))).toEqual([
+      'handback invalid',
+      'orchestrator',
+    ])
+    expect(await holder(change(returnedSample, { ...bad, [acceptPath]: '{}' }))).toEqual([
+      'handback invalid',
+      'orchestrator',
+    ])
     expect(await holder(change(returnedSample, { [acceptPath]: '{}' }))).toEqual(['returned success', 'orchestrator'])
     expect(await holder(change(sample, { [acceptPath]: '{}' }))).toEqual(['accept invalid', 'orchestrator'])
   })
 
   it('are those of a workflow too', async () => {
     expect(await targets(workflowSample)).toEqual([
-      { id: 'workflow:flows/tidy', path: workflowPath, holder: 'orchestrator', state: 'defined', turn: { container: true }, facts: {} },
+      {
+        id: 'workflow:flows/tidy',
+        path: workflowPath,
+        holder: 'orchestrator',
+        state: 'defined',
+        turn: { container: true },
+        facts: {},
+      },
     ])
-    const atRoot = Object.fromEntries(Object.entries(workflowSample).map(([path, text]) => [path.replace('flows/tidy/', ''), text]))
+    const atRoot = Object.fromEntries(
+      Object.entries(workflowSample).map(([path, text]) => [path.replace('flows/tidy/', ''), text]),
+    )
     expect((await targets(atRoot)).map(({ id }) => id)).toEqual(['workflow:.'])
     expect(await resolve(workflowSample, 'flows/tidy')).toEqual(['workflow:flows/tidy'])
     expect((await give(workflowSample, '/accept flows/tidy')).codes).toEqual(['STAGE_NAME_INVALID error'])

@@ -21,7 +21,9 @@ const textOf = (workflow: Part) => stringify({ workflows: [workflow] })
 /** The repository and its declaration after a person has done what a refusal says to add. */
 function withAdditions(workflow: Part, tree: Readonly<Record<string, string>>, hint: string) {
   const changed = structuredClone(workflow)
-  const part = (hint.includes('of `story` of `w`') ? (changed['kinds'] as Record<string, Part>)['story'] : changed) as Part
+  const part = (
+    hint.includes('of `story` of `w`') ? (changed['kinds'] as Record<string, Part>)['story'] : changed
+  ) as Part
   const code = '`([^`]+)`'
   const added = (pattern: string) => new RegExp(pattern.replaceAll('CODE', code)).exec(hint)
   const addTo = (key: string, value: unknown) => (part[key] = [...[part[key] ?? []].flat(), value])
@@ -34,7 +36,10 @@ function withAdditions(workflow: Part, tree: Readonly<Record<string, string>>, h
   const [, effects] = added('adds CODE of') ?? []
   if (effects !== undefined) Object.assign(part, parse(effects))
   const [, heading, path = ''] = added('the heading CODE to CODE') ?? []
-  return { workflow: changed, tree: heading === undefined ? tree : { ...tree, [path]: `${tree[path] ?? ''}\n${heading}\n` } }
+  return {
+    workflow: changed,
+    tree: heading === undefined ? tree : { ...tree, [path]: `${tree[path] ?? ''}\n${heading}\n` },
+  }
 }
 
 describe('a refused question', () => {
@@ -48,7 +53,11 @@ describe('a refused question', () => {
     ['moves are linear', { ...files, states: ['todo', 'doing', 'review', 'done'], moves: 'linear' }, doing],
     ['moves are listed', { ...files, states, moves: listed }, doing],
     ['moves of data are listed', { ...keys, states, moves: listed }, doing],
-    ['a state is called asked', { ...keys, states: ['asked', 'doing', 'done'], moves: [{ from: 'asked', to: 'doing' }, listed[1]] }, doing],
+    [
+      'a state is called asked',
+      { ...keys, states: ['asked', 'doing', 'done'], moves: [{ from: 'asked', to: 'doing' }, listed[1]] },
+      doing,
+    ],
     [
       'names are no plain words',
       {
@@ -70,19 +79,22 @@ describe('a refused question', () => {
       },
       doing,
     ],
-  ])('says what to add where %s, and is carried out with that', async (_, part, tree: Readonly<Record<string, string>>) => {
-    for (const isNamed of [false, true]) {
-      const workflow = workflowOf(part, isNamed)
-      const refused = await declared(textOf(workflow)).give(tree, '/handback a question "Which form?"')
-      expect(refused).toMatchObject({ outcome: 'refused', codes: ['ITEM_MOVE_ILLEGAL error'] })
-      const hint = refused.result.diagnostics[0]?.hint ?? ''
-      expect(hint).toContain('To take questions, a person adds ')
-      const after = withAdditions(workflow, tree, hint)
-      expect(after).not.toEqual({ workflow, tree })
-      const result = await declared(textOf(after.workflow)).give(after.tree, '/handback a question "Which form?"')
-      expect(result).toMatchObject({ outcome: 'changed' })
-    }
-  })
+  ])(
+    'says what to add where %s, and is carried out with that',
+    async (_, part, tree: Readonly<Record<string, string>>) => {
+      for (const isNamed of [false, true]) {
+        const workflow = workflowOf(part, isNamed)
+        const refused = await declared(textOf(workflow)).give(tree, '/handback a question "Which form?"')
+        expect(refused).toMatchObject({ outcome: 'refused', codes: ['ITEM_MOVE_ILLEGAL error'] })
+        const hint = refused.result.diagnostics[0]?.hint ?? ''
+        expect(hint).toContain('To take questions, a person adds ')
+        const after = withAdditions(workflow, tree, hint)
+        expect(after).not.toEqual({ workflow, tree })
+        const result = await declared(textOf(after.workflow)).give(after.tree, '/handback a question "Which form?"')
+        expect(result).toMatchObject({ outcome: 'changed' })
+      }
+    },
+  )
 
   it.each([
     ['data where any move is legal', { ...keys, states }],
@@ -104,7 +116,9 @@ describe('a refused error', () => {
     const workflow = workflowOf(part, false)
     const refused = await declared(textOf(workflow)).give(doing, '/handback a error "it rains"')
     const hint = refused.result.diagnostics[0]?.hint ?? ''
-    expect(hint).toContain('To take errors, a person adds `{ from: doing, to: todo, by: handback error }` to `moves` of `w`')
+    expect(hint).toContain(
+      'To take errors, a person adds `{ from: doing, to: todo, by: handback error }` to `moves` of `w`',
+    )
     const after = withAdditions(workflow, doing, hint)
     expect(await declared(textOf(after.workflow)).give(doing, '/handback a error "it rains"')).toMatchObject({
       outcome: 'changed',

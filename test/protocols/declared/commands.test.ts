@@ -30,7 +30,13 @@ describe('the smallest declaration', () => {
 
   it('is walked to its end by `next` alone, with a failure on the way', async () => {
     expect((await walk(work, { 'work/a.md': card('todo') }, 'work:a')).states).toEqual(['doing', 'review', 'done'])
-    expect((await walk(work, { 'work/a.md': card('todo') }, 'work:a', true)).states).toEqual(['doing', 'todo', 'doing', 'review', 'done'])
+    expect((await walk(work, { 'work/a.md': card('todo') }, 'work:a', true)).states).toEqual([
+      'doing',
+      'todo',
+      'doing',
+      'review',
+      'done',
+    ])
   })
 
   it('takes any state by name, a bare command only the obvious step', async () => {
@@ -77,7 +83,9 @@ describe('the smallest declaration', () => {
 
   it('names targets by their ids, in any case', async () => {
     expect((await give({ 'work/A-1.md': card('todo') }, '/accept work:a-1')).state).toBe('doing')
-    expect((await targets({ 'work/A-1.md': card('todo') })).map(({ id, holder }) => [id, holder])).toEqual([['work:A-1', 'orchestrator']])
+    expect((await targets({ 'work/A-1.md': card('todo') })).map(({ id, holder }) => [id, holder])).toEqual([
+      ['work:A-1', 'orchestrator'],
+    ])
   })
 
   it.each([
@@ -98,7 +106,8 @@ describe('the smallest declaration', () => {
 })
 
 describe('a place that says several states', () => {
-  const plan = "workflows:\n  - name: plan\n    items: { boxes: PLAN.md, text: '{id} {title}' }\n    states: [todo, doing, done]\n"
+  const plan =
+    "workflows:\n  - name: plan\n    items: { boxes: PLAN.md, text: '{id} {title}' }\n    states: [todo, doing, done]\n"
   it('is named where a command needs to know the one', async () => {
     const { give } = declared(`${plan}    place: { box: true }\n`)
     const tree = { 'PLAN.md': '- [ ] a The form\n' }
@@ -122,7 +131,9 @@ describe('two copies', () => {
     const { give, diagnose } = two('    truth: board\n')
     expect(await diagnose(tree('todo', '_Todo_'))).toEqual([])
     const found = await diagnose(tree('todo', 'review'))
-    expect(found.map(({ code, path, fix }) => [code, path, fix])).toEqual([['ITEM_STATE_DRIFT', 'work/a.md', '/sync work:a']])
+    expect(found.map(({ code, path, fix }) => [code, path, fix])).toEqual([
+      ['ITEM_STATE_DRIFT', 'work/a.md', '/sync work:a'],
+    ])
     const accepted = await give(tree('todo', 'review'), '/accept a')
     expect([accepted.outcome, accepted.codes]).toEqual(['refused', ['ITEM_STATE_DRIFT error']])
     const synced = await give(tree('todo', 'review'), '/sync a')
@@ -166,7 +177,10 @@ describe('two copies', () => {
 
   it('have a word that is no state, and no command where no other place says one', async () => {
     const [found] = await two('    truth: board\n').diagnose(tree('half done', 'dun'))
-    expect([found?.hint, found?.fix]).toEqual(['Write one of these there, or add the word to `words` in the declaration.', undefined])
+    expect([found?.hint, found?.fix]).toEqual([
+      'Write one of these there, or add the word to `words` in the declaration.',
+      undefined,
+    ])
   })
 
   it('are brought together by `/fix` whatever quotes their ids have, and none hinders another', async () => {
@@ -195,7 +209,8 @@ describe('two copies', () => {
           return protocol.read(...args)
         },
       }))
-      const rows = (word: string) => Array.from({ length: count }, (_, index) => `| the item ${index} | ${word} |\n`).join('')
+      const rows = (word: string) =>
+        Array.from({ length: count }, (_, index) => `| the item ${index} | ${word} |\n`).join('')
       const files = (row: string, board: string): Tree => ({
         'a.md': `| Item | State |\n|---|---|\n${rows(row)}`,
         'b.md': `## Board\n\n| Item | Status |\n|---|---|\n${rows(board)}`,
@@ -209,7 +224,10 @@ describe('two copies', () => {
   it('are both written by a command; a missing required one is found', async () => {
     const { give, diagnose } = two('    truth: card\n')
     expect((await give(tree('todo', 'todo'), '/accept a')).tree).toEqual(tree('doing', 'doing'))
-    const without = { 'work/a.md': card('doing'), 'BOARD.md': '## Board\n\n| Item | Status |\n|---|---|\n| b | done |\n' }
+    const without = {
+      'work/a.md': card('doing'),
+      'BOARD.md': '## Board\n\n| Item | Status |\n|---|---|\n| b | done |\n',
+    }
     expect((await diagnose(without)).map(({ code }) => code)).toEqual(['ITEM_STATE_MISSING'])
     expect(await diagnose({ ...without, 'work/a.md': card('todo') })).toEqual([])
   })
@@ -268,13 +286,18 @@ describe('moves, needs and effects', () => {
 
   it('refuses a command that could mean several moves, with whole commands', async () => {
     const { outcome, result } = await give(tree('drying'), '/accept bowl')
-    expect([outcome, result.diagnostics[0]?.hint]).toEqual(['refused', expect.stringContaining('/accept kiln:bowl fired') as string])
+    expect([outcome, result.diagnostics[0]?.hint]).toEqual([
+      'refused',
+      expect.stringContaining('/accept kiln:bowl fired') as string,
+    ])
   })
 
   it('asks and answers', async () => {
     const asked = await give(tree('shaping'), '/handback bowl question "Which glaze?"')
     expect(asked.state).toBe('asked')
-    expect((await next(asked.tree)).actions.map(({ do: kind, run }) => [kind, run])).toEqual([['answer', '/answer bowl "…"']])
+    expect((await next(asked.tree)).actions.map(({ do: kind, run }) => [kind, run])).toEqual([
+      ['answer', '/answer bowl "…"'],
+    ])
     const answered = await give(asked.tree, '/answer bowl "The blue one"')
     expect(answered.state).toBe('shaping')
     expect(String(answered.tree['jobs/bowl.md'])).toContain('- 2026-02-04 octocat: asked to shaping The blue one\n')
@@ -284,7 +307,11 @@ describe('moves, needs and effects', () => {
   it('names the answer where a grant is asked for an item that waits for one', async () => {
     for (const command of ['/accept bowl', '/accept bowl fired']) {
       const { outcome, codes, result } = await give(tree('asked'), command)
-      expect([outcome, codes, result.diagnostics[0]?.fix]).toEqual(['refused', ['QUESTION_OPEN error'], '/answer kiln:bowl "…"'])
+      expect([outcome, codes, result.diagnostics[0]?.fix]).toEqual([
+        'refused',
+        ['QUESTION_OPEN error'],
+        '/answer kiln:bowl "…"',
+      ])
     }
     expect((await give(tree('asked'), '/handback bowl')).result.diagnostics[0]?.hint).toContain('/answer kiln:bowl "…"')
   })
@@ -300,7 +327,10 @@ describe('moves, needs and effects', () => {
     expect(lost.result.diagnostics[0]?.hint).toContain('/handback kiln:bowl drying')
     expect((await reviewed.give(tree('shaping'), '/handback bowl error')).outcome).toBe('unchanged')
     const again = await give(tree('queued'), '/handback bowl error "it broke"')
-    expect([again.outcome, again.result.reply]).toEqual(['unchanged', '`bowl` is in `queued` already. Its text is not written.'])
+    expect([again.outcome, again.result.reply]).toEqual([
+      'unchanged',
+      '`bowl` is in `queued` already. Its text is not written.',
+    ])
   })
 
   it.each([
@@ -332,7 +362,9 @@ describe('moves, needs and effects', () => {
     expect(await found({ 'jobs/x.md': card('b'), 'jobs/y.md': card('a') }, { 'jobs/y.md': card('a') })).toEqual([
       'ITEM_BEGIN_ILLEGAL late:x',
     ])
-    expect(await found({ 'jobs/y.md': card('a') }, { 'jobs/x.md': card('b'), 'jobs/y.md': card('a') })).toEqual(['ITEM_REMOVED late:x'])
+    expect(await found({ 'jobs/y.md': card('a') }, { 'jobs/x.md': card('b'), 'jobs/y.md': card('a') })).toEqual([
+      'ITEM_REMOVED late:x',
+    ])
     expect(await found({ 'jobs/y.md': card('a') }, { 'jobs/x.md': card('c'), 'jobs/y.md': card('a') })).toEqual([])
     const board = declared(
       'workflows:\n  - name: late\n    items: { keys: b.yml }\n    states: { a: { begin: true }, b: { end: true } }\n    place: { data: [] }\n    moves: [{ from: a, to: b, by: accept }]\n',
@@ -354,9 +386,17 @@ describe('what no command touches', () => {
   const item = (id: string, status: string) => `---\nid: ${id}\nstatus: ${status}\n---\n`
 
   it('is an item whose id comes twice; the next free number is named', async () => {
-    const tree = { 'work/a.md': item('W-1', 'todo'), 'work/x/b.md': item('w-1', 'todo'), 'work/c.md': item('W-7', 'todo') }
+    const tree = {
+      'work/a.md': item('W-1', 'todo'),
+      'work/x/b.md': item('w-1', 'todo'),
+      'work/c.md': item('W-7', 'todo'),
+    }
     const [found] = await diagnose(tree)
-    expect([found?.code, found?.path, found?.hint]).toEqual(['ITEM_DUPLICATE', 'work/x/b.md', expect.stringContaining('w-8') as string])
+    expect([found?.code, found?.path, found?.hint]).toEqual([
+      'ITEM_DUPLICATE',
+      'work/x/b.md',
+      expect.stringContaining('w-8') as string,
+    ])
     for (const command of ['/accept W-1', '/handback W-1', '/sync W-1']) {
       const { outcome, codes, tree: after } = await give(tree, command)
       expect([outcome, codes, after]).toEqual(['refused', ['ITEM_DUPLICATE error'], tree])
@@ -370,7 +410,10 @@ describe('what no command touches', () => {
   })
 
   it('is a link, which is not followed', async () => {
-    const found = await diagnose({ 'work/a.md': '../secret', 'work/b.md': item('W-2', 'todo') }, { links: ['work/a.md'] })
+    const found = await diagnose(
+      { 'work/a.md': '../secret', 'work/b.md': item('W-2', 'todo') },
+      { links: ['work/a.md'] },
+    )
     expect(found.map(({ code, path }) => [code, path])).toEqual([['ITEM_UNREADABLE', 'work/a.md']])
   })
 })
@@ -402,7 +445,8 @@ describe('a parent that follows its parts', () => {
   const tree = (epic: string, first: string, second: string): Tree => ({
     'plan.yml': `epics:\n  epic-1: ${epic}\nstories:\n  1-1: ${first}\n  1-2: ${second}\n`,
   })
-  const nextOf = async (files: Tree, target: string) => (await plan.next(files)).actions.find((action) => action.target === target)
+  const nextOf = async (files: Tree, target: string) =>
+    (await plan.next(files)).actions.find((action) => action.target === target)
 
   it('comes to no state whose needs are not met: the command on the part is refused, and `next` waits', async () => {
     const last = tree('doing', 'done', 'doing')
@@ -445,9 +489,13 @@ it('an effect that would empty a value leaves it', async () => {
   const { give } = declared(
     `${smallest}    on-move:\n      - { set: { front-matter: note }, to: '{text}' }\n      - { set: { label: Remark }, to: '{text}' }\n`,
   )
-  const tree = { 'work/a.md': card('doing', '\nRemark: of a person\n').replace('---\n\n', 'note: of a person\n---\n\n') }
+  const tree = {
+    'work/a.md': card('doing', '\nRemark: of a person\n').replace('---\n\n', 'note: of a person\n---\n\n'),
+  }
   expect((await give(tree, '/handback a')).tree['work/a.md']).toBe(tree['work/a.md'].replace('doing', 'review'))
-  expect((await give(tree, '/handback a success It works')).tree['work/a.md']).toContain('note: It works\n---\n\nRemark: It works\n')
+  expect((await give(tree, '/handback a success It works')).tree['work/a.md']).toContain(
+    'note: It works\n---\n\nRemark: It works\n',
+  )
 })
 
 describe('a text', () => {
@@ -481,12 +529,18 @@ describe('a text', () => {
       expect.stringContaining(lost) as string,
     ])
     const { outcome, tree: after } = await give({ 'work/a.md': card(state, '\n## Log\n') }, comment)
-    expect([outcome, after['work/a.md']]).toEqual(['changed', expect.stringMatching(/## Log\n\n- (?:Which\?|This one)\n$/) as string])
+    expect([outcome, after['work/a.md']]).toEqual([
+      'changed',
+      expect.stringMatching(/## Log\n\n- (?:Which\?|This one)\n$/) as string,
+    ])
   })
 
   it.each([asking, noting])('of a success is called lost where no file has the section for it', async ({ give }) => {
     const { outcome, result } = await give({ 'work/a.md': card('doing') }, '/handback a success "It is done"')
-    expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining(`No file has its text: ${lost}.`) as string])
+    expect([outcome, result.reply]).toEqual([
+      'changed',
+      expect.stringContaining(`No file has its text: ${lost}.`) as string,
+    ])
   })
 
   it('is written whole', async () => {
@@ -500,11 +554,14 @@ describe('a text', () => {
     expect([outcome, tree]).toEqual(['changed', { 'work/a.md': card('review', '\n## Log\n') }])
   })
 
-  it.each(['todo', 'review', 'done'])('of a question about an item in %s, which no agent holds, is refused', async (state) => {
-    const tree = { 'work/a.md': card(state, '\n## Log\n') }
-    const { codes, tree: after } = await noting.give(tree, '/handback a question "Which?"')
-    expect([codes, after]).toEqual([['ITEM_MOVE_ILLEGAL error'], tree])
-  })
+  it.each(['todo', 'review', 'done'])(
+    'of a question about an item in %s, which no agent holds, is refused',
+    async (state) => {
+      const tree = { 'work/a.md': card(state, '\n## Log\n') }
+      const { codes, tree: after } = await noting.give(tree, '/handback a question "Which?"')
+      expect([codes, after]).toEqual([['ITEM_MOVE_ILLEGAL error'], tree])
+    },
+  )
 })
 
 describe('a place that is not there', () => {
@@ -527,14 +584,17 @@ describe('a place that is not there', () => {
     ['key', 'todo', withoutKey],
     ['file', 'doing', {}],
     ['key', 'doing', withoutKey],
-  ])('is not made by a move into a state that requires it, which is refused: no %s, from %s on', async (_, state, files) => {
-    const { give } = requiredFrom(state)
-    const tree = { 'board.md': board('todo'), ...files }
-    const { codes, result, tree: after } = await give(tree, '/accept a')
-    expect([codes, after]).toEqual([['ITEM_STATE_MISSING error'], tree])
-    expect(result.diagnostics[0]?.message).toContain('work/a.md')
-    expect((await give({ ...tree, 'work/a.md': card('todo') }, '/accept a')).state).toBe('doing')
-  })
+  ])(
+    'is not made by a move into a state that requires it, which is refused: no %s, from %s on',
+    async (_, state, files) => {
+      const { give } = requiredFrom(state)
+      const tree = { 'board.md': board('todo'), ...files }
+      const { codes, result, tree: after } = await give(tree, '/accept a')
+      expect([codes, after]).toEqual([['ITEM_STATE_MISSING error'], tree])
+      expect(result.diagnostics[0]?.message).toContain('work/a.md')
+      expect((await give({ ...tree, 'work/a.md': card('todo') }, '/accept a')).state).toBe('doing')
+    },
+  )
 
   it('is no state that a command could change', async () => {
     const computed = declared(

@@ -34,11 +34,17 @@ describe('any commands about items of any declaration', () => {
             )
             expect({ ...about, stray }).toEqual({ ...about, stray: [] })
           }
-          const errors = (await scene.diagnose(after)).filter(({ severity, code }) => severity === 'error' && code !== 'ITEM_STATE_MISSING')
+          const errors = (await scene.diagnose(after)).filter(
+            ({ severity, code }) => severity === 'error' && code !== 'ITEM_STATE_MISSING',
+          )
           expect({ ...about, errors }).toEqual({ ...about, errors: [] })
           if (repeats.test(command)) {
             const again = await scene.give(after, command)
-            expect({ ...about, again: again.outcome, after: again.tree }).toEqual({ ...about, again: 'unchanged', after })
+            expect({ ...about, again: again.outcome, after: again.tree }).toEqual({
+              ...about,
+              again: 'unchanged',
+              after,
+            })
           }
           tree = after as typeof tree
         }

@@ -123,7 +123,12 @@ const slotLine = (before: string, of: string, { text, before: lead, after }: Val
 type Placing = (
   random: Random,
   state: (id: string) => string,
-) => { readonly declaration: string; readonly files: readonly Written[]; readonly own?: readonly Line[]; readonly body?: readonly Line[] }
+) => {
+  readonly declaration: string
+  readonly files: readonly Written[]
+  readonly own?: readonly Line[]
+  readonly body?: readonly Line[]
+}
 
 const markdownValue = (random: Random, value: string): Value => {
   const mark = any(random, ['', '', '**', '`', '_'])
@@ -194,7 +199,12 @@ const placings: Readonly<Record<string, (name: string, key: string) => Placing>>
     const isLong = random() < 0.5
     const values = ['a', 'b'].map((id) => ({ id, value: { before: ' ', text: quoted(state(id)), after: '' } }))
     const own = values.map(({ id, value }) =>
-      slotLine(isLong ? `    status:` : `  ${id}: { n: 1, status:`, `${name} ${id}`, value, isLong ? ',' : ', tags: [x] }'),
+      slotLine(
+        isLong ? `    status:` : `  ${id}: { n: 1, status:`,
+        `${name} ${id}`,
+        value,
+        isLong ? ',' : ', tags: [x] }',
+      ),
     )
     return {
       declaration: `{ in: ${key}.yml, data: [items, '{id}', status] }`,
@@ -203,7 +213,9 @@ const placings: Readonly<Record<string, (name: string, key: string) => Placing>>
           path: `${key}.yml`,
           lines: [
             line('items:'),
-            ...own.flatMap((each, index) => (isLong ? [line(`  ${'ab'[index]}: {`), each, line('    n: 1 }')] : [each])),
+            ...own.flatMap((each, index) =>
+              isLong ? [line(`  ${'ab'[index]}: {`), each, line('    n: 1 }')] : [each],
+            ),
           ],
         },
       ],
@@ -242,7 +254,11 @@ const placings: Readonly<Record<string, (name: string, key: string) => Placing>>
           lines: [
             ...lines('# Boxes\n\n```\n- [ ] a: code\n```'),
             box('b', '- [', 'b/c'),
-            ...any(random, [[box('a', '  1. [', 'nested [x]')], [box('a', '* [', 'a: a <!-- x -->')], [box('a', '+  [', '| pipe |')]]),
+            ...any(random, [
+              [box('a', '  1. [', 'nested [x]')],
+              [box('a', '* [', 'a: a <!-- x -->')],
+              [box('a', '+  [', '| pipe |')],
+            ]),
             ...lines('- [x](url) a: link\n\n> - [x] a: quote'),
           ],
         },
@@ -308,7 +324,11 @@ function section(random: Random, heading: string): readonly Line[] {
 /** Files as one of several editors writes them. */
 function textOf(random: Random, written: readonly Line[]): string {
   const text = written.map(({ before, slot, after = '' }) => before + (slot?.value ?? '') + after).join('\n')
-  const [eol, mark, end] = [any(random, ['\n', '\n', '\r\n']), any(random, ['', '', '\ufeff']), any(random, ['\n', '\n', '', '\n\n'])]
+  const [eol, mark, end] = [
+    any(random, ['\n', '\n', '\r\n']),
+    any(random, ['', '', '\ufeff']),
+    any(random, ['\n', '\n', '', '\n\n']),
+  ]
   return mark + (text + end).replaceAll('\n', eol)
 }
 
@@ -316,12 +336,18 @@ export function makeCase(random: Random): Case {
   const shuffled = oddNames.toSorted(() => random() - 0.5)
   const states = random() < 0.4 ? ['todo', 'doing', 'review', 'done'] : ['todo', ...shuffled.slice(0, 2), 'done']
   const kinds = Object.keys(placings)
-  const chosen = [...new Set([any(random, kinds), any(random, kinds), any(random, kinds)])].slice(0, 1 + Math.floor(random() * 2))
+  const chosen = [...new Set([any(random, kinds), any(random, kinds), any(random, kinds)])].slice(
+    0,
+    1 + Math.floor(random() * 2),
+  )
   const stateNow = any(random, states.slice(0, 3))
   const places = chosen.map((kind, index) => {
     const agrees = random() < 0.6
     const own = agrees ? stateNow : any(random, states)
-    return { name: `p${index}`, ...placings[kind]?.(`p${index}`, `Key${index}`)(random, (id) => (id === 'a' ? own : 'todo')) }
+    return {
+      name: `p${index}`,
+      ...placings[kind]?.(`p${index}`, `Key${index}`)(random, (id) => (id === 'a' ? own : 'todo')),
+    }
   })
   const sets =
     random() < 0.6
@@ -378,7 +404,12 @@ export function makeCase(random: Random): Case {
     { path: 'work/a.md', lines: ownLines },
     ...all.flatMap((place) => place.files ?? []),
     ...(appendsElsewhere
-      ? [{ path: 'LOG.md', lines: [line('# Title'), line(''), ...section(random, 'Log'), ...(random() < 0.5 ? lines('## Next') : [])] }]
+      ? [
+          {
+            path: 'LOG.md',
+            lines: [line('# Title'), line(''), ...section(random, 'Log'), ...(random() < 0.5 ? lines('## Next') : [])],
+          },
+        ]
       : []),
   ]
   const tree = Object.fromEntries(files.map(({ path, lines: written }) => [path, textOf(random, written)]))
@@ -412,7 +443,12 @@ export function makeCommand(random: Random, { states, places }: Case): string {
 const bare = (text: string) => text.replace(/\r$/, '')
 
 /** What a command did to a file besides writing where it may; none: nothing. */
-export function strayEdits({ path, lines: written }: Written, before: string, after: string, mayAppend: boolean): readonly string[] {
+export function strayEdits(
+  { path, lines: written }: Written,
+  before: string,
+  after: string,
+  mayAppend: boolean,
+): readonly string[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   const faults: string[] = []
   let position = 0
@@ -427,7 +463,11 @@ export function strayEdits({ path, lines: written }: Written, before: string, af
       if (!own?.slot || own.slot.of.endsWith(' b')) return candidate === oldLine
       const mark = index === 0 && before.startsWith('\ufeff') ? '\ufeff' : ''
       const end = (own.after ?? '') + (oldLine.endsWith('\r') ? '\r' : '')
-      return candidate.startsWith(mark + own.before) && candidate.endsWith(end) && candidate.length >= own.before.length + end.length
+      return (
+        candidate.startsWith(mark + own.before) &&
+        candidate.endsWith(end) &&
+        candidate.length >= own.before.length + end.length
+      )
     }
     while (inserted < mayInsert && !fits(now[position]) && position < now.length) {
       // The last line gets a line ending where another follows.

@@ -94,13 +94,19 @@ describe('the name of an agent', () => {
     ['a list of one line that is empty', 'owner:\n  -\ntags: [x]', 'owner:\n  - bea\ntags: [x]'],
     ['a list of one in front matter that is no YAML', 'owner: [@ada]', 'owner: [bea]'],
     ['an empty list in front matter that is no YAML', 'by: @mina\nowner: []', 'by: @mina\nowner: [bea]'],
-    ['a list of one in quotes in front matter that is no YAML', "by: @mina\nowner: [ '@ada' ]", "by: @mina\nowner: [ 'bea' ]"],
+    [
+      'a list of one in quotes in front matter that is no YAML',
+      "by: @mina\nowner: [ '@ada' ]",
+      "by: @mina\nowner: [ 'bea' ]",
+    ],
   ])('that is in %s is read and written there', async (_, before, after) => {
     const file = (status: string, owner: string) => ({ 'work/a.md': `---\nstatus: ${status}\n${owner}\n---\n` })
     const granted = await give(file('todo', before), '/accept a --agent bea', undefined, { granting })
     expect([granted.outcome, granted.codes, granted.tree]).toEqual(['changed', [], file('doing', after)])
     expect((await targets(file('doing', after))).map(({ agentName }) => agentName)).toEqual(['bea'])
-    expect((await give(granted.tree, '/handback a --agent cyd', undefined, { granting })).codes).toEqual(['GRANT_OTHER error'])
+    expect((await give(granted.tree, '/handback a --agent cyd', undefined, { granting })).codes).toEqual([
+      'GRANT_OTHER error',
+    ])
   })
 
   it.each([
@@ -112,11 +118,17 @@ describe('the name of an agent', () => {
   ])('has no place among %s', async (_, owner) => {
     const file = (status: string) => ({ 'work/a.md': `---\nstatus: ${status}\n${owner}\n---\n` })
     const granted = await give(file('todo'), '/accept a --agent bea', undefined, { granting })
-    expect([granted.outcome, granted.codes, granted.tree]).toEqual(['changed', ['GRANT_UNNAMED warning'], file('doing')])
+    expect([granted.outcome, granted.codes, granted.tree]).toEqual([
+      'changed',
+      ['GRANT_UNNAMED warning'],
+      file('doing'),
+    ])
   })
 
   it.each(['–', '-', '?', "''", 'null', '~', '—'])('is no dash: %s', async (owner) => {
     expect((await targets(tree('doing', owner))).map(({ agentName }) => agentName)).toEqual([''])
-    expect((await give(tree('doing', owner), '/accept a --agent bea', undefined, { granting })).codes).not.toContain('GRANT_HELD error')
+    expect((await give(tree('doing', owner), '/accept a --agent bea', undefined, { granting })).codes).not.toContain(
+      'GRANT_HELD error',
+    )
   })
 })

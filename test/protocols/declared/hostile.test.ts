@@ -124,7 +124,9 @@ describe('a file that is long', () => {
   it(
     'of 20,000 ids that come twice names a free one for each',
     async () => {
-      const found = await rows.diagnose({ 'BOARD.md': `| Item | Status |\n|---|---|\n${series((index) => `| r${index >> 1} | todo |`)}` })
+      const found = await rows.diagnose({
+        'BOARD.md': `| Item | Status |\n|---|---|\n${series((index) => `| r${index >> 1} | todo |`)}`,
+      })
       expect(found.filter(({ hint }) => hint?.includes('r10000') === true)).toHaveLength(10_000)
     },
     soon,

@@ -8,7 +8,8 @@ import { languageSchema } from '../../../src/protocols/declared/language/json-sc
 import { usedShape, workflowShape } from '../../../src/protocols/declared/language/shape.ts'
 import { readConfiguration } from './scene.ts'
 
-const work = (...lines: readonly string[]) => ['workflows:', '  - name: work', ...lines.map((line) => `    ${line}`), ''].join('\n')
+const work = (...lines: readonly string[]) =>
+  ['workflows:', '  - name: work', ...lines.map((line) => `    ${line}`), ''].join('\n')
 const items = "items: 'work/{id}.md'"
 const states = 'states: [todo, doing, done]'
 const place = 'place: { front-matter: status }'
@@ -20,7 +21,8 @@ const parts = (condition: string) =>
     `  story: { items: 's/{epic}-{id}.md', within: '{epic}', ${states}, ${place} }`,
     `  epic: { items: 'e/{id}.md', ${states}, place: { is: { says: done, when: { parts: ${condition} } } } }`,
   )
-const needs = (condition: string) => work(items, `states: { todo: {}, doing: { holder: agent }, done: { needs: ${condition} } }`, place)
+const needs = (condition: string) =>
+  work(items, `states: { todo: {}, doing: { holder: agent }, done: { needs: ${condition} } }`, place)
 const used = (line: string) => ['workflows:', '  - use: backlog-md', `    ${line}`, ''].join('\n')
 
 /** Each list of the language: its one element, and a configuration with the list. */
@@ -65,14 +67,35 @@ const lists: Readonly<Record<string, readonly [element: string, configuration: (
   'on-move': ["{ set: { front-matter: updated }, to: '{today}' }", (list) => small(`on-move: ${list}`)],
   'on-move.in': ['LOG.md', (list) => small(`on-move: { in: ${list}, append: '{id}', section: Log }`)],
   'on-move.set.data': ['updated', (list) => small(`on-move: { in: log.json, set: { data: ${list} }, to: '{today}' }`)],
-  'within.data': ['parent', (list) => work('items: { elements: a.json }', states, 'place: { data: status }', `within: { data: ${list} }`)],
-  'depends.data': ['needs', (list) => work('items: { elements: a.json }', states, 'place: { data: status }', `depends: { data: ${list} }`)],
+  'within.data': [
+    'parent',
+    (list) => work('items: { elements: a.json }', states, 'place: { data: status }', `within: { data: ${list} }`),
+  ],
+  'depends.data': [
+    'needs',
+    (list) => work('items: { elements: a.json }', states, 'place: { data: status }', `depends: { data: ${list} }`),
+  ],
   'depends.except': ['todo', (list) => small(`depends: { front-matter: needs, once: doing, except: ${list} }`)],
-  'states-from.in': ['config.yml', (list) => work(items, `states-from: { in: ${list}, at: states, default: [a, b] }`, place)],
-  'states-from.at': ['states', (list) => work(items, `states-from: { in: config.yml, at: ${list}, default: [a, b] }`, place)],
-  'states-from.default': ['todo', (list) => work(items, `states-from: { in: config.yml, at: states, default: ${list} }`, place)],
-  'states-from.begin': ['first', (list) => work(items, `states-from: { in: c.yml, at: states, default: [a, b], begin: ${list} }`, place)],
-  'states-from.end': ['last', (list) => work(items, `states-from: { in: c.yml, at: states, default: [a, b], end: ${list} }`, place)],
+  'states-from.in': [
+    'config.yml',
+    (list) => work(items, `states-from: { in: ${list}, at: states, default: [a, b] }`, place),
+  ],
+  'states-from.at': [
+    'states',
+    (list) => work(items, `states-from: { in: config.yml, at: ${list}, default: [a, b] }`, place),
+  ],
+  'states-from.default': [
+    'todo',
+    (list) => work(items, `states-from: { in: config.yml, at: states, default: ${list} }`, place),
+  ],
+  'states-from.begin': [
+    'first',
+    (list) => work(items, `states-from: { in: c.yml, at: states, default: [a, b], begin: ${list} }`, place),
+  ],
+  'states-from.end': [
+    'last',
+    (list) => work(items, `states-from: { in: c.yml, at: states, default: [a, b], end: ${list} }`, place),
+  ],
   with: ['docs/backlog', (list) => used(`with: { root: ${list} }`)],
   'add-states': ['{ Asked: { after: In Progress } }', (list) => used(`add-states: ${list}`)],
   'add-states, a name': ['Asked', (list) => used(`add-states: ${list}`)],
@@ -88,28 +111,37 @@ describe('a list of one', () => {
     return !('fault' in root) && validate(toPlainData(root))
   }
 
-  it.each(Object.entries(lists))('may be written without the list, for editors too: %s', (_, [element, configuration]) => {
-    const [withList, without] = [configuration(`[${element}]`), configuration(element)]
-    const read = readConfiguration(withList)
-    expect(read.problems).toEqual([])
-    expect(JSON.stringify(readConfiguration(without))).toBe(JSON.stringify(read))
-    expect([accepts(withList), accepts(without)]).toEqual([true, true])
-  })
+  it.each(Object.entries(lists))(
+    'may be written without the list, for editors too: %s',
+    (_, [element, configuration]) => {
+      const [withList, without] = [configuration(`[${element}]`), configuration(element)]
+      const read = readConfiguration(withList)
+      expect(read.problems).toEqual([])
+      expect(JSON.stringify(readConfiguration(without))).toBe(JSON.stringify(read))
+      expect([accepts(withList), accepts(without)]).toEqual([true, true])
+    },
+  )
 
   /** Lists that nothing of their elements may stand in place of. */
   function listsAlone(schema: JsonSchema, path: string, beside: readonly string[] = []): readonly string[] {
     const alternatives = (schema.anyOf ?? []).filter(isSchema)
     const texts = [
       ...beside,
-      ...alternatives.flatMap((alternative) => [alternative, ...(alternative.anyOf ?? [])]).map((each) => JSON.stringify(each)),
+      ...alternatives
+        .flatMap((alternative) => [alternative, ...(alternative.anyOf ?? [])])
+        .map((each) => JSON.stringify(each)),
     ]
     const { items: element } = schema
     const elements = isSchema(element) ? (element.anyOf ?? [element]) : []
     return [
       ...(elements.every((each) => texts.includes(JSON.stringify(each))) ? [] : [path]),
       ...alternatives.flatMap((alternative) => listsAlone(alternative, path, texts)),
-      ...Object.entries(schema.properties ?? {}).flatMap(([key, value]) => (isSchema(value) ? listsAlone(value, `${path}.${key}`) : [])),
-      ...[element, schema.additionalProperties].flatMap((value) => (isSchema(value) ? listsAlone(value, `${path}[]`) : [])),
+      ...Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+        isSchema(value) ? listsAlone(value, `${path}.${key}`) : [],
+      ),
+      ...[element, schema.additionalProperties].flatMap((value) =>
+        isSchema(value) ? listsAlone(value, `${path}[]`) : [],
+      ),
     ]
   }
 

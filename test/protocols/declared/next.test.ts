@@ -48,7 +48,9 @@ it('an open question is answered, whoever holds the item in its state', async ()
   const { next } = declared(
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, asked: { holder: agent }, done: {} }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done }\n",
   )
-  expect((await next({ 'work/a.md': card('asked') })).actions).toMatchObject([{ do: 'answer', run: '/answer a "…"', read: ['work/a.md'] }])
+  expect((await next({ 'work/a.md': card('asked') })).actions).toMatchObject([
+    { do: 'answer', run: '/answer a "…"', read: ['work/a.md'] },
+  ])
 })
 
 describe('an open question', () => {
@@ -65,7 +67,9 @@ describe('an open question', () => {
     ['a key', "set: { front-matter: asked }, to: '{text}'", 'Which: a or b?'],
   ])('is shown with its text, from %s', async (_, effect, text) => {
     const { give, targets, next } = asking(effect)
-    expect((await next({ 'work/a.md': file })).actions).toMatchObject([{ do: 'work', run: '/handback a success|question "…"' }])
+    expect((await next({ 'work/a.md': file })).actions).toMatchObject([
+      { do: 'work', run: '/handback a success|question "…"' },
+    ])
     const asked = await give({ 'work/a.md': file }, `/handback a question ${JSON.stringify(text)}`)
     expect([asked.state, (await targets(asked.tree))[0]?.question]).toEqual(['Asked', text])
     expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', question: text, run: '/answer a "…"' }])
@@ -121,14 +125,18 @@ it('a state that is missing says how it is written, and a need which file it is 
     ['ITEM_STATE_MISSING error'],
     expect.stringContaining('a line `Status: STATE`') as unknown,
   ])
-  expect((await diagnose({ 'work/a.md': 'Status: done\n' }))[0]?.message).toContain('in the section `Plan` of `work/a.md`')
+  expect((await diagnose({ 'work/a.md': 'Status: done\n' }))[0]?.message).toContain(
+    'in the section `Plan` of `work/a.md`',
+  )
 })
 
 it('the lines of the page give the tasks of Backlog.md their questions', async () => {
   const page = readFileSync(new URL('../../../docs/workflows.md', import.meta.url), 'utf8')
   const [, lines = ''] = /```yaml\n(workflows:\n  - use: backlog-md\n    add-states:[^`]*)```/.exec(page) ?? []
   const { give, next } = declared(lines)
-  const task = { 'backlog/tasks/a.md': '---\nid: TASK-1\nstatus: In Progress\n---\n\n## Implementation Notes\n\n- begun\n' }
+  const task = {
+    'backlog/tasks/a.md': '---\nid: TASK-1\nstatus: In Progress\n---\n\n## Implementation Notes\n\n- begun\n',
+  }
   const asked = await give(task, '/handback TASK-1 question "Which form?"')
   expect([asked.outcome, asked.state]).toEqual(['changed', 'Asked'])
   expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', run: '/answer TASK-1 "…"' }])
@@ -146,9 +154,13 @@ it('what waits for a place that is computed says what that depends on', async ()
 
 describe('an end that a place contradicts', () => {
   const tasks = (status: string) =>
-    JSON.stringify({ main: { tasks: [{ id: 1, status: 'review', subtasks: [{ id: 1, status }] }], metadata: { updated: '' } } })
+    JSON.stringify({
+      main: { tasks: [{ id: 1, status: 'review', subtasks: [{ id: 1, status }] }], metadata: { updated: '' } },
+    })
   const nextIn = async (status: string) => {
-    const { actions } = await declared('workflows: [task-master]\n').next({ '.taskmaster/tasks/tasks.json': tasks(status) })
+    const { actions } = await declared('workflows: [task-master]\n').next({
+      '.taskmaster/tasks/tasks.json': tasks(status),
+    })
     return actions.find(({ target }) => target === 'task-master:1@main')
   }
 
@@ -164,8 +176,12 @@ describe('an end that a place contradicts', () => {
     const { next } = declared(
       "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { review: {}, done: { end: true }, dropped: { end: true } }\n    places:\n      card: { front-matter: status }\n      note: { is: [{ says: [review, dropped], when: { missing: 'notes/{id}.md' } }] }\n    moves:\n      - { from: review, to: done, by: accept }\n      - { from: review, to: dropped, by: accept }\n",
     )
-    expect((await next({ 'work/a.md': card('review') })).actions).toMatchObject([{ do: 'review', run: '/accept a dropped' }])
-    expect((await next({ 'work/a.md': card('review'), 'notes/a.md': 'Yes' })).actions).toMatchObject([{ run: '/accept a done' }])
+    expect((await next({ 'work/a.md': card('review') })).actions).toMatchObject([
+      { do: 'review', run: '/accept a dropped' },
+    ])
+    expect((await next({ 'work/a.md': card('review'), 'notes/a.md': 'Yes' })).actions).toMatchObject([
+      { run: '/accept a done' },
+    ])
   })
 })
 
@@ -175,13 +191,16 @@ const drifting =
 it.each([
   ['card', '`/sync work:a` writes `todo` there. Where `card` is wrong: `/sync work:a --from note`.'],
   ['note', '`/sync work:a` writes `done` there. Where `note` is wrong: `/sync work:a --from card`.'],
-])('a contradiction with %s, which is declared to be right, says how the other place is followed', async (truth, hint) => {
-  const { diagnose, give } = declared(`${drifting}    truth: ${truth}\n`)
-  const tree = { 'work/a.md': `${card('todo')}State: done\n` }
-  expect((await diagnose(tree))[0]?.hint).toBe(hint)
-  const otherCommand = /`(\/sync work:a --from .*)`/.exec(hint)?.[1] ?? ''
-  expect((await diagnose((await give(tree, otherCommand)).tree)).length).toBe(0)
-})
+])(
+  'a contradiction with %s, which is declared to be right, says how the other place is followed',
+  async (truth, hint) => {
+    const { diagnose, give } = declared(`${drifting}    truth: ${truth}\n`)
+    const tree = { 'work/a.md': `${card('todo')}State: done\n` }
+    expect((await diagnose(tree))[0]?.hint).toBe(hint)
+    const otherCommand = /`(\/sync work:a --from .*)`/.exec(hint)?.[1] ?? ''
+    expect((await diagnose((await give(tree, otherCommand)).tree)).length).toBe(0)
+  },
+)
 
 it.each([
   [

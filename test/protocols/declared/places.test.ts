@@ -8,15 +8,24 @@ const states = '    states: [todo, doing, review, done]\n    moves: linear\n'
 const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>> = {
   'files, front matter': [
     `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
-    { 'work/a.md': '---\ntitle: A\nstatus: todo   # by hand\nowner: mina\n---\n\n# A\n', 'work/b.md': '---\nstatus: todo\n---\n' },
+    {
+      'work/a.md': '---\ntitle: A\nstatus: todo   # by hand\nowner: mina\n---\n\n# A\n',
+      'work/b.md': '---\nstatus: todo\n---\n',
+    },
   ],
   'files, quoted front matter': [
     `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
-    { 'work/a.md': `---\nstatus: 'todo'\ntags: [x, y]\n---\nstatus: todo\n`, 'work/b.md': '---\nstatus: "todo"\n---\n' },
+    {
+      'work/a.md': `---\nstatus: 'todo'\ntags: [x, y]\n---\nstatus: todo\n`,
+      'work/b.md': '---\nstatus: "todo"\n---\n',
+    },
   ],
   'files, front matter that is no YAML': [
     `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
-    { 'work/a.md': '---\nassignee: @mina\nstatus: todo # why\n---\n', 'work/b.md': '---\nassignee: @joe\nstatus: todo\n---\n' },
+    {
+      'work/a.md': '---\nassignee: @mina\nstatus: todo # why\n---\n',
+      'work/b.md': '---\nassignee: @joe\nstatus: todo\n---\n',
+    },
   ],
   'files, label': [
     `    items: 'work/{id}.md'\n    place: { label: Status }\n`,
@@ -35,7 +44,10 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
   ],
   'files, data in YAML': [
     `    items: 'work/{id}.yml'\n    place: { data: [meta, status] }\n`,
-    { 'work/a.yml': '# head\nmeta:\n    status:   todo # note\n    other: [1, 2]\n', 'work/b.yml': 'meta: { status: todo, n: 1 }\n' },
+    {
+      'work/a.yml': '# head\nmeta:\n    status:   todo # note\n    other: [1, 2]\n',
+      'work/b.yml': 'meta: { status: todo, n: 1 }\n',
+    },
   ],
   'files, data in JSON': [
     `    items: 'work/{id}.json'\n    place: { data: [status] }\n`,
@@ -43,7 +55,11 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
   ],
   'folders, front matter of a file in them': [
     `    items: { folders: 'work/{id}' }\n    place: { in: '{folder}/README.md', front-matter: status }\n`,
-    { 'work/a/README.md': '---\nstatus: todo\n---\n', 'work/a/x.txt': 'todo', 'work/b/README.md': '---\nstatus: todo\n---\n' },
+    {
+      'work/a/README.md': '---\nstatus: todo\n---\n',
+      'work/a/x.txt': 'todo',
+      'work/b/README.md': '---\nstatus: todo\n---\n',
+    },
   ],
   'keys of YAML': [
     `    items: { keys: board.yml, at: [items] }\n    place: [{ data: [] }, { data: [status] }]\n`,
@@ -55,7 +71,9 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
   ],
   'elements of JSON': [
     `    items: { elements: board.json, at: [tasks] }\n    place: { data: [status] }\n`,
-    { 'board.json': '{"tasks": [\n  {"id": "a", "status": "todo", "deps": [1,2]},\n  {"status":"todo","id":"b"}\n]}\n' },
+    {
+      'board.json': '{"tasks": [\n  {"id": "a", "status": "todo", "deps": [1,2]},\n  {"status":"todo","id":"b"}\n]}\n',
+    },
   ],
   'elements of YAML': [
     `    items: { elements: board.yml, at: [tasks] }\n    place: { data: [status] }\n`,
@@ -103,7 +121,8 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
 
 const withCrLf = (tree: Tree): Tree =>
   Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, String(text).replaceAll('\n', '\r\n')]))
-const withMark = (tree: Tree): Tree => Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, `\ufeff${String(text)}`]))
+const withMark = (tree: Tree): Tree =>
+  Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, `\ufeff${String(text)}`]))
 
 const forms: Readonly<Record<string, (tree: Tree) => Tree>> = {
   'as they are': (tree) => tree,
@@ -114,30 +133,33 @@ const forms: Readonly<Record<string, (tree: Tree) => Tree>> = {
 describe.each(Object.entries(rows))('items of %s', (_, [declaration, files]) => {
   const { give, targets, diagnose } = declared(`workflows:\n  - name: work\n${declaration}${states}`)
 
-  it.each(Object.entries(forms))('are read and moved by one word, whatever their files are written with: %s', async (__, form) => {
-    const tree = form(files)
-    expect((await targets(tree)).map(({ id, state }) => [id, state])).toEqual([
-      ['work:a', 'todo'],
-      ['work:b', 'todo'],
-    ])
-    expect((await diagnose(tree)).filter(({ severity }) => severity !== 'notice')).toEqual([])
+  it.each(Object.entries(forms))(
+    'are read and moved by one word, whatever their files are written with: %s',
+    async (__, form) => {
+      const tree = form(files)
+      expect((await targets(tree)).map(({ id, state }) => [id, state])).toEqual([
+        ['work:a', 'todo'],
+        ['work:b', 'todo'],
+      ])
+      expect((await diagnose(tree)).filter(({ severity }) => severity !== 'notice')).toEqual([])
 
-    for (const name of ['a', 'b']) {
-      const accepted = await give(tree, `/accept ${name}`)
-      expect([accepted.outcome, accepted.state]).toEqual(['changed', 'doing'])
-      expect(Object.values(accepted.tree).join('').replace('doing', 'todo')).toBe(Object.values(tree).join(''))
+      for (const name of ['a', 'b']) {
+        const accepted = await give(tree, `/accept ${name}`)
+        expect([accepted.outcome, accepted.state]).toEqual(['changed', 'doing'])
+        expect(Object.values(accepted.tree).join('').replace('doing', 'todo')).toBe(Object.values(tree).join(''))
 
-      const again = await give(accepted.tree, `/accept ${name}`)
-      expect([again.outcome, again.tree]).toEqual(['unchanged', accepted.tree])
+        const again = await give(accepted.tree, `/accept ${name}`)
+        expect([again.outcome, again.tree]).toEqual(['unchanged', accepted.tree])
 
-      const returned = await give(accepted.tree, `/handback ${name}`)
-      expect([returned.outcome, returned.state]).toEqual(['changed', 'review'])
-      expect(Object.values(returned.tree).join('').replace('review', 'todo')).toBe(Object.values(tree).join(''))
+        const returned = await give(accepted.tree, `/handback ${name}`)
+        expect([returned.outcome, returned.state]).toEqual(['changed', 'review'])
+        expect(Object.values(returned.tree).join('').replace('review', 'todo')).toBe(Object.values(tree).join(''))
 
-      const failed = await give(accepted.tree, `/handback ${name} error "it rains"`)
-      expect([failed.outcome, failed.tree]).toEqual(['changed', tree])
-    }
-  })
+        const failed = await give(accepted.tree, `/handback ${name} error "it rains"`)
+        expect([failed.outcome, failed.tree]).toEqual(['changed', tree])
+      }
+    },
+  )
 })
 
 describe('a box as a place', () => {
@@ -192,8 +214,12 @@ describe('the words of a place', () => {
   })
 
   it('are written as the declaration has them', async () => {
-    expect((await give(tree(' ', 'not begun', 'planned'), '/accept a')).tree).toEqual(tree(' ', 'In Progress', 'planned'))
-    expect((await give(tree(' ', 'in progress', 'planned'), '/handback a')).tree).toEqual(tree(' ', 'Closed 🚀', 'Delivered'))
+    expect((await give(tree(' ', 'not begun', 'planned'), '/accept a')).tree).toEqual(
+      tree(' ', 'In Progress', 'planned'),
+    )
+    expect((await give(tree(' ', 'in progress', 'planned'), '/handback a')).tree).toEqual(
+      tree(' ', 'Closed 🚀', 'Delivered'),
+    )
   })
 
   it('are those of one location alone, where a place has several', async () => {
@@ -213,7 +239,10 @@ describe('the words of a place', () => {
     const box = declared(
       "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [open, done]\n    places: { file: { front-matter: status }, list: { in: LIST.md, box: '{id} {title}' } }\n    truth: file\n",
     )
-    const files = (status: string, mark: string): Tree => ({ 'work/a.md': `---\nstatus: ${status}\n---\n`, 'LIST.md': `- [${mark}] a x\n` })
+    const files = (status: string, mark: string): Tree => ({
+      'work/a.md': `---\nstatus: ${status}\n---\n`,
+      'LIST.md': `- [${mark}] a x\n`,
+    })
     expect((await box.diagnose(files('done', ' ')))[0]?.hint).toBe(
       '`/sync plan:a` ticks the box there. Where `file` is wrong: `/sync plan:a --from list`.',
     )
@@ -255,8 +284,22 @@ describe('a state whose name means something where it is written', () => {
       'a: {\n  status: todo,\n  n: 1 }\n',
       'a: {\n  status: "x, y",\n  n: 1 }\n',
     ],
-    ['a comma in a block', "{ in: board.yml, data: ['{id}'] }", 'x, y', 'board.yml', 'a: todo\nb: [1]\n', 'a: x, y\nb: [1]\n'],
-    ['a word behind a label without a value', '{ in: NOTE.md, label: Status }', 'doing', 'NOTE.md', '**Status:**\n', '**Status:** doing\n'],
+    [
+      'a comma in a block',
+      "{ in: board.yml, data: ['{id}'] }",
+      'x, y',
+      'board.yml',
+      'a: todo\nb: [1]\n',
+      'a: x, y\nb: [1]\n',
+    ],
+    [
+      'a word behind a label without a value',
+      '{ in: NOTE.md, label: Status }',
+      'doing',
+      'NOTE.md',
+      '**Status:**\n',
+      '**Status:** doing\n',
+    ],
   ])('is read back as it is: %s', async (_, place, name, path, before, after) => {
     const { give, diagnose } = item(place, `[todo, ${JSON.stringify(name)}, done]`)
     const { outcome, tree, state } = await give({ ...card('todo'), [path]: before }, '/accept a')
@@ -290,7 +333,10 @@ describe('what a command writes besides', () => {
     ['a code block', '## Log\n\n- one\n\n```\ncode\n'],
     ['a comment', '## Log\n\n- one\n\n<!-- open\n'],
   ])('stands before %s that is left open', async (_, body) => {
-    const { outcome, tree } = await work("{ append: '- {text}', section: Log }").give(card(body), '/handback a "It is done"')
+    const { outcome, tree } = await work("{ append: '- {text}', section: Log }").give(
+      card(body),
+      '/handback a "It is done"',
+    )
     expect([outcome, tree]).toEqual(['changed', card(body.replace('- one\n', '- one\n- It is done\n'), 'done')])
   })
 

@@ -124,10 +124,14 @@ describe('a preset whose files commands can write is walked to its end by `next`
   })
 
   it('backlog-md', async () => {
-    const tree = { 'backlog/tasks/task-1 - A.md': "---\nid: task-1\nstatus: To Do\nupdated_date: '2026-01-01 00:00'\n---\n" }
+    const tree = {
+      'backlog/tasks/task-1 - A.md': "---\nid: task-1\nstatus: To Do\nupdated_date: '2026-01-01 00:00'\n---\n",
+    }
     const { states, tree: after } = await walk(using('backlog-md'), tree, 'backlog-md:task-1')
     expect(states).toEqual(['In Progress', 'Done'])
-    expect(after).toEqual({ 'backlog/tasks/task-1 - A.md': "---\nid: task-1\nstatus: Done\nupdated_date: '2026-02-04 10:00'\n---\n" })
+    expect(after).toEqual({
+      'backlog/tasks/task-1 - A.md': "---\nid: task-1\nstatus: Done\nupdated_date: '2026-02-04 10:00'\n---\n",
+    })
   })
 
   it('task-master: a subtask takes its task with it', async () => {
@@ -164,20 +168,25 @@ describe('a preset with changes', () => {
       'workflows:\n  - use: task-master\n    name: tasks\n    with: { file: tasks.json }\n    kinds: { task: { add-states: { superseded: { end: true, after: done } }, add-words: { done: [shipped] } } }\n',
     )
     const tree = {
-      'tasks.json': '{"tasks": [{"id": 1, "status": "superseded"}, {"id": 2, "status": "Shipped"}, {"id": 3, "status": "lost"}]}',
+      'tasks.json':
+        '{"tasks": [{"id": 1, "status": "superseded"}, {"id": 2, "status": "Shipped"}, {"id": 3, "status": "lost"}]}',
     }
-    expect((await diagnose(tree)).map(({ code, target }) => `${code} ${target ?? ''}`)).toEqual(['ITEM_STATE_UNKNOWN tasks:3'])
+    expect((await diagnose(tree)).map(({ code, target }) => `${code} ${target ?? ''}`)).toEqual([
+      'ITEM_STATE_UNKNOWN tasks:3',
+    ])
   })
 
   it('has states more where they are read from a file', async () => {
     const { diagnose } = declared(
       'workflows:\n  - { use: backlog-md, with: { root: docs/backlog }, add-states: { Dropped: { end: true } }, add-words: { Done: [Finished] } }\n',
     )
-    const task = (id: number, status: string) => ({ [`docs/backlog/tasks/t-${id}.md`]: `---\nid: t-${id}\nstatus: ${status}\n---\n` })
+    const task = (id: number, status: string) => ({
+      [`docs/backlog/tasks/t-${id}.md`]: `---\nid: t-${id}\nstatus: ${status}\n---\n`,
+    })
     expect(
-      (await diagnose({ ...task(1, 'Dropped'), ...task(2, 'finished'), ...task(3, 'In Progress'), ...task(4, 'Gone') })).map(
-        ({ target }) => target,
-      ),
+      (
+        await diagnose({ ...task(1, 'Dropped'), ...task(2, 'finished'), ...task(3, 'In Progress'), ...task(4, 'Gone') })
+      ).map(({ target }) => target),
     ).toEqual(['backlog-md:t-4'])
   })
 })
@@ -201,6 +210,13 @@ it('a retrospective of bmad that is optional is nothing to do, and an accept tha
   const tree = { [path]: 'development_status:\n  epic-1: done\n  1-1-login: done\n  epic-1-retrospective: optional\n' }
   expect(await next(tree)).toMatchObject({ actions: [], waiting: [], targets: 3, done: 3 })
   const result = await give(tree, '/accept epic-1-retrospective')
-  expect(result).toMatchObject({ outcome: 'changed', state: 'done', tree: { [path]: tree[path]?.replace('optional', 'done') } })
-  expect(await give(result.tree, '/accept epic-1-retrospective')).toMatchObject({ outcome: 'unchanged', tree: result.tree })
+  expect(result).toMatchObject({
+    outcome: 'changed',
+    state: 'done',
+    tree: { [path]: tree[path]?.replace('optional', 'done') },
+  })
+  expect(await give(result.tree, '/accept epic-1-retrospective')).toMatchObject({
+    outcome: 'unchanged',
+    tree: result.tree,
+  })
 })

@@ -8,7 +8,9 @@ const work = (extraKeys: string, states = '[todo, in-progress, done]') =>
 const inFrontMatter = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`)
 const withLabel = work(`    items: 'work/{id}.md'\n    place: { label: Status }\n`)
 const inTable = work(`    items: 'work/{id}.md'\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`)
-const elements = work(`    items: { elements: a.json }\n    place: { data: [status] }\n    depends: { data: [needs], once: in-progress }\n`)
+const elements = work(
+  `    items: { elements: a.json }\n    place: { data: [status] }\n    depends: { data: [needs], once: in-progress }\n`,
+)
 const head = (status: string) => `---\nstatus: ${status}\n---\n`
 
 /** The state of `a`, and every code that is found. */
@@ -82,10 +84,10 @@ describe('the first line below a heading', () => {
     ['in a heading of front matter', '---\nStatus: done\n---\n', 'unknown', ['ITEM_STATE_MISSING']],
   ])('is its state: %s', async (_, text, state, codes) => {
     const tree = { 'work/a.md': text }
-    expect([(await withSection.targets(tree))[0]?.state, (await withSection.diagnose(tree)).map(({ code }) => code)]).toEqual([
-      state,
-      codes,
-    ])
+    expect([
+      (await withSection.targets(tree))[0]?.state,
+      (await withSection.diagnose(tree)).map(({ code }) => code),
+    ]).toEqual([state, codes])
   })
 })
 
@@ -122,20 +124,31 @@ describe('a label', () => {
   })
 
   it('that says another state a third time is ambiguous too', async () => {
-    expect((await stateAndCodes(withLabel, { 'work/a.md': 'Status: done\n\nStatus: done\n\nStatus: todo\n' }))[1]).toEqual([
-      'ITEM_STATE_AMBIGUOUS',
-    ])
+    expect(
+      (await stateAndCodes(withLabel, { 'work/a.md': 'Status: done\n\nStatus: done\n\nStatus: todo\n' }))[1],
+    ).toEqual(['ITEM_STATE_AMBIGUOUS'])
   })
 })
 
 describe('a table', () => {
-  const named = work(`    items: 'work/{id}.md'\n    place: { in: BOARD.md, table: Work, row: { Item: '{id}' }, column: Status }\n`)
-  const table = (...rows: readonly string[]) => `| Item | Status |\n|---|---|\n${rows.map((row) => `| ${row} |\n`).join('')}`
+  const named = work(
+    `    items: 'work/{id}.md'\n    place: { in: BOARD.md, table: Work, row: { Item: '{id}' }, column: Status }\n`,
+  )
+  const table = (...rows: readonly string[]) =>
+    `| Item | Status |\n|---|---|\n${rows.map((row) => `| ${row} |\n`).join('')}`
   const files = (board: string): Tree => ({ 'work/a.md': '', 'BOARD.md': board })
 
   it.each([
-    ['the first that has the columns', inTable, `| x |\n|---|\n| a |\n\n${table('a | done')}\n# Old\n\n${table('a | todo')}`],
-    ['the one below a heading', named, `${table('a | todo')}\n# Work\n\n${table('a | done')}\n## More\n\n${table('a | todo')}`],
+    [
+      'the first that has the columns',
+      inTable,
+      `| x |\n|---|\n| a |\n\n${table('a | done')}\n# Old\n\n${table('a | todo')}`,
+    ],
+    [
+      'the one below a heading',
+      named,
+      `${table('a | todo')}\n# Work\n\n${table('a | done')}\n## More\n\n${table('a | todo')}`,
+    ],
     ['with a link in the cell of the id', inTable, table('[A](work/a.md) | done')],
     ['with emphasis in its cells', inTable, table('**a** | `Done`')],
     ['with columns in capitals', inTable, '| ITEM | other | STATUS |\n|---|---|---|\n| a | todo | done |\n'],
@@ -173,7 +186,9 @@ describe('boxes', () => {
     expect((await counted.targets({ 'work/a.md': text }))[0]?.state).toBe(state)
   })
 
-  const asPlace = work(`    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    place: { box: true }\n    truth: place\n`)
+  const asPlace = work(
+    `    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    place: { box: true }\n    truth: place\n`,
+  )
   const withWords = work(
     `    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    place: { box: true, says: { ticked: [in-progress, done], open: todo } }\n`,
   )
@@ -219,18 +234,24 @@ describe('ids', () => {
   it('may come twice where the paths differ in a date alone, or lines of a file are the same to the letter', async () => {
     const archive = work(`    items: { folders: 'archive/{date}-{id}' }\n    place: { is: [{ says: done }] }\n`)
     const codes = async (...folders: readonly string[]) =>
-      (await archive.diagnose(Object.fromEntries(folders.map((folder) => [`archive/${folder}/x.md`, ''])))).map(({ code }) => code)
+      (await archive.diagnose(Object.fromEntries(folders.map((folder) => [`archive/${folder}/x.md`, ''])))).map(
+        ({ code }) => code,
+      )
     expect(await codes('2026-01-01-a', '2026-01-02-a', '2026-01-03-b')).toEqual([])
     const lines = work(`    items: { elements: a.jsonl }\n    place: { data: [status] }\n`)
     const line = '{"id":"a","status":"todo"}\n'
     expect(await lines.diagnose({ 'a.jsonl': line + line })).toEqual([])
-    expect((await lines.diagnose({ 'a.jsonl': line + line.replace('todo', 'done') })).map(({ code }) => code)).toEqual(['ITEM_DUPLICATE'])
+    expect((await lines.diagnose({ 'a.jsonl': line + line.replace('todo', 'done') })).map(({ code }) => code)).toEqual([
+      'ITEM_DUPLICATE',
+    ])
   })
 })
 
 describe('front matter that is no YAML', () => {
   it('is read by its lines, with a notice, and written', async () => {
-    const tree = { 'work/a.md': '---\nassignee: @me\nlist:\n  - status: done\n# status: done\nstatus: "todo" # now\n---\n' }
+    const tree = {
+      'work/a.md': '---\nassignee: @me\nlist:\n  - status: done\n# status: done\nstatus: "todo" # now\n---\n',
+    }
     const found = await inFrontMatter.diagnose(tree)
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['ITEM_FRONT_MATTER', 'notice']])
     const { tree: after } = await inFrontMatter.give(tree, '/accept a')
@@ -261,7 +282,14 @@ describe('the state of an item', () => {
     ['unknown where they have several in common', '', 'open', '', 'unknown', []],
     ['unknown where they have none', '', 'open', 'done', 'unknown', ['ITEM_STATE_DRIFT']],
     ['what `truth` says', '    truth: label\n', 'shut', 'todo', 'todo', ['ITEM_STATE_DRIFT']],
-    ['what they have in common where `truth` says several', '    truth: card\n', 'open', 'in-progress', 'in-progress', []],
+    [
+      'what they have in common where `truth` says several',
+      '    truth: card\n',
+      'open',
+      'in-progress',
+      'in-progress',
+      [],
+    ],
     [
       'unknown where `truth` says several and the others none of them',
       '    truth: card\n',
@@ -312,5 +340,7 @@ it('elements of a list are known by the key that a step names', async () => {
     }),
   }
   expect((await kinds.targets(tree)).map(({ id }) => id)).toEqual(['work:T1@M1', 'work:M1'])
-  expect((await kinds.diagnose(tree)).map(({ code, target }) => [code, target])).toEqual([['ITEM_NEED_UNMET', 'work:M1']])
+  expect((await kinds.diagnose(tree)).map(({ code, target }) => [code, target])).toEqual([
+    ['ITEM_NEED_UNMET', 'work:M1'],
+  ])
 })

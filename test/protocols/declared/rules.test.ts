@@ -68,7 +68,12 @@ const rows: readonly Row[] = [
     { 'work/a.md': head('doing'), 'board.yml': 'a:\n' },
     ['board.yml ITEM_STATE_MISSING error'],
   ],
-  ['a required place may be missing before its state', `${states}${two}`, { 'work/a.md': head('todo'), 'board.yml': 'b: todo\n' }, []],
+  [
+    'a required place may be missing before its state',
+    `${states}${two}`,
+    { 'work/a.md': head('todo'), 'board.yml': 'b: todo\n' },
+    [],
+  ],
   [
     'no place that says anything is ITEM_STATE_MISSING',
     `${states}${two}`,
@@ -106,8 +111,18 @@ const rows: readonly Row[] = [
     ['work/y/A.md ITEM_DUPLICATE error'],
   ],
   ['a need of severity error', needs(''), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET error']],
-  ['a need of severity warning', needs(', severity: warning'), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET warning']],
-  ['a need of severity notice', needs(', severity: notice'), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET notice']],
+  [
+    'a need of severity warning',
+    needs(', severity: warning'),
+    { 'work/a.md': head('done') },
+    ['work/a.md ITEM_NEED_UNMET warning'],
+  ],
+  [
+    'a need of severity notice',
+    needs(', severity: notice'),
+    { 'work/a.md': head('done') },
+    ['work/a.md ITEM_NEED_UNMET notice'],
+  ],
   ['a need that holds', needs(''), { 'work/a.md': head('done'), 'work/a.txt': '' }, []],
   [
     'an old unmet need is a warning at most',
@@ -168,7 +183,11 @@ const rows: readonly Row[] = [
   [
     'a circle of dependencies is found once, at its smallest id',
     depends(''),
-    { 'work/c.md': head('todo', 'needs: a\n'), 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo', 'needs: c\n') },
+    {
+      'work/c.md': head('todo', 'needs: a\n'),
+      'work/a.md': head('todo', 'needs: b\n'),
+      'work/b.md': head('todo', 'needs: c\n'),
+    },
     ['work/a.md ITEM_DEPENDENCY_CYCLE warning'],
   ],
   [
@@ -183,7 +202,12 @@ const rows: readonly Row[] = [
     { 'work/a.md': head('todo', 'of: b\n'), 'work/b.md': head('todo', 'of: a\n') },
     ['work/a.md ITEM_DEPENDENCY_CYCLE warning'],
   ],
-  ['a required field that is missing', field(', required: true'), { 'work/a.md': head('todo') }, ['work/a.md ITEM_FIELD_INVALID error']],
+  [
+    'a required field that is missing',
+    field(', required: true'),
+    { 'work/a.md': head('todo') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
   [
     'a required field that is empty',
     field(', required: true'),
@@ -197,7 +221,12 @@ const rows: readonly Row[] = [
     { 'work/a.md': head('todo', 'size: huge\n') },
     ['work/a.md ITEM_FIELD_INVALID error'],
   ],
-  ['a field with one of the values, in capitals', field(', one-of: [small, large]'), { 'work/a.md': head('todo', 'size: Large\n') }, []],
+  [
+    'a field with one of the values, in capitals',
+    field(', one-of: [small, large]'),
+    { 'work/a.md': head('todo', 'size: Large\n') },
+    [],
+  ],
   [
     'a field that is no date',
     field(', type: date'),
@@ -365,7 +394,9 @@ describe('a rule', () => {
       'work/c.md': head('todo', 'id: C\n'),
       'work/d.md': head('todo'),
     })
-    expect(found.map(({ code, path, severity }) => [code, path, severity])).toEqual([['ITEM_ID_MISMATCH', 'work/a.md', 'warning']])
+    expect(found.map(({ code, path, severity }) => [code, path, severity])).toEqual([
+      ['ITEM_ID_MISMATCH', 'work/a.md', 'warning'],
+    ])
   })
 })
 
@@ -418,7 +449,10 @@ describe('two places of which neither is declared to be right', () => {
 
   it('are not offered where no moves lead to either', async () => {
     const [{ fix, hint } = {}] = await two.diagnose(tree(['todo', 'doing']), { base: tree(['done', 'done']) })
-    expect([fix, hint]).toEqual([undefined, 'No moves lead to any of these from `done`, its state in the base: give it that back.'])
+    expect([fix, hint]).toEqual([
+      undefined,
+      'No moves lead to any of these from `done`, its state in the base: give it that back.',
+    ])
   })
 })
 
@@ -426,7 +460,11 @@ describe('an audit', () => {
   const stale = declared(
     `${files}    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    place: { front-matter: status }\n`,
   )
-  const at = (day: string) => ({ staleAfter: 1, commits: { 'work/a.md': `2026-02-0${day}T09:00:00Z` }, mode: 'soft' as const })
+  const at = (day: string) => ({
+    staleAfter: 1,
+    commits: { 'work/a.md': `2026-02-0${day}T09:00:00Z` },
+    mode: 'soft' as const,
+  })
   it.each([
     ['longer than `stale-after`', 'doing', '1', ['ITEM_STALE warning']],
     ['not longer', 'doing', '3', []],
@@ -445,13 +483,27 @@ describe('an audit of items that share a file', () => {
   const [old, fresh] = ['2026-02-01T09:00:00Z', '2026-02-04T09:00:00Z']
   it.each([
     ['the file where the history of lines is not known', { 'board.yml': fresh }, []],
-    ['their own lines', { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': fresh, 'board.yml:3': old }, ['work:a']],
-    ['the newest of several places', { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': old, 'notes/b.md': fresh }, ['work:a']],
-    ['that of each line of these', { 'board.yml': fresh, 'board.yml:2': old, 'notes/b.md': fresh, 'notes/b.md:1': old }, ['work:b']],
+    [
+      'their own lines',
+      { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': fresh, 'board.yml:3': old },
+      ['work:a'],
+    ],
+    [
+      'the newest of several places',
+      { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': old, 'notes/b.md': fresh },
+      ['work:a'],
+    ],
+    [
+      'that of each line of these',
+      { 'board.yml': fresh, 'board.yml:2': old, 'notes/b.md': fresh, 'notes/b.md:1': old },
+      ['work:b'],
+    ],
     ['the file where that is old', { 'board.yml': old, 'notes/b.md': old }, ['work:a', 'work:b']],
   ])('counts from the last commit of %s', async (_, commits: Readonly<Record<string, string>>, expected) => {
     const { diagnostics } = await shared.inspect(tree, { staleAfter: 1, commits, mode: 'soft' })
-    expect(diagnostics.map(({ code, target }) => [code, target])).toEqual(expected.map((target) => ['ITEM_STALE', target]))
+    expect(diagnostics.map(({ code, target }) => [code, target])).toEqual(
+      expected.map((target) => ['ITEM_STALE', target]),
+    )
     for (const { message } of diagnostics) expect(message).toContain('2026-02-01T09:00Z')
   })
 })
@@ -482,7 +534,10 @@ describe('the place and the words of a finding', () => {
       'an id in data that there is none of',
       json('{ data: [needs] }'),
       { 't.json': '[\n  { "id": 1, "status": "todo",\n    "needs": [8, 7] }\n]\n' },
-      ['t.json:3:15 Unexpected `8` in `1`, expected the id of an item', 't.json:3:18 Unexpected `7` in `1`, expected the id of an item'],
+      [
+        't.json:3:15 Unexpected `8` in `1`, expected the id of an item',
+        't.json:3:18 Unexpected `7` in `1`, expected the id of an item',
+      ],
     ],
     [
       'maps where ids are expected',
@@ -516,7 +571,9 @@ describe('the place and the words of a finding', () => {
       'a kind without items',
       declared(kinds),
       { 'w/a.md': '---\ns: todo\n---\n' },
-      ['.github/baton.yml:1:21 The kind `epic` of `t` finds no item, expected some at `epic/{id}.md` There is no file `epic/{id}.md`.'],
+      [
+        '.github/baton.yml:1:21 The kind `epic` of `t` finds no item, expected some at `epic/{id}.md` There is no file `epic/{id}.md`.',
+      ],
     ],
     [
       'a field of the second row of an id',
@@ -524,7 +581,10 @@ describe('the place and the words of a finding', () => {
         `workflows: [{ name: t, ${board}, place: { column: State }, fields: { owner: { row: { Item: '{id}' }, column: Owner, required: true } } }]\n`,
       ),
       { 'b.md': cells },
-      ['b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.', 'b.md:4:15 Missing field `owner`'],
+      [
+        'b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.',
+        'b.md:4:15 Missing field `owner`',
+      ],
     ],
     [
       'the state of the second row of an id',
@@ -535,7 +595,9 @@ describe('the place and the words of a finding', () => {
   ])('%s', async (_, { diagnose }, tree, expected) => {
     const found = await diagnose(tree)
     expect(
-      found.map(({ path, line, column, message, hint }) => [`${path}:${line}:${column}`, message, hint].filter(Boolean).join(' ')),
+      found.map(({ path, line, column, message, hint }) =>
+        [`${path}:${line}:${column}`, message, hint].filter(Boolean).join(' '),
+      ),
     ).toEqual(expected)
   })
 })

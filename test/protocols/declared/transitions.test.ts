@@ -31,18 +31,88 @@ type Row = readonly [
 
 /** What a command does: the text of the first file afterwards, or the codes of the refusal. */
 const rows: readonly Row[] = [
-  ['`handback` is `handback success`', linear, { 'work/a.md': head('doing') }, '/handback a success', 'changed', head('in review')],
-  ['a handback to the state before', linear, { 'work/a.md': head('in review') }, '/handback a error', 'changed', head('doing')],
-  ['a handback with a state of two words', any, { 'work/a.md': head('doing') }, '/handback a "in review"', 'changed', head('in review')],
-  ['the same state without quotes is a text', any, { 'work/a.md': head('doing') }, '/handback a in review', 'changed', head('in review')],
-  ['an accept with a state of two words', any, { 'work/a.md': head('todo') }, '/accept a "in review"', 'changed', head('in review')],
-  ['a state that no move leads to', linear, { 'work/a.md': head('todo') }, '/accept a done', 'refused', 'ITEM_MOVE_ILLEGAL error'],
-  ['the second of two states, which is the end', two, { 'work/a.md': head('todo') }, '/accept a done', 'changed', head('done')],
-  ['a handback where no state is of the agent', two, { 'work/a.md': head('todo') }, '/handback a', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  [
+    '`handback` is `handback success`',
+    linear,
+    { 'work/a.md': head('doing') },
+    '/handback a success',
+    'changed',
+    head('in review'),
+  ],
+  [
+    'a handback to the state before',
+    linear,
+    { 'work/a.md': head('in review') },
+    '/handback a error',
+    'changed',
+    head('doing'),
+  ],
+  [
+    'a handback with a state of two words',
+    any,
+    { 'work/a.md': head('doing') },
+    '/handback a "in review"',
+    'changed',
+    head('in review'),
+  ],
+  [
+    'the same state without quotes is a text',
+    any,
+    { 'work/a.md': head('doing') },
+    '/handback a in review',
+    'changed',
+    head('in review'),
+  ],
+  [
+    'an accept with a state of two words',
+    any,
+    { 'work/a.md': head('todo') },
+    '/accept a "in review"',
+    'changed',
+    head('in review'),
+  ],
+  [
+    'a state that no move leads to',
+    linear,
+    { 'work/a.md': head('todo') },
+    '/accept a done',
+    'refused',
+    'ITEM_MOVE_ILLEGAL error',
+  ],
+  [
+    'the second of two states, which is the end',
+    two,
+    { 'work/a.md': head('todo') },
+    '/accept a done',
+    'changed',
+    head('done'),
+  ],
+  [
+    'a handback where no state is of the agent',
+    two,
+    { 'work/a.md': head('todo') },
+    '/handback a',
+    'refused',
+    'ITEM_MOVE_ILLEGAL error',
+  ],
   ['the state that it has', any, { 'work/a.md': head('done') }, '/accept a done', 'unchanged', head('done')],
-  ['a bare accept of what the agent holds', linear, { 'work/a.md': head('doing') }, '/accept a', 'unchanged', head('doing')],
+  [
+    'a bare accept of what the agent holds',
+    linear,
+    { 'work/a.md': head('doing') },
+    '/accept a',
+    'unchanged',
+    head('doing'),
+  ],
   ['a bare accept at the end', linear, { 'work/a.md': head('done') }, '/accept a', 'unchanged', head('done')],
-  ['an accept where no step is obvious', any, { 'work/a.md': head('in review') }, '/accept a', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  [
+    'an accept where no step is obvious',
+    any,
+    { 'work/a.md': head('in review') },
+    '/accept a',
+    'refused',
+    'ITEM_MOVE_ILLEGAL error',
+  ],
   [
     'a question without a move of its own',
     any,
@@ -59,8 +129,22 @@ const rows: readonly Row[] = [
     'changed',
     `${head('doing')}\n## Log\n\n- Why?\n`,
   ],
-  ['a question with a move of its own', asking, { 'work/a.md': head('doing') }, '/handback a question "Why?"', 'changed', head('asked')],
-  ['a question without a text', asking, { 'work/a.md': head('doing') }, '/handback a question', 'refused', 'COMMAND_USAGE error'],
+  [
+    'a question with a move of its own',
+    asking,
+    { 'work/a.md': head('doing') },
+    '/handback a question "Why?"',
+    'changed',
+    head('asked'),
+  ],
+  [
+    'a question without a text',
+    asking,
+    { 'work/a.md': head('doing') },
+    '/handback a question',
+    'refused',
+    'COMMAND_USAGE error',
+  ],
   ['an answer', asking, { 'work/a.md': head('asked') }, '/answer a "So."', 'changed', head('doing')],
   ['an answer without a text', asking, { 'work/a.md': head('asked') }, '/answer a', 'refused', 'COMMAND_USAGE error'],
   ['a move by hand', asking, { 'work/a.md': head('done') }, '/accept a todo', 'refused', 'ITEM_MOVE_ILLEGAL error'],
@@ -163,7 +247,14 @@ const rows: readonly Row[] = [
     'changed',
     `${head('done', 'at: x\n')}State: shut\n`,
   ],
-  ['`/sync` creates no place', places('    truth: card\n'), { 'work/a.md': head('todo') }, '/sync a', 'unchanged', head('todo')],
+  [
+    '`/sync` creates no place',
+    places('    truth: card\n'),
+    { 'work/a.md': head('todo') },
+    '/sync a',
+    'unchanged',
+    head('todo'),
+  ],
   [
     '`/sync` of places that agree',
     places('    truth: card\n'),
@@ -181,8 +272,22 @@ const rows: readonly Row[] = [
     head('doing'),
   ],
   ...['/accept a', '/handback a', '/sync a'].flatMap((comment): readonly Row[] => [
-    [`${comment} where every place is computed`, onlyComputed, { 'work/a.md': '' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
-    [`${comment} in lines of JSON`, lines, { 'a.jsonl': '{"id":"a","status":"todo"}\n' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
+    [
+      `${comment} where every place is computed`,
+      onlyComputed,
+      { 'work/a.md': '' },
+      comment,
+      'refused',
+      'COMMAND_NOT_HERE error',
+    ],
+    [
+      `${comment} in lines of JSON`,
+      lines,
+      { 'a.jsonl': '{"id":"a","status":"todo"}\n' },
+      comment,
+      'refused',
+      'COMMAND_NOT_HERE error',
+    ],
     [
       `${comment} in lines of JSON of which two are the same`,
       lines,
@@ -211,12 +316,18 @@ const rows: readonly Row[] = [
 ]
 
 describe('a command', () => {
-  it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, declaration, tree, comment, outcome, expected, code]) => {
-    const result = await declared(declaration).give(tree, comment)
-    const [first = ''] = Object.keys(tree)
-    expect([result.outcome, result.outcome === 'refused' ? result.codes.join() : result.tree[first]]).toEqual([outcome, expected])
-    if (code !== undefined) expect(result.codes).toContain(code)
-  })
+  it.each(rows.map((row) => [row[0], row] as const))(
+    '%s',
+    async (_, [, declaration, tree, comment, outcome, expected, code]) => {
+      const result = await declared(declaration).give(tree, comment)
+      const [first = ''] = Object.keys(tree)
+      expect([result.outcome, result.outcome === 'refused' ? result.codes.join() : result.tree[first]]).toEqual([
+        outcome,
+        expected,
+      ])
+      if (code !== undefined) expect(result.codes).toContain(code)
+    },
+  )
 
   it('that is refused names whole commands that work', async () => {
     const { give } = declared(any)

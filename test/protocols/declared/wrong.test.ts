@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { wrongIn } from './scene.ts'
 
-const four = ['name: work', "items: 'work/{id}.md'", 'states: [todo, doing, done]', 'place: { front-matter: status }'] as const
+const four = [
+  'name: work',
+  "items: 'work/{id}.md'",
+  'states: [todo, doing, done]',
+  'place: { front-matter: status }',
+] as const
 
 /** A list of declarations from their lines. */
 const list = (...declarations: readonly (readonly string[])[]) =>
-  ['workflows:', ...declarations.flatMap((lines) => lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)), ''].join('\n')
+  [
+    'workflows:',
+    ...declarations.flatMap((lines) => lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)),
+    '',
+  ].join('\n')
 
-/** The smallest declaration with other keys in place of its own, or in addition: line 2 is its name, 3 its items, 4 its states, 5 its place. */
+/**
+ * The smallest declaration with other keys in place of its own, or in addition: line 2 is its name, 3 its items, 4 its
+ * states, 5 its place.
+ */
 const work = (keys: Readonly<Record<string, string | undefined>>, ...extraLines: readonly string[]) =>
   list([
     ...four.flatMap((line) =>
-      ((key) => (key in keys ? (keys[key] === undefined ? [] : [`${key}: ${keys[key]}`]) : [line]))(line.split(':')[0] ?? ''),
+      ((key) => (key in keys ? (keys[key] === undefined ? [] : [`${key}: ${keys[key]}`]) : [line]))(
+        line.split(':')[0] ?? '',
+      ),
     ),
     ...extraLines,
   ])
@@ -21,8 +35,10 @@ const numbered = <Made>(count: number, form: (number: number) => Made): readonly
 
 /** The lines of two kinds. */
 const kinds = (...lines: readonly string[]) => list(['name: plan', 'kinds:', ...lines.map((line) => `  ${line}`)])
-const story = (extraKeys = '') => `story: { items: 's/{epic}-{id}.md', states: [todo, done], place: { front-matter: status }${extraKeys} }`
-const epic = (extraKeys = '') => `epic: { items: 'e/{id}.md', states: [open, shut], place: { front-matter: status }${extraKeys} }`
+const story = (extraKeys = '') =>
+  `story: { items: 's/{epic}-{id}.md', states: [todo, done], place: { front-matter: status }${extraKeys} }`
+const epic = (extraKeys = '') =>
+  `epic: { items: 'e/{id}.md', states: [open, shut], place: { front-matter: status }${extraKeys} }`
 
 /** Each reason: a configuration, and what is wrong with it, by line. */
 const rows: Readonly<Record<string, readonly [configuration: string, ...problems: readonly string[]]>> = {
@@ -72,7 +88,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   'an unknown state of parts': [
     kinds(
       story(", within: '{epic}'"),
-      epic().replace('place: { front-matter: status }', 'place: { is: [{ says: shut, when: { parts: { all: [dne] } } }] }'),
+      epic().replace(
+        'place: { front-matter: status }',
+        'place: { is: [{ says: shut, when: { parts: { all: [dne] } } }] }',
+      ),
     ),
     '5: Unexpected state `dne`, expected one of `todo`, `done` Did you mean `done`?',
   ],
@@ -98,13 +117,22 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     '6: Missing key `moves.from`',
     '6: Unexpected key `form` in `moves` Did you mean `from`?',
   ],
-  'a number alone in place of states': [work({ states: '5' }), '4: Unexpected state `5`, expected a name that is more than a number'],
+  'a number alone in place of states': [
+    work({ states: '5' }),
+    '4: Unexpected state `5`, expected a name that is more than a number',
+  ],
   'a state that comes twice in a list': [
     work({ states: undefined }, 'states:', '  - todo', '  - doing: { holder: agent }', '  - todo'),
     '8: Unexpected second state `todo`, expected each once',
   ],
-  'null in place of a state': [work({ states: '[todo, null, done]' }), '4: Unexpected `null`, expected the name of a state'],
-  'a list in place of a state': [work({ states: '[todo, [doing], done]' }), '4: Unexpected list, expected the name of a state'],
+  'null in place of a state': [
+    work({ states: '[todo, null, done]' }),
+    '4: Unexpected `null`, expected the name of a state',
+  ],
+  'a list in place of a state': [
+    work({ states: '[todo, [doing], done]' }),
+    '4: Unexpected list, expected the name of a state',
+  ],
   'numbers in place of states': [
     work({ states: '[10, doing, 5]' }),
     '4: Unexpected state `10`, expected a name that is more than a number',
@@ -114,13 +142,22 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ states: '{ todo: , 2: { end: true } }' }),
     '4: Unexpected state `2`, expected a name that is more than a number',
   ],
-  'a state that comes twice in one line': [work({ states: '[todo, todo]' }), '4: Unexpected second state `todo`, expected each once'],
+  'a state that comes twice in one line': [
+    work({ states: '[todo, todo]' }),
+    '4: Unexpected second state `todo`, expected each once',
+  ],
   'two states that are one word': [
     work({ states: '[todo, In Progress, in-progress]' }),
     '4: Unexpected word `in-progress` of `in-progress`: it is one of `In Progress` already',
   ],
   'a word of two states': [
-    work({ states: undefined }, 'states:', '  - todo', '  - doing: { words: [wip] }', '  - done: { words: [shipped, WIP] }'),
+    work(
+      { states: undefined },
+      'states:',
+      '  - todo',
+      '  - doing: { words: [wip] }',
+      '  - done: { words: [shipped, WIP] }',
+    ),
     '8: Unexpected word `WIP` of `done`: it is one of `doing` already',
   ],
   'a word that comes twice in `says`': [
@@ -145,7 +182,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ states: `[${numbered(51, (number) => `s${number}`).join(', ')}]` }),
     '4: Unexpected number of states, expected at most `50`',
   ],
-  'no source of items': [work({ items: undefined }), '2: Missing `items`, expected where the items are, such as `work/{id}.md`'],
+  'no source of items': [
+    work({ items: undefined }),
+    '2: Missing `items`, expected where the items are, such as `work/{id}.md`',
+  ],
   'an empty source of items': [
     work({ items: '{ at: [x] }' }),
     '3: Unexpected source of items, expected exactly one of `files`, `folders`, `keys`, `elements`, `rows`, `boxes`',
@@ -162,7 +202,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ items: '{ rows: BOARD.md }', place: '{ column: Status }' }),
     "3: Missing `row`, expected the column that names the item, such as `{ Item: '{id}' }`",
   ],
-  '`row` of files': [work({ items: "{ files: 'work/{id}.md', row: { Item: '{id}' } }" }), '3: Unexpected `row`, which belongs to `rows`'],
+  '`row` of files': [
+    work({ items: "{ files: 'work/{id}.md', row: { Item: '{id}' } }" }),
+    '3: Unexpected `row`, which belongs to `rows`',
+  ],
   'boxes without a text': [
     work({ items: '{ boxes: PLAN.md }', place: '{ box: true }' }),
     '3: Missing `text`, expected how a box names its item, such as `{id} {title}`',
@@ -288,12 +331,22 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     '6: Unexpected moves by a command, expected a place that commands can write: every place is computed',
   ],
   'a place that two workflows write': [
-    list(four, ['name: more', "items: 'work/{name}.md'".replace('name', 'id'), 'states: [open, shut]', 'place: { front-matter: status }']),
+    list(four, [
+      'name: more',
+      "items: 'work/{name}.md'".replace('name', 'id'),
+      'states: [open, shut]',
+      'place: { front-matter: status }',
+    ]),
     '9: Unexpected place, expected one that the workflow `work` does not write too A place belongs to one workflow: declare it there.',
   ],
   'a place that two workflows write, in another file': [
     list(
-      ['name: one', "items: 'a/{id}.md'", 'states: [x, y]', "place: { in: B.md, row: { Item: '{id}' }, column: Status }"],
+      [
+        'name: one',
+        "items: 'a/{id}.md'",
+        'states: [x, y]',
+        "place: { in: B.md, row: { Item: '{id}' }, column: Status }",
+      ],
       [
         'name: two',
         "items: 'b/{id}.md'",
@@ -329,13 +382,19 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ states: '{ todo: , done: { needs: { severity: notice } } }' }),
     '4: Unexpected condition, expected one of `path`, `exists`, `missing`, `boxes`, `parts`, `depends`, `field`',
   ],
-  'an unknown condition': [work({ states: '{ todo: , done: { needs: { box: all } } }' }), '4: Unexpected key `box` in `states.done.needs`'],
+  'an unknown condition': [
+    work({ states: '{ todo: , done: { needs: { box: all } } }' }),
+    '4: Unexpected key `box` in `states.done.needs`',
+  ],
   'an unknown count of boxes': [
     work({ states: '{ todo: , done: { needs: { boxes: al } } }' }),
     '4: Unexpected `al`, expected one of `all`, `some`, `none`, `empty`, `missing` Did you mean `all`?',
   ],
   'an unknown field in a condition': [
-    work({ states: '{ todo: , done: { needs: { field: { name: ownr, one-of: [x] } } } }' }, 'fields: { owner: { front-matter: owner } }'),
+    work(
+      { states: '{ todo: , done: { needs: { field: { name: ownr, one-of: [x] } } } }' },
+      'fields: { owner: { front-matter: owner } }',
+    ),
     '4: Unexpected `ownr`, expected a field of this kind Expected one of `owner`. Did you mean `owner`?',
   ],
   'an effect that is none': [
@@ -364,8 +423,14 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     '4: Unexpected second workflow `work`, expected each name once Give one of them another `name`.',
   ],
   'the name of a protocol': [work({ name: 'plugin' }), '2: Unexpected name `plugin`: it is that of something built in'],
-  'a prefix that is built in': [work({ name: 'stage' }), '2: Unexpected name `stage`: it is that of something built in'],
-  'an unknown key': [work({ place: undefined }, 'plcae: { front-matter: status }'), '5: Unexpected key `plcae` Did you mean `place`?'],
+  'a prefix that is built in': [
+    work({ name: 'stage' }),
+    '2: Unexpected name `stage`: it is that of something built in',
+  ],
+  'an unknown key': [
+    work({ place: undefined }, 'plcae: { front-matter: status }'),
+    '5: Unexpected key `plcae` Did you mean `place`?',
+  ],
   'an unknown preset': [
     list(['use: taskmaster']),
     '2: Unexpected preset `taskmaster`, expected one of `backlog-md`, `beads`, `bmad`, `openspec`, `spec-kit`, `task-master` Did you mean `task-master`?',

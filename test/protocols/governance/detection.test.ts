@@ -38,7 +38,9 @@ describe('detection', () => {
   })
 
   it('answers hits by message, then in the order of the list', () => {
-    expect(found(json('Can you remind me?', 'nothing', 'The session compacted itself; I don\u2019t have context'))).toEqual({
+    expect(
+      found(json('Can you remind me?', 'nothing', 'The session compacted itself; I don\u2019t have context')),
+    ).toEqual({
       version: 1,
       compacted: true,
       signals: ['compaction-keyword', 'context-loss'],
@@ -54,7 +56,11 @@ describe('detection', () => {
 
   it('counts messages only where governance was injected', () => {
     expect(found(json('a', 'b', 'c', 'd')).compacted).toBe(false)
-    expect(found(json('a', 'b', 'c', 'd'), true)).toMatchObject({ compacted: true, signals: ['low-message-count'], hits: [] })
+    expect(found(json('a', 'b', 'c', 'd'), true)).toMatchObject({
+      compacted: true,
+      signals: ['low-message-count'],
+      hits: [],
+    })
     expect(found(json('a', 'b', 'c', 'd', 'e'), true).compacted).toBe(false)
     expect(found('{"governanceInjected": true, "messages": [{"content": "a"}]}').signals).toEqual(['low-message-count'])
   })
@@ -87,7 +93,11 @@ describe('detection', () => {
 
   it.each<[what: string, text: string, messages: readonly string[]]>([
     ['a list', '[{"content": "a"}, {"text": "b"}, "c"]', ['a', 'b', 'c']],
-    ['parts', '[{"parts": [{"type": "text", "text": "a"}, {"type": "tool"}, {"text": "b"}]}, {"content": [{"text": "c"}]}]', ['a\nb', 'c']],
+    [
+      'parts',
+      '[{"parts": [{"type": "text", "text": "a"}, {"type": "tool"}, {"text": "b"}]}, {"content": [{"text": "c"}]}]',
+      ['a\nb', 'c'],
+    ],
     ['parts that are texts', '[{"content": ["a", "b", 3, null, {"text": ["c", {"text": "d"}]}]}]', ['a\nb\nc\nd']],
     [
       'content before parts before text',

@@ -49,7 +49,10 @@ function rows(table: readonly Row[]): void {
 
 const compactions = (...entries: readonly object[]) => ({ compactedAt: time('08:30'), compactionHistory: entries })
 const sized = (extraFields: object) =>
-  inSession(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...extraFields }))
+  inSession(
+    histories.compacted,
+    compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...extraFields }),
+  )
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('a compaction', () => {
@@ -57,7 +60,10 @@ describe('a compaction', () => {
   const twice = [...histories.compacted, ['between_turn', '08:40'], ['compacted', '08:50']] as const
   const withSurvivors = (anchors: readonly object[], survived: readonly unknown[]) =>
     change(inState({ anchors }), {
-      [sessionPath()]: session(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: survived })),
+      [sessionPath()]: session(
+        histories.compacted,
+        compactions({ timestamp: time('08:30'), anchorsSurvived: survived }),
+      ),
     })
   rows([
     ['says one size', sized({ contextSizeAfter: 5 }), []],
@@ -100,11 +106,19 @@ describe('a compaction', () => {
     ],
     [
       'must name a critical anchor of that very moment',
-      withSurvivors([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:30') })], ['anchor-1']),
+      withSurvivors(
+        [anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:30') })],
+        ['anchor-1'],
+      ),
       ['GOV_COMPACTION_ANCHORS error'],
       { base: sample },
     ],
-    ['need not name a high one', withSurvivors([anchor(1, 'critical'), anchor(2, 'high')], ['anchor-1']), [], { base: sample }],
+    [
+      'need not name a high one',
+      withSurvivors([anchor(1, 'critical'), anchor(2, 'high')], ['anchor-1']),
+      [],
+      { base: sample },
+    ],
     [
       'names what is no id',
       withSurvivors([anchor(1, 'critical'), anchor(2, 'normal')], ['anchor-1', 3]),
@@ -119,13 +133,19 @@ describe('a compaction', () => {
     ],
     [
       'names an anchor of unknown age',
-      withSurvivors([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })], ['anchor-1']),
+      withSurvivors(
+        [anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })],
+        ['anchor-1'],
+      ),
       ['GOV_FIELD_VALUE error', 'GOV_COMPACTION_ANCHORS error'],
       { base: sample },
     ],
     [
       'is judged only where it is new',
-      inSession([...twice], { compactedAt: time('08:50'), compactionHistory: [{ ...first, anchorsSurvived: [] }, second] }),
+      inSession([...twice], {
+        compactedAt: time('08:50'),
+        compactionHistory: [{ ...first, anchorsSurvived: [] }, second],
+      }),
       [],
       { base: inSession(histories.compacted, compactions({ ...first, anchorsSurvived: [] })) },
     ],
@@ -141,7 +161,12 @@ describe('a compaction', () => {
 describe('a language', () => {
   const language = { communication: 'french', documents: 'english' }
   rows([
-    ['may be new', inSession(histories.compacted, compaction()), [], { base: inSession(histories.working, { language: undefined }) }],
+    [
+      'may be new',
+      inSession(histories.compacted, compaction()),
+      [],
+      { base: inSession(histories.working, { language: undefined }) },
+    ],
     [
       'may go, which its absence records',
       inSession(histories.compacted, { ...compaction(), language: undefined }),
@@ -165,7 +190,10 @@ describe('a language', () => {
 
 describe('a session', () => {
   const withoutSession = (at: string, extraFiles: object = {}) =>
-    change(emptySample, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }), ...extraFiles })
+    change(emptySample, {
+      [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }),
+      ...extraFiles,
+    })
   rows([
     [
       'is deleted, with an unknown time of its update',
@@ -209,8 +237,18 @@ describe('a session', () => {
       [],
       { base: change(sample, { [sessionPath()]: session(histories.working, old) }) },
     ],
-    ['need not say what it did not', inSession(histories.working), [], { base: inSession(histories.working, { createdAt: undefined }) }],
-    ['loses its creation', inSession(histories.working, { createdAt: undefined }), ['GOV_FIELD_MISSING error'], { base: sample }],
+    [
+      'need not say what it did not',
+      inSession(histories.working),
+      [],
+      { base: inSession(histories.working, { createdAt: undefined }) },
+    ],
+    [
+      'loses its creation',
+      inSession(histories.working, { createdAt: undefined }),
+      ['GOV_FIELD_MISSING error'],
+      { base: sample },
+    ],
     [
       'loses its resumption',
       inSession(histories.working, { lastUpdated: time('08:06') }),
@@ -244,7 +282,11 @@ describe('a session', () => {
       }),
       ['GOV_STATE_UNKNOWN error'],
     ],
-    ['has a state before it that is none', inSession(histories.working, { previousState: 'idle' }), ['GOV_STATE_UNKNOWN error']],
+    [
+      'has a state before it that is none',
+      inSession(histories.working, { previousState: 'idle' }),
+      ['GOV_STATE_UNKNOWN error'],
+    ],
     [
       'has a last but one that is none',
       inSession(histories.working, {
@@ -258,12 +300,16 @@ describe('a session', () => {
     ['has no history, but a state before', inSession(histories.working, { stateHistory: undefined }), []],
     [
       'has an id of 64',
-      change(emptySample, { [sessionPath('s'.repeat(64))]: session(histories.interrupted, { sessionId: 's'.repeat(64), ...stopped() }) }),
+      change(emptySample, {
+        [sessionPath('s'.repeat(64))]: session(histories.interrupted, { sessionId: 's'.repeat(64), ...stopped() }),
+      }),
       [],
     ],
     [
       'has an id of 65',
-      change(emptySample, { [sessionPath('s'.repeat(65))]: session(histories.interrupted, { sessionId: 's'.repeat(65), ...stopped() }) }),
+      change(emptySample, {
+        [sessionPath('s'.repeat(65))]: session(histories.interrupted, { sessionId: 's'.repeat(65), ...stopped() }),
+      }),
       ['GOV_SESSION_NAME error'],
     ],
     [
@@ -276,7 +322,11 @@ describe('a session', () => {
       change(emptySample, { [sessionPath('s s')]: { lastUpdated: time('08:00') } }),
       ['GOV_SESSION_NAME error', 'GOV_SESSION_LEGACY warning'],
     ],
-    ['is marked', change(sample, { [sessionPath()]: `\ufeff${print(session(histories.working))}` }), ['GOV_BOM warning']],
+    [
+      'is marked',
+      change(sample, { [sessionPath()]: `\ufeff${print(session(histories.working))}` }),
+      ['GOV_BOM warning'],
+    ],
     [
       'of old form is marked',
       change(sample, { [sessionPath()]: `\ufeff${print(session(histories.working, old))}` }),
@@ -288,14 +338,23 @@ describe('a session', () => {
 
 describe('a stop', () => {
   const stop = (history: readonly unknown[], at = '09:00') =>
-    change(inSession(histories.interrupted, stopped(at)), { [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }) })
+    change(inSession(histories.interrupted, stopped(at)), {
+      [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }),
+    })
   rows([
     ['is archived in that very moment', stop([archived()]), [], { base: sample }],
-    ['is archived a minute too early', stop([archived('ses_1', '08:59')]), ['GOV_SESSION_UNARCHIVED error'], { base: sample }],
+    [
+      'is archived a minute too early',
+      stop([archived('ses_1', '08:59')]),
+      ['GOV_SESSION_UNARCHIVED error'],
+      { base: sample },
+    ],
     [
       'is archived beside 49 others',
       change(stop([]), {
-        [statePath]: state({ history: [entry('task:Begin', '07:40'), ...Array.from({ length: 48 }, () => entry('x', '07:40'))] }),
+        [statePath]: state({
+          history: [entry('task:Begin', '07:40'), ...Array.from({ length: 48 }, () => entry('x', '07:40'))],
+        }),
       }),
       ['GOV_SESSION_UNARCHIVED error'],
       { base: sample },
@@ -303,7 +362,9 @@ describe('a stop', () => {
     [
       'is archived beside 51 others',
       change(stop([]), {
-        [statePath]: state({ history: [entry('task:Begin', '07:40'), ...Array.from({ length: 50 }, () => entry('x', '07:40'))] }),
+        [statePath]: state({
+          history: [entry('task:Begin', '07:40'), ...Array.from({ length: 50 }, () => entry('x', '07:40'))],
+        }),
       }),
       ['GOV_HISTORY_LIMIT error', 'GOV_SESSION_UNARCHIVED error'],
       { base: sample },
@@ -321,12 +382,16 @@ describe('a stop', () => {
     ],
     [
       'has none to compare',
-      change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: undefined }) }),
+      change(interruptedSample, {
+        [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: undefined }),
+      }),
       [],
     ],
     [
       'is over',
-      change(inSession(histories.working, { violationCount: 3 }), { [statePath]: state({ history: [archived('ses_1', '08:01')] }) }),
+      change(inSession(histories.working, { violationCount: 3 }), {
+        [statePath]: state({ history: [archived('ses_1', '08:01')] }),
+      }),
       [],
     ],
     [
@@ -339,12 +404,20 @@ describe('a stop', () => {
       stop([archived(), entry('session_idle:ses_1:violations=0:x', '09:01')]),
       ['GOV_ARCHIVE_ENTRY warning'],
     ],
-    ['has an entry with two ids', stop([archived(), entry('session_idle:a:b:violations=0', '09:01')]), ['GOV_ARCHIVE_ENTRY warning']],
+    [
+      'has an entry with two ids',
+      stop([archived(), entry('session_idle:a:b:violations=0', '09:01')]),
+      ['GOV_ARCHIVE_ENTRY warning'],
+    ],
     ['has an entry that only looks like it', stop([archived(), entry('x session_idle:a', '09:01')]), []],
     [
       'has an entry of an id that it begins',
       change(stop([archived()]), {
-        [sessionPath('ses_11')]: session(histories.interrupted, { ...stopped(), sessionId: 'ses_11', violationCount: 4 }),
+        [sessionPath('ses_11')]: session(histories.interrupted, {
+          ...stopped(),
+          sessionId: 'ses_11',
+          violationCount: 4,
+        }),
       }),
       [],
     ],
@@ -402,7 +475,8 @@ describe('times', () => {
 })
 
 describe('metrics and evidence', () => {
-  const loop = (overrides: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...overrides })
+  const loop = (overrides: object) =>
+    inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...overrides })
   const withCounts = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
   const planner = (overrides: object) =>
     change(sample, {
@@ -422,7 +496,11 @@ describe('metrics and evidence', () => {
   rows([
     ['are of no session', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
     ['have a sum of nothing', withCounts({ agentSpawns: { total: 0, byAgent: {} } }), []],
-    ['have a sum of what is none', withCounts({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
+    [
+      'have a sum of what is none',
+      withCounts({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }),
+      ['GOV_FIELD_TYPE error'],
+    ],
     ['have a sum of no keys', withCounts({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
     ['have half a sum', withCounts({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
     ['have no total', withCounts({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
@@ -436,7 +514,10 @@ describe('metrics and evidence', () => {
     ],
     [
       'count fewer of each',
-      withCounts({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
+      withCounts({
+        iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 },
+        agentSpawns: { total: 0, byAgent: {} },
+      }),
       Array.from({ length: 5 }, () => 'GOV_METRICS_REWRITTEN error'),
       { base: sample },
     ],
@@ -457,8 +538,18 @@ describe('metrics and evidence', () => {
       [],
       { base: sample },
     ],
-    ['cannot be read any more', change(sample, { [metricsPath]: '{' }), ['GOV_FILE_UNREADABLE error'], { base: sample }],
-    ['are missing beside a new session', change(sample, { [metricsPath]: null }), ['GOV_METRICS_MISSING error'], { base: emptySample }],
+    [
+      'cannot be read any more',
+      change(sample, { [metricsPath]: '{' }),
+      ['GOV_FILE_UNREADABLE error'],
+      { base: sample },
+    ],
+    [
+      'are missing beside a new session',
+      change(sample, { [metricsPath]: null }),
+      ['GOV_METRICS_MISSING error'],
+      { base: emptySample },
+    ],
     [
       'are missing beside an old one',
       change(sample, { [metricsPath]: null }),
@@ -519,10 +610,23 @@ describe('metrics and evidence', () => {
       ),
       ['GOV_STALL_COUNT error', 'GOV_STALL_PLANNER error'],
     ],
-    ['of a stopped session say a loop', change(interruptedSample, { [stallPath()]: stall([], ['e', 'e', 'e'], [0, 1]) }), []],
-    ['of no session say a loop', change(sample, { [stallPath('ses_9')]: stall([], ['e', 'e', 'e'], [0, 1]) }), ['GOV_STALL_ORPHAN notice']],
+    [
+      'of a stopped session say a loop',
+      change(interruptedSample, { [stallPath()]: stall([], ['e', 'e', 'e'], [0, 1]) }),
+      [],
+    ],
+    [
+      'of no session say a loop',
+      change(sample, { [stallPath('ses_9')]: stall([], ['e', 'e', 'e'], [0, 1]) }),
+      ['GOV_STALL_ORPHAN notice'],
+    ],
     ['of no session that is named', change(sample, { [stallPath('s 9')]: stall() }), ['GOV_STALL_ORPHAN notice']],
-    ['go on where they are full', inStall([], ['b', 'c', 'd', 'e', 'f']), [], { base: inStall([], ['a', 'b', 'c', 'd', 'e']) }],
+    [
+      'go on where they are full',
+      inStall([], ['b', 'c', 'd', 'e', 'f']),
+      [],
+      { base: inStall([], ['a', 'b', 'c', 'd', 'e']) },
+    ],
     [
       'have one changed where they are not full',
       inStall([], ['b', 'c', 'd', 'f']),
@@ -540,7 +644,8 @@ describe('metrics and evidence', () => {
 
 describe('the state and the configuration', () => {
   const four = [anchor(1, 'critical'), anchor(2, 'normal')]
-  const style = (id: number, content: string) => anchor(id, 'high', { id: `style-${id}`, type: 'output_style', content })
+  const style = (id: number, content: string) =>
+    anchor(id, 'high', { id: `style-${id}`, type: 'output_style', content })
   const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => anchor(first + index, 'high'))
   const styled = (before: string, now: string): readonly [Tree, Tree] => [
     inState({ anchors: [style(1, before)] }),
@@ -552,8 +657,14 @@ describe('the state and the configuration', () => {
   ): readonly [Tree, readonly string[], SceneSetting] => [head, found, { base }]
   rows([
     ['lose one of 20', ...lost([inState({ anchors: many(20) }), inState({ anchors: many(19) })])],
-    ['lose one where there are 21 in all', ...lost([inState({ anchors: many(20) }), inState({ anchors: many(20, 2) })], [])],
-    ['lose one of another priority', ...lost([inState({ anchors: [...four, anchor(3, 'urgent')] }), inState({ anchors: four })], [])],
+    [
+      'lose one where there are 21 in all',
+      ...lost([inState({ anchors: many(20) }), inState({ anchors: many(20, 2) })], []),
+    ],
+    [
+      'lose one of another priority',
+      ...lost([inState({ anchors: [...four, anchor(3, 'urgent')] }), inState({ anchors: four })], []),
+    ],
     ['have a new style of the same agent', ...lost(styled('{"agent": "a", "x": 1}', '{"agent": "a"}'), [])],
     ['have a style of no agent', ...lost(styled('{"x": 1}', '{"x": 1}'))],
     ['have a style that is not JSON', ...lost(styled('{', '{'))],
@@ -583,7 +694,12 @@ describe('the state and the configuration', () => {
       ['GOV_ANCHOR_DUPLICATE error', 'GOV_ANCHOR_DUPLICATE error'],
     ],
     ['have as many validations', inState({ validationCount: 3 }), [], { base: sample }],
-    ['have no validations any more', inState({ validationCount: undefined }), ['GOV_STATE_REWRITTEN error'], { base: sample }],
+    [
+      'have no validations any more',
+      inState({ validationCount: undefined }),
+      ['GOV_STATE_REWRITTEN error'],
+      { base: sample },
+    ],
     ['have no beginning any more', inState({ initialized: undefined }), ['GOV_FIELD_MISSING error'], { base: sample }],
     ['have a beginning at last', sample, [], { base: inState({ initialized: undefined }) }],
     [

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { GrantPolicy, PlanRequest } from '../../../src/engine/commands/planned.ts'
-import { emptySample, histories, inSession, interruptedSample, sessionPath } from '../../../src/protocols/governance/examples.ts'
+import {
+  emptySample,
+  histories,
+  inSession,
+  interruptedSample,
+  sessionPath,
+} from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { give as giveAt, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, fileIn, usual } from './scene.ts'
@@ -9,8 +15,12 @@ const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-02-04T10:00:00Z'
-const give = (tree: Tree, command: string, setting: SceneSetting = {}, overrides: Partial<PlanRequest> = { granting }) =>
-  giveAt(tree, command, { protocol: governance, at, ...setting }, overrides)
+const give = (
+  tree: Tree,
+  command: string,
+  setting: SceneSetting = {},
+  overrides: Partial<PlanRequest> = { granting },
+) => giveAt(tree, command, { protocol: governance, at, ...setting }, overrides)
 
 const path = sessionPath('ses_7')
 const begins = '/accept session:ses_7 --agent idumb-project-executor'
@@ -38,7 +48,12 @@ describe('a grant in a session', () => {
       '  ],\n  "grant": {\n    "by": "octocat",\n    "since": "2026-02-04T10:00:00Z"\n  }',
     )
     expect(String(named.tree[path])).toMatch(/^ {2}"agent": "idumb-project-executor",$/m)
-    expect(await grantIn(named.tree)).toMatchObject({ agent: 'idumb-project-executor', by: 'octocat', since: at, place: { path } })
+    expect(await grantIn(named.tree)).toMatchObject({
+      agent: 'idumb-project-executor',
+      by: 'octocat',
+      since: at,
+      place: { path },
+    })
     expect(await wrong(named.tree)).toEqual([])
   })
 
@@ -56,25 +71,36 @@ describe('a grant in a session', () => {
     const back = '/handback ses_7 success --agent idumb-project-executor'
     const [withPolicy, withoutPolicy] = [await give(await heldTree(), back), await give(ever, back)]
     expect(withPolicy.tree).toEqual(withoutPolicy.tree)
-    expect(fileIn(withPolicy.tree, path)).toMatchObject({ agent: 'idumb-project-executor', sessionState: 'interrupted' })
+    expect(fileIn(withPolicy.tree, path)).toMatchObject({
+      agent: 'idumb-project-executor',
+      sessionState: 'interrupted',
+    })
     expect(await wrong(withPolicy.tree)).toEqual([])
   })
 
-  it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])('is the same agent’s with %s', async (words) => {
-    expect((await give(await heldTree(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
-    expect((await give(await heldTree(), `/handback ses_7 success ${words}`)).codes).toEqual([])
-    expect((await give(await heldTree('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
-      words.endsWith('/2') ? ['GRANT_OTHER error'] : [],
-    )
-  })
+  it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])(
+    'is the same agent’s with %s',
+    async (words) => {
+      expect((await give(await heldTree(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
+      expect((await give(await heldTree(), `/handback ses_7 success ${words}`)).codes).toEqual([])
+      expect((await give(await heldTree('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
+        words.endsWith('/2') ? ['GRANT_OTHER error'] : [],
+      )
+    },
+  )
 
   it('names an instance within, since the key of the agent cannot', async () => {
     const { tree, codes } = await give(emptySample, `${begins}/2`)
     expect(codes).toEqual([])
-    expect(fileIn(tree, path)).toMatchObject({ agent: 'idumb-project-executor', grant: { agent: 'idumb-project-executor/2' } })
+    expect(fileIn(tree, path)).toMatchObject({
+      agent: 'idumb-project-executor',
+      grant: { agent: 'idumb-project-executor/2' },
+    })
     expect((await grantIn(tree))?.agent).toBe('idumb-project-executor/2')
     expect(await wrong(tree)).toEqual([])
-    expect((await give(tree, '/handback ses_7 success --agent idumb-project-executor/3')).codes).toEqual(['GRANT_OTHER error'])
+    expect((await give(tree, '/handback ses_7 success --agent idumb-project-executor/3')).codes).toEqual([
+      'GRANT_OTHER error',
+    ])
   })
 
   it('is replaced with the agent when it is taken over', async () => {
@@ -95,7 +121,10 @@ describe('a grant in a session', () => {
   it('is renewed when the agent goes on after a silence, and gone when no agent is named then', async () => {
     const setting = { at: '2026-02-04T12:00:00Z' }
     const named = await give(await heldTree(), begins, setting)
-    expect(fileIn(named.tree, path)).toMatchObject({ sessionState: 'beginning', grant: { since: '2026-02-04T12:00:00Z' } })
+    expect(fileIn(named.tree, path)).toMatchObject({
+      sessionState: 'beginning',
+      grant: { since: '2026-02-04T12:00:00Z' },
+    })
     const unnamed = await give(await heldTree(), '/accept session:ses_7', setting)
     expect(fileIn(unnamed.tree, path)).toMatchObject({ sessionState: 'beginning', agent: 'idumb-project-executor' })
     expect(fileIn(unnamed.tree, path)).not.toHaveProperty('grant')
@@ -103,7 +132,10 @@ describe('a grant in a session', () => {
 
   it('leaves it to the session when it may be resumed', async () => {
     const resumed = '/accept session:ses_1 --agent general'
-    const [withPolicy, withoutPolicy] = [await give(interruptedSample, resumed), await give(interruptedSample, resumed, {}, {})]
+    const [withPolicy, withoutPolicy] = [
+      await give(interruptedSample, resumed),
+      await give(interruptedSample, resumed, {}, {}),
+    ]
     expect(withPolicy.codes).toEqual(withoutPolicy.codes)
     expect([withPolicy.outcome, withPolicy.state]).toEqual([withoutPolicy.outcome, withoutPolicy.state])
   })
@@ -133,7 +165,11 @@ describe('an audit', () => {
     ['of a grant without an end finds silence', { since: '2026-02-04T08:00:00Z' }, ['GOV_SESSION_STALE']],
     ['of one that began later does not', { since: '2026-02-04T09:30:00Z' }, []],
     ['of one with an end finds that it is over', { since: '2026-02-04T08:00:00Z', until: at }, ['GRANT_OVER']],
-    ['of one with an end that is to come finds nothing', { since: '2026-02-04T08:00:00Z', until: '2026-02-04T10:00:01Z' }, []],
+    [
+      'of one with an end that is to come finds nothing',
+      { since: '2026-02-04T08:00:00Z', until: '2026-02-04T10:00:01Z' },
+      [],
+    ],
   ])('%s', async (_about, grant, codes) => {
     expect(await wrong(session(grant), { at, staleAfter: hour, mode: 'soft' })).toEqual(codes)
   })

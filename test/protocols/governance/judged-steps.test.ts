@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
-import { compaction, print, session, sessionPath, stopped, time, histories } from '../../../src/protocols/governance/examples.ts'
+import {
+  compaction,
+  print,
+  session,
+  sessionPath,
+  stopped,
+  time,
+  histories,
+} from '../../../src/protocols/governance/examples.ts'
 import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
 import { idleSince, readSession } from '../../../src/protocols/governance/sessions/session.ts'
-import { faultsOf, isFreshStart, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/sessions/steps.ts'
+import {
+  faultsOf,
+  isFreshStart,
+  stepsOf,
+  type SessionChange,
+  type Step,
+} from '../../../src/protocols/governance/sessions/steps.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-const read = (data: Data | string) => readSession(parseFile(textDocument(sessionPath(), typeof data === 'string' ? data : print(data))))
+const read = (data: Data | string) =>
+  readSession(parseFile(textDocument(sessionPath(), typeof data === 'string' ? data : print(data))))
 const hour = 3_600_000
 
 const changeOf = (head: Data | string, base?: Data | string | null): SessionChange => ({
@@ -37,7 +52,11 @@ const idle = (overrides: Data = {}) => session(histories.interrupted, { ...stopp
 
 describe('judged steps', () => {
   it('are all of a history where there is no base, or the session is new', () => {
-    const all = ['beginning->between_turn 08:05 1', 'between_turn->interrupted 09:00 2', 'interrupted->beginning 12:00 3 3 h']
+    const all = [
+      'beginning->between_turn 08:05 1',
+      'between_turn->interrupted 09:00 2',
+      'interrupted->beginning 12:00 3 3 h',
+    ]
     expect(steps(session(resumed))).toEqual(all)
     expect(steps(session(resumed), null)).toEqual(all)
     for (const base of ['{', { updatedAt: time('08:00') }]) expect(steps(session(resumed), base)).toEqual(all)
@@ -53,7 +72,9 @@ describe('judged steps', () => {
     expect(steps(session(resumed), idle({ idleAt: undefined }))).toEqual(['interrupted->beginning 12:00 3 3 h'])
     expect(steps(session(resumed), session(resumed))).toEqual([])
     // What base says is true, whatever its history says.
-    expect(steps(session(resumed), session(histories.interrupted, { sessionState: 'compacted' }))).toEqual(['compacted->beginning 12:00 3'])
+    expect(steps(session(resumed), session(histories.interrupted, { sessionState: 'compacted' }))).toEqual([
+      'compacted->beginning 12:00 3',
+    ])
   })
 
   it('pass over a state that is none, and one that stays', () => {
@@ -71,7 +92,9 @@ describe('judged steps', () => {
     expect(steps(session([...histories.working, ['interrupted', 'once'], ['beginning', '12:00']]))).toContain(
       'interrupted->beginning 12:00 3',
     )
-    expect(steps(session([...histories.interrupted, ['beginning', 'once']]))).toContain('interrupted->beginning at no time 3')
+    expect(steps(session([...histories.interrupted, ['beginning', 'once']]))).toContain(
+      'interrupted->beginning at no time 3',
+    )
     expect(faults(session([...histories.interrupted, ['beginning', 'once']]))).toEqual([])
   })
 
@@ -82,13 +105,18 @@ describe('judged steps', () => {
     expect(steps(head({ resumedAt: time('11:00') }), base)).toEqual(['interrupted->beginning 11:00 no entry 2 h'])
     // An older mark is of an earlier resumption.
     expect(steps(head({ resumedAt: time('09:00') }), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
-    expect(steps(head({ resumedAt: time('09:01') }), base)).toEqual(['interrupted->beginning 09:01 no entry 0.016666666666666666 h'])
+    expect(steps(head({ resumedAt: time('09:01') }), base)).toEqual([
+      'interrupted->beginning 09:01 no entry 0.016666666666666666 h',
+    ])
     expect(steps(session(histories.working, noHistory), session(histories.beginning, noHistory))).toEqual([
       'beginning->between_turn 08:05 no entry',
     ])
-    expect(steps(session(histories.working, { ...noHistory, resumedAt: time('08:01') }), session(histories.beginning, noHistory))).toEqual([
-      'beginning->between_turn 08:05 no entry',
-    ])
+    expect(
+      steps(
+        session(histories.working, { ...noHistory, resumedAt: time('08:01') }),
+        session(histories.beginning, noHistory),
+      ),
+    ).toEqual(['beginning->between_turn 08:05 no entry'])
     expect(steps(session(histories.working, noHistory), session(histories.working, noHistory))).toEqual([])
     expect(steps(session([['idle', '08:00']], noHistory), base)).toEqual([])
     expect(steps(head({}), session([['idle', '08:00']], noHistory))).toEqual([])
@@ -99,14 +127,19 @@ describe('judged steps', () => {
     const head = session([['beginning', '12:00']], { ...noHistory, resumedAt: time('12:00') })
     expect([steps(head, unknown), faults(head, unknown)]).toEqual([['interrupted->beginning 12:00 no entry'], []])
     const timeless = session([['beginning', '12:00']], { ...noHistory, lastUpdated: undefined })
-    expect([steps(timeless, idle()), faults(timeless, idle())]).toEqual([['interrupted->beginning at no time no entry'], []])
+    expect([steps(timeless, idle()), faults(timeless, idle())]).toEqual([
+      ['interrupted->beginning at no time no entry'],
+      [],
+    ])
     expect([isFreshStart(changeOf(head, unknown)), isFreshStart(changeOf(timeless, idle()))]).toEqual([false, false])
   })
 
   it('without base and history is what the times alone show', () => {
     const stepsFromTimes = (overrides: Data, row: Parameters<typeof session>[0] = histories.beginning) =>
       steps(session(row, { ...noHistory, ...overrides }))
-    expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual(['interrupted->beginning 09:30 no entry 0.5 h'])
+    expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual([
+      'interrupted->beginning 09:30 no entry 0.5 h',
+    ])
     expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:00') })).toEqual([])
     expect(stepsFromTimes({ idleAt: time('09:00') })).toEqual([])
     expect(stepsFromTimes({ resumedAt: time('09:00') })).toEqual([])
@@ -145,9 +178,9 @@ describe('judged steps', () => {
       ),
     ).toEqual(['beginning->compacted 08:10 1'])
     // Of a base that does not say when it was updated everything is later.
-    expect(steps(session([['compacted', '08:00']]), session(histories.working, { ...noHistory, lastUpdated: undefined }))).toEqual([
-      'between_turn->compacted 08:00 0',
-    ])
+    expect(
+      steps(session([['compacted', '08:00']]), session(histories.working, { ...noHistory, lastUpdated: undefined })),
+    ).toEqual(['between_turn->compacted 08:00 0'])
     // Base's own stop counts, whatever the history says of it.
     expect(
       steps(
@@ -163,7 +196,10 @@ describe('judged steps', () => {
 
 describe('what is wrong with them', () => {
   const stop = (at: string, resumedAt?: string) =>
-    session([...histories.interrupted, ['beginning', at]], { ...stopped(), ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }) })
+    session([...histories.interrupted, ['beginning', at]], {
+      ...stopped(),
+      ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }),
+    })
 
   it.each<[what: string, head: Data, found: readonly string[]]>([
     ['too early', stop('10:00', '10:00'), ['interrupted->beginning early']],
@@ -172,7 +208,11 @@ describe('what is wrong with them', () => {
     ['not marked', stop('12:00'), ['interrupted->beginning unmarked']],
     ['marked with another time', stop('12:00', '11:59'), ['interrupted->beginning unmarked']],
     ['too late', stop('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.000Z'), ['interrupted->beginning expired']],
-    ['too late, with a later mark', stop('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.001Z'), ['interrupted->beginning expired']],
+    [
+      'too late, with a later mark',
+      stop('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.001Z'),
+      ['interrupted->beginning expired'],
+    ],
     ['afresh, with an earlier mark', stop('2026-02-06T09:00:00.000Z', '2026-02-06T08:59:59.999Z'), []],
     ['afresh', stop('2026-02-06T09:00:00.000Z'), []],
     [
@@ -222,10 +262,26 @@ describe('a session file', () => {
   it.each<[what: string, data: Data | string, kind: readonly unknown[]]>([
     ['begins', session(histories.beginning), ['current', 'beginning', 'beginning', 'agent', true, false]],
     ['works', session(histories.working), ['current', 'between_turn', 'between_turn', 'agent', true, false]],
-    ['is compacted', session(histories.compacted, compaction()), ['current', 'compacted', 'compacted', 'agent', true, false]],
-    ['stopped', session(histories.interrupted), ['current', 'interrupted', 'interrupted', 'orchestrator', false, false]],
-    ['was resumed', session(resumed, { resumedAt: time('12:00') }), ['current', 'beginning', 'beginning', 'agent', true, true]],
-    ['was resumed before', session(resumed, { resumedAt: time('11:00') }), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    [
+      'is compacted',
+      session(histories.compacted, compaction()),
+      ['current', 'compacted', 'compacted', 'agent', true, false],
+    ],
+    [
+      'stopped',
+      session(histories.interrupted),
+      ['current', 'interrupted', 'interrupted', 'orchestrator', false, false],
+    ],
+    [
+      'was resumed',
+      session(resumed, { resumedAt: time('12:00') }),
+      ['current', 'beginning', 'beginning', 'agent', true, true],
+    ],
+    [
+      'was resumed before',
+      session(resumed, { resumedAt: time('11:00') }),
+      ['current', 'beginning', 'beginning', 'agent', true, false],
+    ],
     [
       'was resumed, and works',
       session([...histories.working], { resumedAt: time('08:05') }),
@@ -236,7 +292,11 @@ describe('a session file', () => {
       session(histories.beginning, { ...noHistory, resumedAt: time('08:00') }),
       ['current', 'beginning', 'beginning', 'agent', true, false],
     ],
-    ['has no history and no mark', session(histories.beginning, noHistory), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    [
+      'has no history and no mark',
+      session(histories.beginning, noHistory),
+      ['current', 'beginning', 'beginning', 'agent', true, false],
+    ],
     ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
     ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
     ['is empty', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
@@ -246,8 +306,16 @@ describe('a session file', () => {
       { lastUpdated: time('08:00'), idleAt: time('08:00') },
       ['legacy', 'interrupted', 'legacy', 'orchestrator', false, false],
     ],
-    ['is a record of work', { updatedAt: time('08:00'), status: 'active' }, ['record', undefined, 'record', 'agent', false, false]],
-    ['is a record', { updatedAt: time('08:00'), status: 'exported' }, ['record', undefined, 'record', 'orchestrator', false, false]],
+    [
+      'is a record of work',
+      { updatedAt: time('08:00'), status: 'active' },
+      ['record', undefined, 'record', 'agent', false, false],
+    ],
+    [
+      'is a record',
+      { updatedAt: time('08:00'), status: 'exported' },
+      ['record', undefined, 'record', 'orchestrator', false, false],
+    ],
     ['cannot be read', '{', ['unreadable', undefined, 'unreadable', 'orchestrator', false, false]],
   ])('%s', (_, data, kind) => {
     expect(kinds(data)).toEqual(kind)

@@ -68,16 +68,15 @@ describe('the model', () => {
       [checkpointPath, 'brain:.idumb'],
     ])
     expect(model.checkpoints.map(({ id, phase }) => [id, phase])).toEqual([['cp-1', 'build']])
-    expect([statePath, checkpointPath, '.idumb/brain/todos.json', 'README.md'].map((path) => model.file(path)?.path)).toEqual([
-      statePath,
-      checkpointPath,
-      undefined,
-      undefined,
-    ])
+    expect(
+      [statePath, checkpointPath, '.idumb/brain/todos.json', 'README.md'].map((path) => model.file(path)?.path),
+    ).toEqual([statePath, checkpointPath, undefined, undefined])
   })
 
   it('has a brain where state, configuration or metrics are there', async () => {
-    const brains = [statePath, configPath, metricsPath, sessionPath()].map(async (path) => (await modelOf({ [path]: '{}' })).model.brain)
+    const brains = [statePath, configPath, metricsPath, sessionPath()].map(
+      async (path) => (await modelOf({ [path]: '{}' })).model.brain,
+    )
     expect(await Promise.all(brains)).toEqual(['brain:.idumb', 'brain:.idumb', 'brain:.idumb', undefined])
   })
 
@@ -86,12 +85,16 @@ describe('the model', () => {
     const tree = Object.fromEntries(links.map((path) => [path, 'x']))
     expect((await modelOf(tree, { links: links.slice(1) })).model.links).toEqual(['.idumb/sessions/a.json'])
     expect(
-      (await modelOf({ '.idumb/brain': 'x', '.idumb/sessions/a.json': 'x' }, { links: ['.idumb/brain', '.idumb/sessions/a.json'] })).model
-        .links,
+      (
+        await modelOf(
+          { '.idumb/brain': 'x', '.idumb/sessions/a.json': 'x' },
+          { links: ['.idumb/brain', '.idumb/sessions/a.json'] },
+        )
+      ).model.links,
     ).toEqual(['.idumb/brain', '.idumb/sessions/a.json'])
-    expect((await modelOf({ '.idumb/brain/execution/x': 'y' }, { links: ['.idumb/brain/execution/x'] })).model.links).toEqual([
-      '.idumb/brain/execution/x',
-    ])
+    expect(
+      (await modelOf({ '.idumb/brain/execution/x': 'y' }, { links: ['.idumb/brain/execution/x'] })).model.links,
+    ).toEqual(['.idumb/brain/execution/x'])
   })
 
   it('names the owner of a file', async () => {
@@ -111,9 +114,22 @@ describe('the model', () => {
         stallPath('ses_9'),
         checkpointPath,
       ),
-    ).toEqual([['brain:.idumb'], ['brain:.idumb'], ['brain:.idumb', 'session:ses_1'], ['session:ses_1'], [], ['session:ses_1'], [], []])
+    ).toEqual([
+      ['brain:.idumb'],
+      ['brain:.idumb'],
+      ['brain:.idumb', 'session:ses_1'],
+      ['session:ses_1'],
+      [],
+      ['session:ses_1'],
+      [],
+      [],
+    ])
     expect(await owners(inMetrics({ sessionId: 'ses_9' }), metricsPath)).toEqual([['brain:.idumb']])
-    expect(await owners({ [sessionPath()]: '{}' }, statePath, metricsPath, sessionPath())).toEqual([[], [], ['session:ses_1']])
+    expect(await owners({ [sessionPath()]: '{}' }, statePath, metricsPath, sessionPath())).toEqual([
+      [],
+      [],
+      ['session:ses_1'],
+    ])
   })
 
   it('uses session, evidence and its own metrics when a session is changed, and the configuration', async () => {
@@ -130,7 +146,10 @@ describe('the model', () => {
     expect(await moved(configPath)).toEqual([false, false, false, true])
     expect(await moved(statePath)).toEqual([false, false, false, false])
     expect((await of(inMetrics({ sessionId: 'ses_9' }))).state[2]).toBeUndefined()
-    expect(await of(sample, 'session:ses_9')).toEqual({ state: [undefined, undefined, undefined], contract: digest.contract })
+    expect(await of(sample, 'session:ses_9')).toEqual({
+      state: [undefined, undefined, undefined],
+      contract: digest.contract,
+    })
     expect(await of(sample, 'brain:.idumb')).toEqual({ state: [], contract: [] })
   })
 
@@ -241,7 +260,11 @@ describe('facts', () => {
       },
     ],
     ['just below a loop', inStall([['a', '5']], ['e'], [1, 0]), brainAndSession(works)],
-    ['without metrics and evidence', change(sample, { [metricsPath]: null, [stallPath()]: null }), brainAndSession(bare, alone)],
+    [
+      'without metrics and evidence',
+      change(sample, { [metricsPath]: null, [stallPath()]: null }),
+      brainAndSession(bare, alone),
+    ],
     [
       'with metrics that say little',
       inMetrics({ errors: {}, limits: { maxErrors: 5 } }),
@@ -298,7 +321,9 @@ describe('facts', () => {
   ])('%s', async (_about, tree, expected) => {
     const { targets } = await reading(tree)
     expect(targets.map(({ id, path }) => [id, path])).toEqual(Object.keys(expected).map((id) => [id, places[id]]))
-    expect(Object.fromEntries(targets.map(({ id, holder, state, facts }) => [id, [holder, state, facts]]))).toEqual(expected)
+    expect(Object.fromEntries(targets.map(({ id, holder, state, facts }) => [id, [holder, state, facts]]))).toEqual(
+      expected,
+    )
   })
 
   it('of commits', async () => {
@@ -409,13 +434,19 @@ describe('the configuration', () => {
       { preset: 'other' },
       { define: { 'A B': {} } },
       ...[{ category: 'other' }, { write: 'x' }, { deny: ['../x'] }, { accounts: 'x' }].map((a) => ({ define: { a } })),
-      ...['octocat', '@-a', 'app/', 'app/a_b', `@${'a'.repeat(101)}`].map((account) => ({ define: { a: { accounts: [account] } } })),
+      ...['octocat', '@-a', 'app/', 'app/a_b', `@${'a'.repeat(101)}`].map((account) => ({
+        define: { a: { accounts: [account] } },
+      })),
     ].map((written): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
       JSON.stringify(written),
       { agents: written },
       [`agents: Unexpected mapping, ${agents}`],
     ]),
-    ['an agent with an unknown key', { agents: { define: { a: { more: 1 } } } }, ['agents.define.a: Unrecognized key: "more"']],
+    [
+      'an agent with an unknown key',
+      { agents: { define: { a: { more: 1 } } } },
+      ['agents.define.a: Unrecognized key: "more"'],
+    ],
   ])('complains of %s', (_about, written, issues) => {
     expect(wrong(written)).toEqual(issues)
   })
@@ -436,7 +467,12 @@ describe('the configuration', () => {
 
   it('takes all that there is', () => {
     const accounts = ['@a', '@A-b_c', `@${'a'.repeat(100)}`, 'app/a', `app/${'a-'.repeat(50)}`]
-    const edges = ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn']
+    const edges = [
+      'beginning->compacted',
+      'beginning->interrupted',
+      'compacted->interrupted',
+      'interrupted->between_turn',
+    ]
     const settings = {
       root: 'a/b',
       agents: {

@@ -28,7 +28,8 @@ import { usual } from './scene.ts'
 type Files = Readonly<Record<string, string>>
 
 const agent = 'idumb-project-executor'
-const of = (files: Files) => change(files, { [sessionPath()]: { ...(JSON.parse(files[sessionPath()] ?? '') as object), agent } })
+const of = (files: Files) =>
+  change(files, { [sessionPath()]: { ...(JSON.parse(files[sessionPath()] ?? '') as object), agent } })
 
 /** The session handed back at nine. */
 const returned = (reason: string, text?: string): Files =>
@@ -42,7 +43,10 @@ const returned = (reason: string, text?: string): Files =>
   )
 const withQuestion = returned('question', 'Which colour?')
 const answered = change(withQuestion, {
-  [statePath]: state({ anchors: [{ ...anchor(1, 'high'), created: time('09:30') }], history: [entry('task:Begin', '07:40'), archived()] }),
+  [statePath]: state({
+    anchors: [{ ...anchor(1, 'high'), created: time('09:30') }],
+    history: [entry('task:Begin', '07:40'), archived()],
+  }),
 })
 
 const work = { do: 'work', run: '/handback ses_1 success|error|question "…"' }
@@ -64,8 +68,17 @@ const at = (hours: string): SceneSetting => ({ at: `2026-02-0${hours}:00Z` })
 /** A part of an action. */
 type ExpectedAction = Readonly<Record<string, unknown>>
 
-/** What a session is like, its state then, the repository, and what is to be done about it; nothing: absent. By default it is half past eight. */
-type Row = readonly [about: string, state: string, files: Files, expected?: ExpectedAction | undefined, setting?: SceneSetting]
+/**
+ * What a session is like, its state then, the repository, and what is to be done about it; nothing: absent. By default
+ * it is half past eight.
+ */
+type Row = readonly [
+  about: string,
+  state: string,
+  files: Files,
+  expected?: ExpectedAction | undefined,
+  setting?: SceneSetting,
+]
 
 const rows: readonly Row[] = [
   ['', 'beginning', inSession(histories.beginning), work],
@@ -81,14 +94,25 @@ const rows: readonly Row[] = [
   ['', 'compacted', compactedSample, work],
 
   ['with three equal cycles', 'between_turn', inStall(cycles(50, 50, 50), [], [1, 0]), work],
-  ['with four equal cycles', 'between_turn', inStall(cycles(50, 50, 50, 50), [], [2, 0]), { ...mend, code: 'GOV_STALL_PLANNER' }],
+  [
+    'with four equal cycles',
+    'between_turn',
+    inStall(cycles(50, 50, 50, 50), [], [2, 0]),
+    { ...mend, code: 'GOV_STALL_PLANNER' },
+  ],
   [
     'with three equal errors',
     'between_turn',
     inStall([], ['sha256:a', 'sha256:a', 'sha256:a'], [0, 1]),
     { ...mend, code: 'GOV_STALL_VALIDATOR' },
   ],
-  ['after four equal cycles', 'interrupted', stoppedWithStall(cycles(50, 50, 50, 50), [], [2, 0]), accept, at('4T10:01')],
+  [
+    'after four equal cycles',
+    'interrupted',
+    stoppedWithStall(cycles(50, 50, 50, 50), [], [2, 0]),
+    accept,
+    at('4T10:01'),
+  ],
 
   ['for half an hour', 'interrupted', interruptedSample, wait, at('4T09:30')],
   ['for one hour', 'interrupted', interruptedSample, wait, at('4T10:00')],
@@ -97,15 +121,37 @@ const rows: readonly Row[] = [
   ['for half an hour, where that may be', 'interrupted', interruptedSample, accept, { ...at('4T09:30'), ...allowed }],
   ['with success', 'interrupted', returned('success'), { ...accept, agent }, at('4T10:01')],
   ['with an error a moment ago', 'interrupted', returned('error', 'No disk'), wait, at('4T09:30')],
-  ['with an error', 'interrupted', returned('error', 'No disk'), { ...accept, do: 'decide', agent, why: 'No disk' }, at('4T10:01')],
+  [
+    'with an error',
+    'interrupted',
+    returned('error', 'No disk'),
+    { ...accept, do: 'decide', agent, why: 'No disk' },
+    at('4T10:01'),
+  ],
   ['with an error without words', 'interrupted', returned('error'), { ...accept, do: 'decide', agent }, at('4T10:01')],
   ['with a question a moment ago', 'interrupted', withQuestion, answer, at('4T09:30')],
   ['with a question', 'interrupted', withQuestion, answer, at('4T10:01')],
   ['with a question that was answered', 'interrupted', answered, wait, at('4T09:40')],
-  ['with a question that was answered before', 'interrupted', answered, { ...accept, read: [statePath] }, at('4T10:01')],
+  [
+    'with a question that was answered before',
+    'interrupted',
+    answered,
+    { ...accept, read: [statePath] },
+    at('4T10:01'),
+  ],
 
-  ['', 'legacy', change(sample, { [sessionPath()]: session(histories.working, { sessionState: undefined, stateHistory: undefined }) })],
-  ['', 'record', change(sample, { [sessionPath()]: { sessionId: 'ses_1', status: 'active', updatedAt: time('08:00') } })],
+  [
+    '',
+    'legacy',
+    change(sample, {
+      [sessionPath()]: session(histories.working, { sessionState: undefined, stateHistory: undefined }),
+    }),
+  ],
+  [
+    '',
+    'record',
+    change(sample, { [sessionPath()]: { sessionId: 'ses_1', status: 'active', updatedAt: time('08:00') } }),
+  ],
   ['', 'unreadable', change(sample, { [sessionPath()]: 'no JSON' }), { do: 'mend', code: 'GOV_FILE_UNREADABLE' }],
   ['', 'idle', inSession([...histories.working, ['idle', '08:10']]), { do: 'mend', code: 'GOV_STATE_UNKNOWN' }],
 ]

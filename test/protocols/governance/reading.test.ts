@@ -36,7 +36,11 @@ describe('what base has too', () => {
     const bad = [anchor(1, 'urgent'), anchor(2, 'normal', { content: 'x'.repeat(1001) })]
     const base = inState({ anchors: bad, history: [entry('')] })
     const touched = inState({ anchors: [...bad, anchor(3, 'high')], history: [entry(''), entry('task:More')] })
-    expect(await found(touched, { base })).toEqual(['GOV_FIELD_VALUE warning', 'GOV_TEXT_LIMIT warning', 'GOV_FIELD_VALUE warning'])
+    expect(await found(touched, { base })).toEqual([
+      'GOV_FIELD_VALUE warning',
+      'GOV_TEXT_LIMIT warning',
+      'GOV_FIELD_VALUE warning',
+    ])
     const worse = inState({ anchors: [...bad, anchor(3, 'urgent')], history: [entry('')] })
     expect(await found(worse, { base })).toContain('GOV_FIELD_VALUE error')
   })
@@ -56,8 +60,12 @@ describe('what base has too', () => {
 })
 
 describe('a missing file', () => {
-  const without = (files: Tree, path: string) => Object.fromEntries(Object.entries(files).filter(([otherPath]) => otherPath !== path))
-  const second = { [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }
+  const without = (files: Tree, path: string) =>
+    Object.fromEntries(Object.entries(files).filter(([otherPath]) => otherPath !== path))
+  const second = {
+    [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
+    [stallPath('ses_2')]: stall(),
+  }
 
   it('is severe where the change adds a session, or removes it, and else a warning', async () => {
     for (const [path, code] of [
@@ -66,11 +74,15 @@ describe('a missing file', () => {
     ] as const) {
       const base = without(sample, path)
       expect(await found(base, { base })).toEqual([`${code} warning`])
-      expect(await found({ ...base, [sessionPath()]: String(sample[sessionPath()]).trimEnd() }, { base })).toEqual([`${code} warning`])
+      expect(await found({ ...base, [sessionPath()]: String(sample[sessionPath()]).trimEnd() }, { base })).toEqual([
+        `${code} warning`,
+      ])
       expect(await found(base, { base: sample })).toContain(`${code} error`)
       const added = change(base as Readonly<Record<string, string>>, {
         ...second,
-        [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<Record<string, unknown>>,
+        [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<
+          Record<string, unknown>
+        >,
       })
       expect(await found(added, { base })).toContain(`${code} error`)
     }
@@ -80,20 +92,21 @@ describe('a missing file', () => {
     const base = without(sample, stallPath())
     const added = change(base as Readonly<Record<string, string>>, {
       ...second,
-      [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<Record<string, unknown>>,
+      [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<
+        Record<string, unknown>
+      >,
     })
-    expect((await found(added, { base })).filter((code) => code.startsWith('GOV_STALL'))).toEqual(['GOV_STALL_MISSING warning'])
+    expect((await found(added, { base })).filter((code) => code.startsWith('GOV_STALL'))).toEqual([
+      'GOV_STALL_MISSING warning',
+    ])
   })
 })
 
 describe('targets', () => {
   const at = async (tree: Tree, configuration?: Readonly<Record<string, unknown>>) =>
-    (await reading(tree, { ...(configuration && { configuration }) })).targets.map(({ id, path, holder, state: word }) => [
-      id,
-      path,
-      holder,
-      word,
-    ])
+    (await reading(tree, { ...(configuration && { configuration }) })).targets.map(
+      ({ id, path, holder, state: word }) => [id, path, holder, word],
+    )
 
   it('are the brain, and every session that has a name', async () => {
     const files = change(sample, {
@@ -120,7 +133,9 @@ describe('targets', () => {
   })
 
   it('lie below the configured root', async () => {
-    const moved = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('.idumb', 'state/agents'), text]))
+    const moved = Object.fromEntries(
+      Object.entries(sample).map(([path, text]) => [path.replace('.idumb', 'state/agents'), text]),
+    )
     expect(await at(moved, { root: 'state/agents' })).toEqual([
       ['brain:state/agents', 'state/agents/brain/state.json', 'orchestrator', 'build'],
       ['session:ses_1', 'state/agents/sessions/ses_1.json', 'agent', 'between_turn'],
@@ -131,7 +146,9 @@ describe('targets', () => {
 
   it('hold their files', async () => {
     const read = await reading(sample)
-    expect([statePath, configPath, metricsPath, stallPath(), sessionPath(), 'README.md'].map((path) => read.owners(path))).toEqual([
+    expect(
+      [statePath, configPath, metricsPath, stallPath(), sessionPath(), 'README.md'].map((path) => read.owners(path)),
+    ).toEqual([
       ['brain:.idumb'],
       ['brain:.idumb'],
       ['brain:.idumb', 'session:ses_1'],
@@ -165,8 +182,15 @@ describe('targets', () => {
 describe('the protocol', () => {
   const isFound = async (head: Tree, configuration?: Readonly<Record<string, unknown>>, base?: Tree) => {
     const selection = { selectors: governance.selectors(configuration), limit: 1000 }
-    const [now, before] = await Promise.all([memoryTree(head).open(selection), base && memoryTree(base).open(selection)])
-    return governance.read({ head: now, base: before }, configuration, { at: time('10:00'), day: '2026-02-04', limit: 1000 }).found
+    const [now, before] = await Promise.all([
+      memoryTree(head).open(selection),
+      base && memoryTree(base).open(selection),
+    ])
+    return governance.read({ head: now, base: before }, configuration, {
+      at: time('10:00'),
+      day: '2026-02-04',
+      limit: 1000,
+    }).found
   }
 
   it('is found by its root, in head or base, or by its configuration', async () => {
@@ -179,7 +203,8 @@ describe('the protocol', () => {
 
   it('asks for commits only where it is found', async () => {
     const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 }
-    const view = async (files: Tree) => memoryTree(files).open({ selectors: governance.selectors(undefined), limit: 1000 })
+    const view = async (files: Tree) =>
+      memoryTree(files).open({ selectors: governance.selectors(undefined), limit: 1000 })
     expect(governance.asksForCommits({ head: await view({}) }, undefined, context)).toBe(false)
     expect(governance.asksForCommits({ head: await view(emptySample) }, undefined, context)).toBe(true)
     expect(governance.asksForCommits({ head: await view({}) }, {}, context)).toBe(true)
@@ -252,7 +277,9 @@ describe('the protocol', () => {
 describe('a state file that cannot be read', () => {
   it('is all that is found, whatever a session says of its anchors', async () => {
     const broken = change(compactedSample, { [statePath]: '{' })
-    expect(codes(await diagnose(broken, { base: change(emptySample, { [statePath]: null }) }))).toEqual(['GOV_FILE_UNREADABLE error'])
+    expect(codes(await diagnose(broken, { base: change(emptySample, { [statePath]: null }) }))).toEqual([
+      'GOV_FILE_UNREADABLE error',
+    ])
   })
 })
 
@@ -262,7 +289,10 @@ describe('old forms of sessions', () => {
     expect(await found(written({ lastUpdated: time('08:00'), phase: '', extra: 1, idleAt: 'yesterday' }))).toEqual([
       'GOV_SESSION_LEGACY warning',
     ])
-    expect(await found(written({ lastUpdated: time('08:00'), phase: 3 }))).toEqual(['GOV_SESSION_LEGACY warning', 'GOV_FIELD_TYPE error'])
+    expect(await found(written({ lastUpdated: time('08:00'), phase: 3 }))).toEqual([
+      'GOV_SESSION_LEGACY warning',
+      'GOV_FIELD_TYPE error',
+    ])
     expect(await found(written({ updatedAt: time('08:00'), sessionId: 'ses_9' }))).toEqual([
       'GOV_SESSION_RECORD warning',
       'GOV_SESSION_ID error',

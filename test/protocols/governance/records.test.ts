@@ -16,7 +16,12 @@ describe('a file that holds a JSON object', () => {
   )
 
   it('gives each value by its type, and nothing of another', () => {
-    expect([file.text('text'), file.text('number'), file.text('absent'), file.text()]).toEqual(['a', undefined, undefined, undefined])
+    expect([file.text('text'), file.text('number'), file.text('absent'), file.text()]).toEqual([
+      'a',
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect([file.number('number'), file.number('text')]).toEqual([0, undefined])
     expect([file.list('list').length, file.list('text'), file.list('absent')]).toEqual([2, [], []])
     expect([timeIn(file, 'list', 1, 'at'), timeIn(file, 'text'), timeIn(file, 'number')]).toEqual([
@@ -50,18 +55,33 @@ describe('a file that holds a JSON object', () => {
       data: undefined,
       fault: { place: { path: 'a.json', line: 2, column: 3 } },
     })
-    expect(read('[1]').fault).toEqual({ message: 'Unexpected value, expected a mapping', place: { path: 'a.json', line: 1 } })
+    expect(read('[1]').fault).toEqual({
+      message: 'Unexpected value, expected a mapping',
+      place: { path: 'a.json', line: 1 },
+    })
     expect(read('[1]').keyPlace('x')).toEqual({ path: 'a.json', line: 1 })
   })
 
   it('may begin with a mark, which moves nothing but its own line', () => {
     const marked = read('\ufeff{"a": 1,\n "b": 2}')
-    expect([marked.marked, marked.number('b'), marked.keyPlace('b').line, marked.keyPlace('b').column]).toEqual([true, 2, 2, 2])
+    expect([marked.marked, marked.number('b'), marked.keyPlace('b').line, marked.keyPlace('b').column]).toEqual([
+      true,
+      2,
+      2,
+      2,
+    ])
   })
 
   it('may not be there', () => {
     const absent = absentRecord('b.json')
-    expect(absent).toMatchObject({ path: 'b.json', exists: false, link: undefined, data: undefined, fault: undefined, marked: false })
+    expect(absent).toMatchObject({
+      path: 'b.json',
+      exists: false,
+      link: undefined,
+      data: undefined,
+      fault: undefined,
+      marked: false,
+    })
     expect([absent.keyPlace('x'), absent.list('x'), absent.has('x'), absent.text('x')]).toEqual([
       { path: 'b.json', line: 1 },
       [],
@@ -88,7 +108,10 @@ describe('a file of a repository', () => {
       fault: undefined,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    const size = { message: 'Unexpected size, expected a file that is not above the limit', place: { path: 'b.json', line: 1 } }
+    const size = {
+      message: 'Unexpected size, expected a file that is not above the limit',
+      place: { path: 'b.json', line: 1 },
+    }
     expect(readFile(view, 'b.json', limit)).toMatchObject({ exists: true, data: undefined, fault: size })
     for (const path of ['c.json', 'd.json'])
       expect(readFile(view, path, limit)).toMatchObject({
@@ -146,13 +169,13 @@ describe('what is the same', () => {
   })
 
   it('begins a list, whole', () => {
-    expect([beginsWith([1, 2], [1]), beginsWith([1], [1]), beginsWith([1], [1, 2]), beginsWith([2, 1], [1]), beginsWith([], [])]).toEqual([
-      true,
-      true,
-      false,
-      false,
-      true,
-    ])
+    expect([
+      beginsWith([1, 2], [1]),
+      beginsWith([1], [1]),
+      beginsWith([1], [1, 2]),
+      beginsWith([2, 1], [1]),
+      beginsWith([], []),
+    ]).toEqual([true, true, false, false, true])
   })
 
   it('goes on where it ended, unless it is full', () => {
@@ -169,7 +192,11 @@ describe('the order of bytes', () => {
   it('is that of UTF-8, the shorter first', () => {
     const texts = ['\u{1f3b9}', '\uff0c', 'ab', 'a', '', 'b', 'a/', 'a.']
     expect(texts.toSorted(compareByBytes)).toEqual(['', 'a', 'a.', 'a/', 'ab', 'b', '\uff0c', '\u{1f3b9}'])
-    expect([compareByBytes('a', 'a'), compareByBytes('a\u0000', 'a') > 0, compareByBytes('a', 'a\u0000') < 0]).toEqual([0, true, true])
+    expect([compareByBytes('a', 'a'), compareByBytes('a\u0000', 'a') > 0, compareByBytes('a', 'a\u0000') < 0]).toEqual([
+      0,
+      true,
+      true,
+    ])
   })
 })
 

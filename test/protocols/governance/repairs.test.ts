@@ -20,15 +20,25 @@ const results = await Promise.all(
     examplesOf(rule).bad.map(async (example) => {
       const { code } = rule
       const found = await diagnose(example.head, settingOf(example))
-      const commands = found.flatMap((diagnostic) => (diagnostic.code === code && diagnostic.fix !== undefined ? [diagnostic.fix] : []))
-      return [...new Set(commands)].map((fix): readonly [string, string, string, Example] => [code, example.about, fix, example])
+      const commands = found.flatMap((diagnostic) =>
+        diagnostic.code === code && diagnostic.fix !== undefined ? [diagnostic.fix] : [],
+      )
+      return [...new Set(commands)].map((fix): readonly [string, string, string, Example] => [
+        code,
+        example.about,
+        fix,
+        example,
+      ])
     }),
   ),
 )
 
 describe('what a finding asks for', () => {
   it.each(results.flat())('%s, %s: `%s` fixes it', async (code, _, fix, example) => {
-    const { outcome, tree, codes } = await give(example.head, fix, { ...settingOf(example), at: '2026-02-05T12:00:00Z' })
+    const { outcome, tree, codes } = await give(example.head, fix, {
+      ...settingOf(example),
+      at: '2026-02-05T12:00:00Z',
+    })
     expect([outcome, codes.filter((foundCode) => foundCode.endsWith(' error'))]).toEqual(['changed', []])
     expect((await diagnose(tree, settingOf(example))).filter((diagnostic) => diagnostic.code === code)).toEqual([])
   })

@@ -14,4 +14,8 @@ export const fileIn = (tree: Tree, path: string) => JSON.parse(String(tree[path]
 
 /** The result of a command in particular repositories; by default in the sample, where it is half past eight. */
 export const cases = (command: string, table: readonly Case[]) =>
-  describeCases(usual, { tree: sample, setting: { at: '2026-02-04T08:30:00Z' }, again, messages: `${command}.messages.txt` }, table)
+  describeCases(
+    usual,
+    { tree: sample, setting: { at: '2026-02-04T08:30:00Z' }, again, messages: `${command}.messages.txt` },
+    table,
+  )

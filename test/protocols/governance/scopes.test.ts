@@ -8,7 +8,11 @@ import { destination, mayTouch, placesOf } from '../../../src/protocols/governan
 import type { SceneSetting } from '../scene.ts'
 import { diagnose, reading } from './scene.ts'
 
-async function judge(works: readonly Work[], setting: SceneSetting = {}, edit: (commit: Commit) => Commit = (commit) => commit) {
+async function judge(
+  works: readonly Work[],
+  setting: SceneSetting = {},
+  edit: (commit: Commit) => Commit = (commit) => commit,
+) {
   const change = committed(...works)
   const found = await diagnose(sample, {
     base: sample,
@@ -38,7 +42,11 @@ describe('who made a commit', () => {
       'Work (#7)\n\n* One\n\nAgent: idumb-project-executor\n\n* Two\n\nAgent: idumb-meta-builder',
       [],
     ],
-    ['a trailer beside those who helped', 'Work\n\nAgent: idumb-meta-builder\nCo-authored-by: Agent <agent@example.com>', []],
+    [
+      'a trailer beside those who helped',
+      'Work\n\nAgent: idumb-meta-builder\nCo-authored-by: Agent <agent@example.com>',
+      [],
+    ],
     [
       'no trailer, since those who helped are a paragraph of their own',
       'Work\n\nAgent: idumb-meta-builder\n\nCo-authored-by: Octocat <octocat@example.com>',
@@ -46,7 +54,11 @@ describe('who made a commit', () => {
     ],
     ['a trailer among others', 'Work\n\nWords.\n\nSigned-off-by: x\nAgent: idumb-meta-builder\nRefs: #1', []],
     ['Windows line endings', 'Work\r\n\r\nAgent: idumb-meta-builder\r\n', []],
-    ['no trailer, since it is the only paragraph', 'Agent: idumb-meta-builder', [`SCOPE_UNATTRIBUTED notice ${framework}`]],
+    [
+      'no trailer, since it is the only paragraph',
+      'Agent: idumb-meta-builder',
+      [`SCOPE_UNATTRIBUTED notice ${framework}`],
+    ],
     [
       'no trailer, since it is not in the last paragraph',
       'Work\n\nAgent: idumb-meta-builder\n\nMore words.',
@@ -60,7 +72,9 @@ describe('who made a commit', () => {
     expect(await judge([touches(framework)], {}, (commit) => ({ ...commit, message }))).toEqual(found)
   })
 
-  const define = { 'docs-writer': { category: 'project', write: ['docs/**'], accounts: ['@Docs-Bot', 'app/docs-agent'] } }
+  const define = {
+    'docs-writer': { category: 'project', write: ['docs/**'], accounts: ['@Docs-Bot', 'app/docs-agent'] },
+  }
   const table = { configuration: { agents: { preset: 'none', define }, guarded: ['**'] } }
 
   it.each<[what: string, work: Work, branch: string | undefined, found: readonly string[]]>([
@@ -69,8 +83,18 @@ describe('who made a commit', () => {
     ['another branch', touches('src/a'), 'topic/ai/docs-writer/x', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['an account', { ...touches('src/a'), login: 'docs-bot' }, undefined, ['SCOPE_PATH_DENIED error src/a']],
     ['an app', { ...touches('docs/a'), login: 'docs-agent[bot]' }, undefined, []],
-    ['a person of the name of an app', { ...touches('docs/a'), login: 'docs-agent' }, undefined, ['SCOPE_UNATTRIBUTED notice docs/a']],
-    ['a trailer before the branch', { ...touches('src/a'), agent: 'newcomer' }, 'ai/docs-writer/x', ['SCOPE_AGENT_UNKNOWN warning .']],
+    [
+      'a person of the name of an app',
+      { ...touches('docs/a'), login: 'docs-agent' },
+      undefined,
+      ['SCOPE_UNATTRIBUTED notice docs/a'],
+    ],
+    [
+      'a trailer before the branch',
+      { ...touches('src/a'), agent: 'newcomer' },
+      'ai/docs-writer/x',
+      ['SCOPE_AGENT_UNKNOWN warning .'],
+    ],
   ])('%s', async (_, work, branch, found) => {
     expect(await judge([work], { ...table, change: { commits: [], branch } })).toEqual(found)
   })
@@ -80,7 +104,10 @@ describe('who made a commit', () => {
       const [found] = await diagnose(sample, { base: sample, change: committed({ agent, paths: ['src/a'] }) })
       return [found?.message, found?.hint]
     }
-    expect(await hint('newcomer')).toEqual(['Unknown agent `newcomer` of the commit `0001000`', 'Add it to `protocols.governance.agents`.'])
+    expect(await hint('newcomer')).toEqual([
+      'Unknown agent `newcomer` of the commit `0001000`',
+      'Add it to `protocols.governance.agents`.',
+    ])
     expect(await hint('idumb-meta-bilder')).toEqual([
       'Unknown agent `idumb-meta-bilder` of the commit `0001000`',
       'Did you mean `idumb-meta-builder`?',
@@ -90,7 +117,10 @@ describe('who made a commit', () => {
   it('is as severe as is configured', async () => {
     const works = [touches(framework), { agent: 'newcomer', paths: ['src/a'] }]
     const grave = { unattributed: 'error', 'unknown-agent': 'error' }
-    expect(await judge(works, { configuration: grave })).toEqual(['SCOPE_AGENT_UNKNOWN error .', `SCOPE_UNATTRIBUTED error ${framework}`])
+    expect(await judge(works, { configuration: grave })).toEqual([
+      'SCOPE_AGENT_UNKNOWN error .',
+      `SCOPE_UNATTRIBUTED error ${framework}`,
+    ])
     expect(await judge(works, { configuration: { unattributed: 'ignore', 'unknown-agent': 'ignore' } })).toEqual([])
   })
 
@@ -109,7 +139,10 @@ describe('who made a commit', () => {
       { agent: 'x', parents: 2, paths: [] },
     )
     const { targets } = await reading(sample, { change })
-    expect(targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual({ 'idumb-meta-builder': 2, unattributed: 1 })
+    expect(targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual({
+      'idumb-meta-builder': 2,
+      unattributed: 1,
+    })
   })
 })
 
@@ -119,9 +152,17 @@ describe('what is found', () => {
     const [found = ''] = await judge([
       { agent: 'idumb-project-executor', paths: ['src/a', '.idumb/\u{1f3b9}', '.idumb/\uff0c', ...paths].toReversed() },
     ])
-    expect(found.split(' ').slice(0, 4)).toEqual(['SCOPE_PATH_DENIED', 'error', '.idumb/modules/a.md', '.idumb/modules/b.md'])
+    expect(found.split(' ').slice(0, 4)).toEqual([
+      'SCOPE_PATH_DENIED',
+      'error',
+      '.idumb/modules/a.md',
+      '.idumb/modules/b.md',
+    ])
     expect(found.split(' ')).toHaveLength(23)
-    const [diagnostic] = await diagnose(sample, { base: sample, change: committed({ agent: 'idumb-project-executor', paths }) })
+    const [diagnostic] = await diagnose(sample, {
+      base: sample,
+      change: committed({ agent: 'idumb-project-executor', paths }),
+    })
     expect(diagnostic).toMatchObject({
       commit: '0001'.repeat(10),
       message: expect.stringContaining('`0001000` of `idumb-project-executor`: `25`'),
@@ -148,7 +189,9 @@ describe('what is found', () => {
     const found = await judge([{ agent: 'idumb-project-executor', paths: [link(path, target)] }])
     expect(found).toEqual(denied ? [`SCOPE_PATH_DENIED error ${path}`] : [])
     // What is deleted leads nowhere any more.
-    expect(await judge([{ agent: 'idumb-project-executor', paths: [{ path: 'docs/a', change: 'deleted' }] }])).toEqual([])
+    expect(await judge([{ agent: 'idumb-project-executor', paths: [{ path: 'docs/a', change: 'deleted' }] }])).toEqual(
+      [],
+    )
   })
 
   it('names those who may touch a link and where it leads, be there any', async () => {
@@ -165,7 +208,13 @@ describe('what is found', () => {
   })
 
   it('knows where a link leads as text', () => {
-    expect(['b/../c', '../..', '..', '.', ''].map((target) => destination('x/a', target))).toEqual(['x/c', undefined, '', 'x', undefined])
+    expect(['b/../c', '../..', '..', '.', ''].map((target) => destination('x/a', target))).toEqual([
+      'x/c',
+      undefined,
+      '',
+      'x',
+      undefined,
+    ])
   })
 })
 
@@ -197,12 +246,9 @@ describe('a path', () => {
 
   it('is held against what may be written as it stands', () => {
     const isAllowed = mayTouch({ write: ['src/*.ts', 'Docs/**', '{a,b}/?'], deny: [] })
-    expect(['src/a.ts', 'src/.a.ts', 'src/x/a.ts', 'SRC/a.ts', 'Docs', 'docs/a', 'a/x', 'b/xy', 'c/x'].filter(isAllowed)).toEqual([
-      'src/a.ts',
-      'src/.a.ts',
-      'Docs',
-      'a/x',
-    ])
+    expect(
+      ['src/a.ts', 'src/.a.ts', 'src/x/a.ts', 'SRC/a.ts', 'Docs', 'docs/a', 'a/x', 'b/xy', 'c/x'].filter(isAllowed),
+    ).toEqual(['src/a.ts', 'src/.a.ts', 'Docs', 'a/x'])
   })
 
   it('is exempt where the framework writes during every session', () => {
@@ -218,13 +264,15 @@ describe('a path', () => {
     ]
     expect(all.map((path) => exempt(`state/${path}`))).toEqual(all.map(() => true))
     expect(
-      ['state/brain/other.json', 'state/sessions/a.md', 'state/sessions/a/b.json', '.idumb/brain/state.json'].map((path) => exempt(path)),
+      ['state/brain/other.json', 'state/sessions/a.md', 'state/sessions/a/b.json', '.idumb/brain/state.json'].map(
+        (path) => exempt(path),
+      ),
     ).toEqual([false, false, false, false])
-    expect([exempt('changelog.MD'), exempt('state/brain/config.json'), exempt('state/brain/config.json', 'added')]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      exempt('changelog.MD'),
+      exempt('state/brain/config.json'),
+      exempt('state/brain/config.json', 'added'),
+    ]).toEqual([true, false, true])
     expect(['state/a', '.opencode/x', 'src/a'].map(isGuarded)).toEqual([true, true, false])
   })
 })
@@ -248,22 +296,28 @@ describe('the tables of agents', () => {
       ['idumb-project-explorer', 'project', false],
     ])
     expect(permissionsOf({}, 'idumb-meta-builder', '.idumb/a', '.opencode/a', 'src/a')).toEqual([true, true, false])
-    expect(permissionsOf({}, 'idumb-project-executor', '.idumb/a', '.opencode/a', 'src/a')).toEqual([false, false, true])
+    expect(permissionsOf({}, 'idumb-project-executor', '.idumb/a', '.opencode/a', 'src/a')).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect(permissionsOf({ root: 'state' }, 'idumb-meta-builder', 'state/a', '.idumb/a')).toEqual([true, false])
   })
 
   it('of the agent files grant what these grant', () => {
     const granted = { agents: 'agents-frontmatter' }
     expect(agentsOf(section(granted)).size).toBe(24)
-    expect(permissionsOf(granted, 'idumb-meta-builder', '.idumb/x', 'src/agents/a.md', 'src/references/a', 'src/app.ts')).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(
+      permissionsOf(granted, 'idumb-meta-builder', '.idumb/x', 'src/agents/a.md', 'src/references/a', 'src/app.ts'),
+    ).toEqual([true, true, false, false])
     expect(permissionsOf(granted, 'idumb-builder', 'src/references/a', '.plugin-dev/a')).toEqual([true, true])
     expect(
-      permissionsOf(granted, 'idumb-project-explorer', '.idumb/project-output/exploration/a/b.md', '.idumb/project-output/research/b.md'),
+      permissionsOf(
+        granted,
+        'idumb-project-explorer',
+        '.idumb/project-output/exploration/a/b.md',
+        '.idumb/project-output/research/b.md',
+      ),
     ).toEqual([true, false])
     expect(
       permissionsOf(
@@ -275,7 +329,10 @@ describe('the tables of agents', () => {
       ),
     ).toEqual([true, true, false])
     expect(permissionsOf(granted, 'idumb-planner', '.planning/phases/1/x-PLAN.md')).toEqual([true])
-    expect(permissionsOf(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([true, false])
+    expect(permissionsOf(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([
+      true,
+      false,
+    ])
     expect(permissionsOf(granted, 'general', 'src/app.ts', '.idumb/a')).toEqual([true, false])
     expect(permissionsOf(granted, 'idumb-general', 'src/app.ts')).toBeUndefined()
   })
@@ -284,11 +341,16 @@ describe('the tables of agents', () => {
     const table = [...agentsOf(section({ agents: 'agents-frontmatter' })).values()]
     const short = (globs: readonly string[]) =>
       globs
-        .map((glob) => glob.replace('.idumb/project-output', 'PO').replace('.planning/phases', 'PH').replace('.idumb/', 'ROOT/'))
+        .map((glob) =>
+          glob.replace('.idumb/project-output', 'PO').replace('.planning/phases', 'PH').replace('.idumb/', 'ROOT/'),
+        )
         .join(' ')
     const sources = 'src/{templates,config,schemas,agents,workflows,commands,skills}/**'
     expect(
-      table.map(({ name, category, write, deny }) => `${category} ${name}: ${short(write)}${deny.length > 0 ? ` but ${short(deny)}` : ''}`),
+      table.map(
+        ({ name, category, write, deny }) =>
+          `${category} ${name}: ${short(write)}${deny.length > 0 ? ` but ${short(deny)}` : ''}`,
+      ),
     ).toEqual([
       `meta idumb-meta-builder: ROOT/** ${sources} .plugin-dev/**`,
       `meta idumb-builder: ROOT/** ${sources} .plugin-dev/** src/references/**`,

@@ -55,7 +55,10 @@ const shapes = {
 
 /** A whole file of each kind, with everything in it that may be. */
 const files: Readonly<Record<string, Data>> = {
-  [statePath]: state({ activeStyle: 'brief', styleHistory: [{ style: 'brief', activatedAt: time('08:00'), by: 'octocat' }] }),
+  [statePath]: state({
+    activeStyle: 'brief',
+    styleHistory: [{ style: 'brief', activatedAt: time('08:00'), by: 'octocat' }],
+  }),
   [configPath]: config({ staleness: { warningHours: 48, criticalHours: 168 } }),
   [metricsPath]: metrics(),
   [stallPath()]: stall([['a', '5']], ['e']),
@@ -63,7 +66,9 @@ const files: Readonly<Record<string, Data>> = {
     agent: 'general',
     compactedAt: time('08:05'),
     contextSize: 5,
-    compactionHistory: [{ timestamp: time('08:05'), contextSizeBefore: 6, contextSizeAfter: 5, anchorsSurvived: ['anchor-1'] }],
+    compactionHistory: [
+      { timestamp: time('08:05'), contextSizeBefore: 6, contextSizeAfter: 5, anchorsSurvived: ['anchor-1'] },
+    ],
     idleAt: time('08:05'),
     resumedAt: time('08:04'),
     violationCount: 0,
@@ -77,7 +82,9 @@ function put(data: unknown, [key, ...rest]: readonly (string | number)[], value:
   if (key === undefined) return value
   const old = Array.isArray(data) ? (data as readonly unknown[])[Number(key)] : Object(data)[key]
   const next = put(old, rest, value)
-  return Array.isArray(data) ? data.map((item: unknown, index) => (index === key ? next : item)) : { ...Object(data), [key]: next }
+  return Array.isArray(data)
+    ? data.map((item: unknown, index) => (index === key ? next : item))
+    : { ...Object(data), [key]: next }
 }
 
 /** Every path of data below which nothing is, and those above. */
@@ -287,7 +294,11 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
 describe('the words of', () => {
   it.each<[path: string, at: readonly (string | number)[], words: readonly string[]]>([
     [statePath, ['framework'], ['idumb', 'idumb-only', 'planning', 'bmad', 'agile', 'custom', 'none']],
-    [statePath, ['anchors', 0, 'type'], ['decision', 'context', 'checkpoint', 'completion', 'output_style', 'session_flow']],
+    [
+      statePath,
+      ['anchors', 0, 'type'],
+      ['decision', 'context', 'checkpoint', 'completion', 'output_style', 'session_flow'],
+    ],
     [statePath, ['anchors', 0, 'priority'], ['critical', 'high', 'normal', 'low']],
     [statePath, ['history', 0, 'result'], ['pass', 'fail', 'partial', 'warn']],
     [statePath, ['anchors', 0, 'id'], ['anchor-0', 'style-12345678901234567890']],
@@ -299,7 +310,13 @@ describe('the words of', () => {
     [checkpointPath, ['status'], ['valid', 'corrupted', 'stale']],
   ])('%s at %j are these, and no others', async (path, at, words) => {
     for (const word of words) expect([word, await judged(path, put(files[path], at, word))]).toEqual([word, []])
-    for (const wrongWord of [`${words[0]} `, ` ${words[0]}`, words[0]?.toUpperCase().concat('!'), `^${words[0]}`, `${words.at(-1)}-x y`])
+    for (const wrongWord of [
+      `${words[0]} `,
+      ` ${words[0]}`,
+      words[0]?.toUpperCase().concat('!'),
+      `^${words[0]}`,
+      `${words.at(-1)}-x y`,
+    ])
       expect([wrongWord, (await judged(path, put(files[path], at, wrongWord))).length]).toEqual([wrongWord, 1])
   })
 })
@@ -307,13 +324,21 @@ describe('the words of', () => {
 describe('the lengths of', () => {
   const long = (length: number) => '\u{1f3b9}'.repeat(length)
 
-  it.each<[path: string, at: readonly (string | number)[], most: number, value: (length: number) => unknown, code: string]>([
+  it.each<
+    [path: string, at: readonly (string | number)[], most: number, value: (length: number) => unknown, code: string]
+  >([
     [statePath, ['anchors', 0, 'content'], 1000, long, 'GOV_TEXT_LIMIT error'],
     [statePath, ['history', 0, 'action'], 200, long, 'GOV_TEXT_LIMIT error'],
     [sessionPath(), ['handback', 'text'], 1000, long, 'GOV_TEXT_LIMIT error'],
     [checkpointPath, ['context', 'notes'], 1000, long, 'GOV_TEXT_LIMIT error'],
     [metricsPath, ['errors', 'recent'], 20, (length) => Array.from({ length }, () => 'x'), 'GOV_FIELD_VALUE error'],
-    [stallPath(), ['validatorFix', 'errorHashHistory'], 5, (length) => Array.from({ length }, () => 'x'), 'GOV_FIELD_VALUE error'],
+    [
+      stallPath(),
+      ['validatorFix', 'errorHashHistory'],
+      5,
+      (length) => Array.from({ length }, () => 'x'),
+      'GOV_FIELD_VALUE error',
+    ],
   ])('%s at %j are at most %d', async (path, at, maximum, value, code) => {
     expect(await judged(path, put(files[path], at, value(maximum)))).toEqual([])
     expect(codes(await judged(path, put(files[path], at, value(maximum + 1))))).toEqual([code])
@@ -327,7 +352,11 @@ describe('the lengths of', () => {
 describe('what base has too is judged softly, and nothing else', () => {
   const [critical, normal] = [anchor(1, 'critical'), anchor(2, 'normal')]
   const judge = async (base: Data, head: Data) =>
-    codes((await diagnose(inState({ phase: 'plan', ...head }), { base: inState(base) })).filter(({ code }) => shapeCodes.test(code)))
+    codes(
+      (await diagnose(inState({ phase: 'plan', ...head }), { base: inState(base) })).filter(({ code }) =>
+        shapeCodes.test(code),
+      ),
+    )
 
   it.each<[what: string, base: Data, head: Data, found: readonly string[]]>([
     [
@@ -378,7 +407,12 @@ describe('what base has too is judged softly, and nothing else', () => {
       { history: [entry('x'.repeat(201)), entry('b')] },
       ['GOV_TEXT_LIMIT warning'],
     ],
-    ['a word that is as long as the one before', { framework: 'idumb' }, { framework: 'other' }, ['GOV_FIELD_VALUE error']],
+    [
+      'a word that is as long as the one before',
+      { framework: 'idumb' },
+      { framework: 'other' },
+      ['GOV_FIELD_VALUE error'],
+    ],
     ['a word that was wrong', { framework: 'other' }, { framework: 'other' }, ['GOV_FIELD_VALUE error']],
     ['an unknown key that was there', { more: 'x' }, { more: 'x' }, ['GOV_UNKNOWN_KEY notice']],
   ])('%s', async (_, base, head, found) => {
@@ -417,7 +451,9 @@ describe('what base has too is judged softly, and nothing else', () => {
       'GOV_FIELD_VALUE error',
     ])
     expect(
-      codes(await diagnose(touched(6), { base: { ...of(6), [stallPath()]: '{' } })).filter((code) => code.startsWith('GOV_FIELD')),
+      codes(await diagnose(touched(6), { base: { ...of(6), [stallPath()]: '{' } })).filter((code) =>
+        code.startsWith('GOV_FIELD'),
+      ),
     ).toEqual(['GOV_FIELD_VALUE error'])
   })
 })

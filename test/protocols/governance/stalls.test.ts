@@ -63,7 +63,12 @@ describe('counting', () => {
   })
 
   it('goes on where the window ends', () => {
-    expect([countsAgree(3, 3), countsAgree(9, 3), countsAgree(2, 3), countsAgree(3, 2)]).toEqual([true, true, false, false])
+    expect([countsAgree(3, 3), countsAgree(9, 3), countsAgree(2, 3), countsAgree(3, 2)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
     expect([nextCount(3, 3), nextCount(2, 3), nextCount(9, 0)]).toEqual([4, 3, 0])
   })
 })

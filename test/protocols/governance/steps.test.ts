@@ -18,7 +18,15 @@ import {
   time,
   type Row,
 } from '../../../src/protocols/governance/examples.ts'
-import { edgeOf, extraEdges, machine, states, pathBetween, idleWindow, type State } from '../../../src/protocols/governance/states.ts'
+import {
+  edgeOf,
+  extraEdges,
+  machine,
+  states,
+  pathBetween,
+  idleWindow,
+  type State,
+} from '../../../src/protocols/governance/states.ts'
 import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
@@ -49,7 +57,10 @@ const stateFields = (row: Row): Readonly<Record<string, unknown>> => {
     ...(stopped !== undefined && { idleAt: time(stopped), violationCount: 0 }),
     ...(compacted.length > 0 && {
       ...compaction(compacted.at(-1)?.[1]),
-      compactionHistory: compacted.map(([, compactedAt]) => ({ timestamp: time(compactedAt), anchorsSurvived: ['anchor-1'] })),
+      compactionHistory: compacted.map(([, compactedAt]) => ({
+        timestamp: time(compactedAt),
+        anchorsSurvived: ['anchor-1'],
+      })),
     }),
   }
 }
@@ -59,7 +70,10 @@ const repository = (row: Row, overrides: Readonly<Record<string, unknown>> = {})
     {},
     {
       [statePath]: state({
-        history: [entry('task:Begin', '07:40'), ...row.filter(([word]) => word === 'interrupted').map(([, at]) => archived('ses_1', at))],
+        history: [
+          entry('task:Begin', '07:40'),
+          ...row.filter(([word]) => word === 'interrupted').map(([, at]) => archived('ses_1', at)),
+        ],
       }),
       [configPath]: config(),
       [metricsPath]: metrics({ startedAt: time('09:00') }),
@@ -68,20 +82,24 @@ const repository = (row: Row, overrides: Readonly<Record<string, unknown>> = {})
     },
   )
 
-const found = async (...args: Parameters<typeof diagnose>) => codes(await diagnose(...args)).filter((code) => code.endsWith(' error'))
+const found = async (...args: Parameters<typeof diagnose>) =>
+  codes(await diagnose(...args)).filter((code) => code.endsWith(' error'))
 
 describe('the matrix', () => {
   const pairs = states.flatMap((from) => states.map((to) => [from, to] as const))
 
   it('is the one of the specification, and four more', () => {
-    const edge = (from: State, to: State) => (edgeOf(from, to, []) === edgeOf(from, to, extraEdges) ? edgeOf(from, to, []) : 'extra')
+    const edge = (from: State, to: State) =>
+      edgeOf(from, to, []) === edgeOf(from, to, extraEdges) ? edgeOf(from, to, []) : 'extra'
     expect(Object.fromEntries(states.map((from) => [from, states.map((to) => edge(from, to))]))).toEqual({
       beginning: ['same', 'legal', 'extra', 'extra'],
       between_turn: ['no', 'same', 'legal', 'legal'],
       compacted: ['no', 'legal', 'same', 'extra'],
       interrupted: ['window', 'extra', 'no', 'same'],
     })
-    expect(pairs.filter(([from, to]) => edge(from, to) === 'extra').map(([from, to]) => `${from}->${to}`)).toEqual(extraEdges)
+    expect(pairs.filter(([from, to]) => edge(from, to) === 'extra').map(([from, to]) => `${from}->${to}`)).toEqual(
+      extraEdges,
+    )
     const drawn = pairs.filter(([from, to]) => !['same', 'no'].includes(edge(from, to)))
     expect(machine.moves.map(({ from, to }) => [from, to])).toEqual(drawn)
   })
@@ -168,9 +186,21 @@ describe('the window', () => {
   })
 
   it('belongs to the last of several resumptions', async () => {
-    const twice: Row = [...stopped, ['beginning', '11:00'], ['between_turn', '11:10'], ['interrupted', '12:00'], ['beginning', '14:00']]
+    const twice: Row = [
+      ...stopped,
+      ['beginning', '11:00'],
+      ['between_turn', '11:10'],
+      ['interrupted', '12:00'],
+      ['beginning', '14:00'],
+    ]
     expect(await found(repository(twice, { resumedAt: time('14:00') }), { base: repository(stopped) })).toEqual([])
-    const early: Row = [...stopped, ['beginning', '09:30'], ['between_turn', '11:10'], ['interrupted', '12:00'], ['beginning', '14:00']]
+    const early: Row = [
+      ...stopped,
+      ['beginning', '09:30'],
+      ['between_turn', '11:10'],
+      ['interrupted', '12:00'],
+      ['beginning', '14:00'],
+    ]
     expect(await found(repository(early, { resumedAt: time('14:00') }), { base: repository(stopped) })).toEqual([
       'GOV_RESUME_TOO_EARLY error',
     ])
@@ -182,16 +212,22 @@ describe('the window', () => {
     const base = repository(went, { resumedAt: first, idleAt: first })
     const afresh = repository([...went, ['beginning', again]], { resumedAt: first, idleAt: first })
     expect(await found(afresh, { base })).toEqual([])
-    expect(await found(repository([...went, ['beginning', again]], { resumedAt: again }), { base })).toEqual(['GOV_RESUME_EXPIRED error'])
+    expect(await found(repository([...went, ['beginning', again]], { resumedAt: again }), { base })).toEqual([
+      'GOV_RESUME_EXPIRED error',
+    ])
   })
 
   it('begins with the first of several entries that say the stop', async () => {
     const row: Row = [...stopped, ['interrupted', '10:30'], ['beginning', '11:00']]
-    expect(await found(repository(row, { resumedAt: time('11:00') }), { base: repository(stopped.slice(0, -1)) })).toEqual([])
+    expect(
+      await found(repository(row, { resumedAt: time('11:00') }), { base: repository(stopped.slice(0, -1)) }),
+    ).toEqual([])
   })
 
   it('is counted in whatever zone the times are', async () => {
-    const head = repository([...stopped, ['beginning', '2026-02-04T05:00:00.001-05:00']], { resumedAt: '2026-02-04T10:00:00.001Z' })
+    const head = repository([...stopped, ['beginning', '2026-02-04T05:00:00.001-05:00']], {
+      resumedAt: '2026-02-04T10:00:00.001Z',
+    })
     expect(await found(head, { base: repository(stopped) })).toEqual([])
   })
 })
@@ -239,7 +275,8 @@ describe('a session that did not say its state', () => {
   })
 
   it('has for its past what is not later than its last update', async () => {
-    // What came to be with that update is judged among itself alone; what is later goes on from the state that base had.
+    // What came to be with that update is judged among itself alone; what is later goes on from the state that base
+    // had.
     const base = legacy({ lastUpdated: time('09:00') })
     const past: Row = [
       ['between_turn', '08:10'],

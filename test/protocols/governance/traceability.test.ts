@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/protocols/governance/commands/index.ts'
-import { change, inSession, metrics, metricsPath, sample, histories } from '../../../src/protocols/governance/examples.ts'
+import {
+  change,
+  inSession,
+  metrics,
+  metricsPath,
+  sample,
+  histories,
+} from '../../../src/protocols/governance/examples.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { codes } from '../scene.ts'
@@ -23,10 +30,20 @@ const services: Readonly<Record<string, Service>> = {
   'section 1, scopes': { codes: ['SCOPE_PATH_DENIED', 'SCOPE_READ_ONLY', 'SCOPE_TOO_MANY_COMMITS'] },
   'section 1, who it is': { codes: ['SCOPE_AGENT_CONFLICT', 'SCOPE_AGENT_UNKNOWN', 'SCOPE_UNATTRIBUTED'] },
   'section 1, framework files': {
-    codes: ['GOV_STATE_REWRITTEN', 'GOV_CHECKPOINT_ID', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_TEXT_LIMIT', 'GOV_UNKNOWN_KEY'],
+    codes: [
+      'GOV_STATE_REWRITTEN',
+      'GOV_CHECKPOINT_ID',
+      'GOV_FIELD_TYPE',
+      'GOV_FIELD_VALUE',
+      'GOV_TEXT_LIMIT',
+      'GOV_UNKNOWN_KEY',
+    ],
   },
   'S1-R01': { notInFiles: memory, commands: ['accept'] },
-  'S1-R02': { codes: ['GOV_CONFIG_MISSING', 'GOV_STATE_MISSING', 'GOV_CONFIG_INCOMPLETE'], commands: ['accept', 'fix'] },
+  'S1-R02': {
+    codes: ['GOV_CONFIG_MISSING', 'GOV_STATE_MISSING', 'GOV_CONFIG_INCOMPLETE'],
+    commands: ['accept', 'fix'],
+  },
   'S1-R03': {
     codes: [
       'GOV_FIELD_MISSING',
@@ -47,19 +64,31 @@ const services: Readonly<Record<string, Service>> = {
   'S2-R02': { codes: ['GOV_LANGUAGE_LOST'], commands: ['compact'] },
   'S2-R03': { notInFiles: prompt, commands: ['compact'] },
   'S2-R04': {
-    codes: ['GOV_ANCHOR_LOST', 'GOV_ANCHOR_ALTERED', 'GOV_COMPACTION_ANCHORS', 'GOV_ANCHORS_LIMIT', 'GOV_ANCHOR_DUPLICATE'],
+    codes: [
+      'GOV_ANCHOR_LOST',
+      'GOV_ANCHOR_ALTERED',
+      'GOV_COMPACTION_ANCHORS',
+      'GOV_ANCHORS_LIMIT',
+      'GOV_ANCHOR_DUPLICATE',
+    ],
     commands: ['compact', 'anchor'],
   },
   'S2-R05': { notInFiles: prompt, commands: ['compact'] },
   'S2-R06': { codes: ['GOV_TRANSITION_ILLEGAL', 'GOV_COMPACTION_UNTRACKED'], commands: ['compact'] },
-  'S2-R07': { codes: ['GOV_COMPACTION_UNTRACKED', 'GOV_SESSION_REWRITTEN', 'GOV_COMPACTION_SIZE'], commands: ['compact'] },
+  'S2-R07': {
+    codes: ['GOV_COMPACTION_UNTRACKED', 'GOV_SESSION_REWRITTEN', 'GOV_COMPACTION_SIZE'],
+    commands: ['compact'],
+  },
   'S3-R01': { notInFiles: runtime },
   'S3-R02': { notInFiles: runtime },
   'S3-R03': { notInFiles: 'it is tracked, never an error: the facts of the brain count it' },
   'S3-R04': { codes: ['GOV_METRICS_SUM', 'GOV_METRICS_REWRITTEN'], commands: ['turn'] },
   'S3-R05': { notInFiles: 'it is tracked, never an error: the facts of the brain count it', commands: ['accept'] },
   'S3-R06': { codes: ['GOV_TRANSITION_ILLEGAL', 'GOV_STATE_HISTORY'], commands: ['turn'] },
-  'S4-R01': { codes: ['GOV_SESSION_UNARCHIVED', 'GOV_HISTORY_REWRITTEN', 'GOV_HISTORY_LIMIT'], commands: ['handback', 'fix'] },
+  'S4-R01': {
+    codes: ['GOV_SESSION_UNARCHIVED', 'GOV_HISTORY_REWRITTEN', 'GOV_HISTORY_LIMIT'],
+    commands: ['handback', 'fix'],
+  },
   'S4-R02': { codes: ['GOV_IDLE_MISSING', 'GOV_TIME_ORDER', 'GOV_TIME_BACKWARDS'], commands: ['handback'] },
   'S4-R03': { codes: ['GOV_SESSION_DELETED', 'GOV_SESSION_REWRITTEN'] },
   'S4-R04': { codes: ['GOV_ARCHIVE_ENTRY'], commands: ['handback'] },
@@ -84,7 +113,9 @@ const services: Readonly<Record<string, Service>> = {
 }
 
 const counts = { S1: 7, S2: 7, S3: 6, S4: 6, S5: 7 }
-const ids = Object.entries(counts).flatMap(([state, count]) => Array.from({ length: count }, (_, index) => `${state}-R0${index + 1}`))
+const ids = Object.entries(counts).flatMap(([state, count]) =>
+  Array.from({ length: count }, (_, index) => `${state}-R0${index + 1}`),
+)
 
 describe('the rules of the specification', () => {
   it.each(ids)('%s is served by a code, a command, or a reason why files cannot show it', (id) => {
@@ -108,7 +139,9 @@ describe('what the specification removed', () => {
   it('is in no rule: no levels, no depth of delegation, no leaf agents, no parents, no modes, no word for lesser agents', () => {
     for (const { code, summary, why, repair = '' } of rules) {
       expect(code).not.toMatch(/LEVEL|DEPTH|LEAF|PARENT|HIERARCHY|MODE|SUBAGENT/)
-      expect(`${summary} ${why} ${repair}`).not.toMatch(/\b(?:levels?|depth|leaf|parent session|delegation|subagents?)\b/i)
+      expect(`${summary} ${why} ${repair}`).not.toMatch(
+        /\b(?:levels?|depth|leaf|parent session|delegation|subagents?)\b/i,
+      )
     }
   })
 

@@ -40,7 +40,9 @@ describe('a session that is led by what is to be done', () => {
     const { tree: fresh } = await make({}, words, place)
     let tree: Readonly<Record<string, string>> = fresh
     for (let cycle = 0; cycle < 4; cycle++) {
-      const result = await usual.give(tree, '/stall ses_7 planner --score 50 --issues "No tests"', { at: `2026-02-04T10:0${cycle}:30Z` })
+      const result = await usual.give(tree, '/stall ses_7 planner --score 50 --issues "No tests"', {
+        at: `2026-02-04T10:0${cycle}:30Z`,
+      })
       tree = Object.fromEntries(Object.entries(result.tree).map(([path, text]) => [path, String(text)]))
     }
     const later = { ...place, at: '2026-02-04T10:05:00Z' }

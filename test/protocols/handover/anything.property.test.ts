@@ -69,21 +69,28 @@ const commands = [
 describe('whatever is in the files', () => {
   it('is read, judged and answered, and never thrown at', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), fc.constantFrom(...commands), async (damages, command) => {
-        const tree = damages.reduce(damaged, whole)
-        const found = await diagnose(tree, { base: whole })
-        expect(found.every(({ path }) => paths.includes(path))).toBe(true)
-        const path = damages[0]?.path ?? planPath
-        if (!path.includes('architecture')) expect(await parsed(tree, path)).not.toBeUndefined()
-        const result = await give(tree, command, { local: true })
-        // A command never leaves the files in a worse state than it found them.
-        const before = new Set((await diagnose(tree)).flatMap(({ code, severity }) => (severity === 'error' ? [code] : [])))
-        const local = new Set(localOf(result))
-        const after = (await diagnose(result.tree)).filter(
-          ({ code, severity, path }) => severity === 'error' && !before.has(code) && !local.has(path) && !code.startsWith('NEXT_SESSION'),
-        )
-        expect([command, after.map(({ code }) => code)]).toEqual([command, []])
-      }),
+      fc.asyncProperty(
+        fc.array(damage, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...commands),
+        async (damages, command) => {
+          const tree = damages.reduce(damaged, whole)
+          const found = await diagnose(tree, { base: whole })
+          expect(found.every(({ path }) => paths.includes(path))).toBe(true)
+          const path = damages[0]?.path ?? planPath
+          if (!path.includes('architecture')) expect(await parsed(tree, path)).not.toBeUndefined()
+          const result = await give(tree, command, { local: true })
+          // A command never leaves the files in a worse state than it found them.
+          const before = new Set(
+            (await diagnose(tree)).flatMap(({ code, severity }) => (severity === 'error' ? [code] : [])),
+          )
+          const local = new Set(localOf(result))
+          const after = (await diagnose(result.tree)).filter(
+            ({ code, severity, path }) =>
+              severity === 'error' && !before.has(code) && !local.has(path) && !code.startsWith('NEXT_SESSION'),
+          )
+          expect([command, after.map(({ code }) => code)]).toEqual([command, []])
+        },
+      ),
       { numRuns: runs(15) },
     )
   })

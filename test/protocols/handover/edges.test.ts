@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { briefPath, change, inBrief, inPlan, inProgress, planPath, progressPath, sample } from '../../../src/protocols/handover/examples.ts'
+import {
+  briefPath,
+  change,
+  inBrief,
+  inPlan,
+  inProgress,
+  planPath,
+  progressPath,
+  sample,
+} from '../../../src/protocols/handover/examples.ts'
 import { mayResearchMove } from '../../../src/protocols/handover/states.ts'
 import { codes, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, named, reading } from './scene.ts'
@@ -70,7 +79,10 @@ describe('unreadable times', () => {
 describe('a word that a list of words lacks', () => {
   it('is reported with the known words', async () => {
     const [only] = await diagnose(inBrief(['research_status: complete', 'research_status: done']))
-    expect(only).toMatchObject({ path: briefPath, message: expect.stringMatching(/expected one of .*`pending`/) as unknown })
+    expect(only).toMatchObject({
+      path: briefPath,
+      message: expect.stringMatching(/expected one of .*`pending`/) as unknown,
+    })
   })
 })
 
@@ -91,12 +103,17 @@ describe('what compare-and-swap of a project is based on', () => {
   })
 
   it('is absent without the file', async () => {
-    const bare = Object.fromEntries(Object.entries(sample).filter(([path]) => path !== progressPath && path !== planPath))
+    const bare = Object.fromEntries(
+      Object.entries(sample).filter(([path]) => path !== progressPath && path !== planPath),
+    )
     expect(await stateDigest(bare, 'accept')).toEqual({ state: [undefined], contract: [undefined] })
   })
 
   it('is what is annotated, where that is revised', async () => {
-    const [whole, changedDigest] = [await stateDigest(sample, 'revise'), await stateDigest(inBrief(['\n# ', '\n#  ']), 'revise')]
+    const [whole, changedDigest] = [
+      await stateDigest(sample, 'revise'),
+      await stateDigest(inBrief(['\n# ', '\n#  ']), 'revise'),
+    ]
     expect(whole.state).toHaveLength(3)
     expect(changedDigest.state).not.toEqual(whole.state)
   })

@@ -11,7 +11,12 @@ const later = '2026-01-21T12:00:00Z'
 const afterLease = '2026-01-21T15:00:00Z'
 
 const give = (tree: Tree, comment: string, at = began) =>
-  giveTo(tree, comment, { protocol: handover, at }, { granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
+  giveTo(
+    tree,
+    comment,
+    { protocol: handover, at },
+    { granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } },
+  )
 
 const targetIn = async (tree: Tree) => (await targets(tree)).find(({ id }) => id === 'project:2026-01-20-login')
 
@@ -32,7 +37,10 @@ describe('a grant in progress.json', () => {
     const without = await give(sample, '/accept login')
     const tree = await accepted()
     expect(textIn(tree, progressPath)).toBe(withGrant(textIn(without.tree, progressPath), recorded(grant)))
-    expect(await targetIn(tree)).toMatchObject({ holder: 'agent', grant: { ...grant, place: { path: progressPath, line: 14 } } })
+    expect(await targetIn(tree)).toMatchObject({
+      holder: 'agent',
+      grant: { ...grant, place: { path: progressPath, line: 14 } },
+    })
     expect(await targetIn(without.tree)).not.toHaveProperty('grant')
     expect(await diagnose(tree)).toEqual([])
     expect((await give(tree, '/accept login --agent dev/1', later)).outcome).toBe('unchanged')
@@ -59,16 +67,24 @@ describe('a grant in progress.json', () => {
     expect(await diagnose(result.tree, { base: await accepted(), mode: 'strict' })).toEqual([])
   })
 
-  it.each(['success', 'error "It does not fit"', 'question "Which hash?"'])('goes with /handback login %s', async (words) => {
-    const plain = (await give(sample, '/accept login')).tree
-    const result = await give(await accepted(), `/handback login ${words} --agent dev`, later)
-    expect(textIn(result.tree, progressPath)).toBe(textIn((await give(plain, `/handback login ${words}`, later)).tree, progressPath))
-    expect(result.result.moves[0]?.ended).toEqual(grant)
-    expect((await targetIn(result.tree))?.grant).toBeUndefined()
-  })
+  it.each(['success', 'error "It does not fit"', 'question "Which hash?"'])(
+    'goes with /handback login %s',
+    async (words) => {
+      const plain = (await give(sample, '/accept login')).tree
+      const result = await give(await accepted(), `/handback login ${words} --agent dev`, later)
+      expect(textIn(result.tree, progressPath)).toBe(
+        textIn((await give(plain, `/handback login ${words}`, later)).tree, progressPath),
+      )
+      expect(result.result.moves[0]?.ended).toEqual(grant)
+      expect((await targetIn(result.tree))?.grant).toBeUndefined()
+    },
+  )
 
   it('that a step has kept which was ended by hand is none, and goes with the next one', async () => {
-    const failedProgress = textIn(await accepted(), progressPath).replace('"in_progress", "attempts"', '"failed", "attempts"')
+    const failedProgress = textIn(await accepted(), progressPath).replace(
+      '"in_progress", "attempts"',
+      '"failed", "attempts"',
+    )
     const failed = { ...sample, [progressPath]: failedProgress }
     expect(await targetIn(failed)).not.toHaveProperty('grant')
     const result = await give(failed, '/accept login', later)

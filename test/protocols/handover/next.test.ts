@@ -19,7 +19,12 @@ import {
   working,
 } from '../../../src/protocols/handover/examples.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
-import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../../../src/protocols/handover/schema.ts'
+import {
+  progressStatuses,
+  stepStatuses,
+  type ProgressStatus,
+  type StepStatus,
+} from '../../../src/protocols/handover/schema.ts'
 import type { Action } from '../../../src/core/action.ts'
 import { expectCarriedOut } from '../actions.ts'
 import type { SceneSetting, Tree } from '../scene.ts'
@@ -40,7 +45,10 @@ const withQuestion = inProgress(
 )
 const failed = inProgress(
   ['"status": "in_progress"', '"status": "failed"'],
-  ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 1, "error": "no key"'],
+  [
+    '"2": { "status": "pending", "attempts": 0, "error": null',
+    '"2": { "status": "failed", "attempts": 1, "error": "no key"',
+  ],
 )
 const planned = change(sample, {
   [progressPath]: null,
@@ -51,16 +59,28 @@ const trial = inProgress(['"mode": "execute"', '"mode": "dry-run"'])
 
 /** Repositories by what they are, each with what is to be done there. */
 const table: Readonly<Record<string, readonly [tree: Files, state: string, action: Partial<Action> | undefined]>> = {
-  'a brief alone': [only(briefPath), 'research complete', { do: 'wait', why: `write \`${planPath}\``, read: [briefPath] }],
+  'a brief alone': [
+    only(briefPath),
+    'research complete',
+    { do: 'wait', why: `write \`${planPath}\``, read: [briefPath] },
+  ],
   'a plan': [planned, 'planned (2 steps)', { do: 'accept', run: accept, read: readAt(1) }],
   'a run between two steps': [sample, 'step 1/2 done', { do: 'accept', run: accept, read: readAt(2) }],
   'a step at work': [
     inProgress(...working),
     'step 2/2 in_progress',
-    { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV (default: the newest commit since the grant)'] },
+    {
+      do: 'work',
+      run: handback,
+      read: readAt(2),
+      needs: ['--done-by REV (default: the newest commit since the grant)'],
+    },
   ],
   'a step at work whose question was answered': [
-    inProgress(...working, ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash? | Answer: argon2id"']),
+    inProgress(...working, [
+      '"manifest_audit": "n/a"',
+      '"manifest_audit": "n/a", "note": "which hash? | Answer: argon2id"',
+    ]),
     'step 2/2 in_progress',
     { do: 'work', run: handback, read: [...readAt(2), progressPath] },
   ],
@@ -92,7 +112,11 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
     { do: 'finish', run: `baton cleanup --confirm ${folder}`, why: expect.stringContaining('for a shell') },
   ],
   // No command removes what says that work goes on.
-  'one with its review, and an older session state': [{ ...inFinished(), [statePath]: session[statePath] ?? '' }, 'completed', undefined],
+  'one with its review, and an older session state': [
+    { ...inFinished(), [statePath]: session[statePath] ?? '' },
+    'completed',
+    undefined,
+  ],
   'a dry run': [trial, 'step 1/2 done', { do: 'accept', run: `${accept} --new-run`, read: readAt(1) }],
   'a step at work in a dry run': [
     change(trial, { [progressPath]: working }),
@@ -104,7 +128,11 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
     'completed',
     { do: 'accept', run: `${accept} --new-run`, read: readAt(1) },
   ],
-  'a dry run without a plan': [change(trial, { [planPath]: null }), 'step 1/2 done', { do: 'wait', why: `write \`${planPath}\`` }],
+  'a dry run without a plan': [
+    change(trial, { [planPath]: null }),
+    'step 1/2 done',
+    { do: 'wait', why: `write \`${planPath}\`` },
+  ],
   'no project but its review': [only(reviewPath), 'started', { do: 'wait', why: `write \`${planPath}\`` }],
   'a progress that cannot be read': [
     change(sample, { [progressPath]: '{' }),
@@ -126,13 +154,51 @@ describe('what is to be done about a project', () => {
     await expectCarriedOut(tree, { protocol: handover, at: '2026-01-21T10:30:00Z' })
   })
 
-  /** By the status of a run, for each status of its last step: what is to be done. The first step is completed, and there is no review. */
+  /**
+   * By the status of a run, for each status of its last step: what is to be done. The first step is completed, and
+   * there is no review.
+   */
   const grid: Readonly<Record<ProgressStatus, Readonly<Record<StepStatus, Action['do']>>>> = {
-    pending: { pending: 'mend', in_progress: 'work', failed: 'mend', completed: 'review', skipped: 'review', deferred: 'review' },
-    in_progress: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
-    failed: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
-    partial: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
-    completed: { pending: 'review', in_progress: 'work', failed: 'review', completed: 'review', skipped: 'review', deferred: 'review' },
+    pending: {
+      pending: 'mend',
+      in_progress: 'work',
+      failed: 'mend',
+      completed: 'review',
+      skipped: 'review',
+      deferred: 'review',
+    },
+    in_progress: {
+      pending: 'accept',
+      in_progress: 'work',
+      failed: 'decide',
+      completed: 'review',
+      skipped: 'review',
+      deferred: 'review',
+    },
+    failed: {
+      pending: 'accept',
+      in_progress: 'work',
+      failed: 'decide',
+      completed: 'review',
+      skipped: 'review',
+      deferred: 'review',
+    },
+    partial: {
+      pending: 'accept',
+      in_progress: 'work',
+      failed: 'decide',
+      completed: 'review',
+      skipped: 'review',
+      deferred: 'review',
+    },
+    completed: {
+      pending: 'review',
+      in_progress: 'work',
+      failed: 'review',
+      completed: 'review',
+      skipped: 'review',
+      deferred: 'review',
+    },
   }
   const combined = progressStatuses.flatMap((status) => stepStatuses.map((step) => [status, step] as const))
 
@@ -164,14 +230,18 @@ describe('what is to be done about a project', () => {
 
   it('needs the paths of the manifest that are not there, and no more of them than are read', async () => {
     const needs = async (from: string, to: string, extraFiles: Files = {}) => {
-      const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...extraFiles }))?.needs
+      const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...extraFiles }))
+        ?.needs
       expect(found?.[0]).toBe('--done-by REV (default: the newest commit since the grant)')
       return found?.slice(1)
     }
     const second = '[src/step2.ts]'
     expect(await needs(second, '[]')).toEqual([])
     expect(await needs(second, '[src/step2.ts, docs/a.md]', { 'src/step2.ts': '' })).toEqual(['docs/a.md'])
-    expect(await needs(second, '["src/[a].ts", ./b.ts, ../c.ts, /d.ts, src/../b.ts, .git/config]')).toEqual(['src/[a].ts', 'b.ts'])
+    expect(await needs(second, '["src/[a].ts", ./b.ts, ../c.ts, /d.ts, src/../b.ts, .git/config]')).toEqual([
+      'src/[a].ts',
+      'b.ts',
+    ])
     expect(await needs(second, '["src/[a].ts"]', { 'src/[a].ts': '' })).toEqual([])
     expect(await needs(second, `[${Array.from({ length: 9 }, (_, n) => `src/${n}.ts`).join(', ')}]`)).toEqual([
       ...[0, 1, 2, 3, 4].map((n) => `src/${n}.ts`),
@@ -183,7 +253,10 @@ describe('what is to be done about a project', () => {
     expect((await actionOf(only(planPath)))?.read).toEqual([`${planPath}#step-1`])
     const tolerated = change(sample, { [overviewPath]: null, [`${folder}/architecture/README.md`]: '# Overview\n' })
     expect((await actionOf(tolerated))?.read?.at(-1)).toBe(`${folder}/architecture/README.md`)
-    const elsewhere = change(inProgress([planPath, 'plans/login.md']), { [planPath]: null, 'plans/login.md': sample[planPath] ?? '' })
+    const elsewhere = change(inProgress([planPath, 'plans/login.md']), {
+      [planPath]: null,
+      'plans/login.md': sample[planPath] ?? '',
+    })
     expect((await actionOf(elsewhere))?.read?.[0]).toBe('plans/login.md#step-2')
   })
 
@@ -198,7 +271,8 @@ describe('what is to be done about a project', () => {
 
   it('names all that a review needs', async () => {
     const tree = change(inFinished(), { [reviewPath]: null })
-    const [, front = '', sections = ''] = /front matter (.*); (.*)$/.exec((await actionOf(tree))?.needs?.[0] ?? '') ?? []
+    const [, front = '', sections = ''] =
+      /front matter (.*); (.*)$/.exec((await actionOf(tree))?.needs?.[0] ?? '') ?? []
     const values: Readonly<Record<string, string>> = {
       task: 'Let people sign in with a passkey',
       slug: 'login',
@@ -209,7 +283,9 @@ describe('what is to be done about a project', () => {
     }
     const fields = front
       .split(', ')
-      .map((field) => (field.includes(':') ? field : `${field.replace(/ \(.*\)$/, '')}: ${values[field.split(' ', 1)[0] ?? '']}`))
+      .map((field) =>
+        field.includes(':') ? field : `${field.replace(/ \(.*\)$/, '')}: ${values[field.split(' ', 1)[0] ?? '']}`,
+      )
     const review = `---\n${fields.join('\n')}\n---\n\n${sections.replaceAll(', ', '\n\nFine.\n\n')}\n\nFine.\n`
     const strictly = async (text: string) =>
       (await diagnose({ ...tree, [reviewPath]: text }, { mode: 'strict' })).filter(({ path }) => path === reviewPath)
@@ -220,7 +296,10 @@ describe('what is to be done about a project', () => {
 
   it('says a name with blanks in quotes', async () => {
     const tree = Object.fromEntries(
-      Object.entries(planned).map(([path, text]) => [path.replace('-login', '-sign in'), text.replaceAll('-login', '-sign in')]),
+      Object.entries(planned).map(([path, text]) => [
+        path.replace('-login', '-sign in'),
+        text.replaceAll('-login', '-sign in'),
+      ]),
     )
     const [action] = await expectCarriedOut(tree, { protocol: handover })
     expect(action?.run).toBe('/accept "2026-01-20-sign in"')
@@ -228,7 +307,12 @@ describe('what is to be done about a project', () => {
 
   it('waits where two folders have one name', async () => {
     const configuration = { projects: ['.claude/projects/*', 'work/*'] }
-    const movedFiles = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
-    expect(await actionOf({ ...sample, ...movedFiles }, id, { configuration })).toMatchObject({ do: 'wait', code: 'PROJECT_AMBIGUOUS' })
+    const movedFiles = Object.fromEntries(
+      Object.entries(sample).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]),
+    )
+    expect(await actionOf({ ...sample, ...movedFiles }, id, { configuration })).toMatchObject({
+      do: 'wait',
+      code: 'PROJECT_AMBIGUOUS',
+    })
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
-import { briefPath, folder, planPath, progressPath, researchPath, reviewPath } from '../../../src/protocols/handover/examples.ts'
+import {
+  briefPath,
+  folder,
+  planPath,
+  progressPath,
+  researchPath,
+  reviewPath,
+} from '../../../src/protocols/handover/examples.ts'
 import { codes } from '../scene.ts'
 import { diagnose, give, targets, textsOf } from './scene.ts'
 import { stages, type Stage } from './stages.ts'
@@ -24,8 +31,14 @@ describe('the whole pipeline', () => {
       expect([about, (await targets(now))[0]?.state]).toEqual([about, state])
       before = now
     }
-    expect(Object.keys(before).toSorted()).toEqual([briefPath, planPath, progressPath, researchPath, reviewPath].toSorted())
+    expect(Object.keys(before).toSorted()).toEqual(
+      [briefPath, planPath, progressPath, researchPath, reviewPath].toSorted(),
+    )
     expect(before[planPath]).toContain('<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->\n### Step 3')
-    expect(JSON.parse(before[progressPath] ?? '')).toMatchObject({ plan: `${folder}/plan.md`, total_steps: 3, current_step: 0 })
+    expect(JSON.parse(before[progressPath] ?? '')).toMatchObject({
+      plan: `${folder}/plan.md`,
+      total_steps: 3,
+      current_step: 0,
+    })
   })
 })

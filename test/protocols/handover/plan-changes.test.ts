@@ -8,7 +8,8 @@ const [first, second] = ['ab'.repeat(20), 'cd'.repeat(20)]
 /** The plan of a tree with other findings of a review. */
 const answering = (tree: Tree, ...findings: readonly string[]): Tree => {
   const text = String(tree[planPath]).replace(/source_findings: .*\n/, '')
-  const list = findings.length === 0 ? '' : `source_findings:\n${findings.map((finding) => `  - "${finding}"\n`).join('')}`
+  const list =
+    findings.length === 0 ? '' : `source_findings:\n${findings.map((finding) => `  - "${finding}"\n`).join('')}`
   return { ...tree, [planPath]: text.replace(/(plan_version: .*\n)/, `$1${list}`) }
 }
 
@@ -40,7 +41,12 @@ it.each<[about: string, head: Tree, base: Tree, codes: readonly string[]]>([
   ['a step is added after the run', grown(finishedTree), finishedTree, ['PLAN_STEPS_AFTER_RUN']],
   ['one is added after the run of a plan that answers a review', grown(reviewed), reviewed, ['PLAN_STEPS_AFTER_RUN']],
   ['a step is taken out after the run', shrunk(finishedTree), finishedTree, ['PLAN_COMPLETED_STEP_CHANGED']],
-  ['one is taken out after the run of a plan that answers a review', shrunk(reviewed), reviewed, ['PLAN_COMPLETED_STEP_CHANGED']],
+  [
+    'one is taken out after the run of a plan that answers a review',
+    shrunk(reviewed),
+    reviewed,
+    ['PLAN_COMPLETED_STEP_CHANGED'],
+  ],
   ['a step to come is taken out', shrunk(running), running, []],
   ['another plan answers the review of the run', grown(answering(finishedTree, first)), finishedTree, []],
   ['another plan answers other findings', grown(answering(finishedTree, second)), reviewed, []],

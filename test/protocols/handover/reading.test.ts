@@ -42,14 +42,21 @@ describe('targets', () => {
   })
 
   it('are loose files whose name has a date', async () => {
-    expect(await idsOf({ '.claude/plans/trekplan-2026-01-20-login.md': '# Plan\n', '.claude/plans/trekplan-menu.md': '# Plan\n' })).toEqual(
-      ['project:2026-01-20-login'],
-    )
-    expect(await owners(sample, '.claude/research/trekresearch-2026-01-20-login.md')).toEqual(['project:2026-01-20-login'])
+    expect(
+      await idsOf({
+        '.claude/plans/trekplan-2026-01-20-login.md': '# Plan\n',
+        '.claude/plans/trekplan-menu.md': '# Plan\n',
+      }),
+    ).toEqual(['project:2026-01-20-login'])
+    expect(await owners(sample, '.claude/research/trekresearch-2026-01-20-login.md')).toEqual([
+      'project:2026-01-20-login',
+    ])
   })
 
   it('lie where the configuration says', async () => {
-    const moved = Object.fromEntries(Object.entries(only(planPath)).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
+    const moved = Object.fromEntries(
+      Object.entries(only(planPath)).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]),
+    )
     expect(await idsOf({ ...moved, ...sample }, { projects: ['work/*'] })).toEqual(['project:2026-01-20-login'])
     expect(await idsOf(moved)).toEqual([])
   })
@@ -110,7 +117,11 @@ describe('what is read of a file', () => {
         {
           number: 1,
           title: 'Store credentials',
-          manifest: { expected_paths: ['src/step1.ts'], min_file_count: 1, commit_message_pattern: '^feat\\(step1\\):' },
+          manifest: {
+            expected_paths: ['src/step1.ts'],
+            min_file_count: 1,
+            commit_message_pattern: '^feat\\(step1\\):',
+          },
         },
         { number: 2, title: 'Ask the browser' },
       ],
@@ -132,7 +143,9 @@ describe('what is read of a file', () => {
     const read = (await parsed(tree, planPath)) as {
       readonly steps: readonly { readonly manifest: { readonly expected_paths: unknown } }[]
     }
-    expect(read.steps.map(({ manifest }) => manifest.expected_paths)).toEqual(steps.map((_, index) => [`src/step${index + 1}.ts`]))
+    expect(read.steps.map(({ manifest }) => manifest.expected_paths)).toEqual(
+      steps.map((_, index) => [`src/step${index + 1}.ts`]),
+    )
   })
 
   it('is what a review found, ids of digits alone as they stand', async () => {
@@ -188,10 +201,14 @@ describe('what is read of a file', () => {
 })
 
 describe('a named file', () => {
-  const found = async (tree: Tree, path: string, as?: string) => codes(await diagnose(tree, { ...named(path, as), mode: 'auto' }))
+  const found = async (tree: Tree, path: string, as?: string) =>
+    codes(await diagnose(tree, { ...named(path, as), mode: 'auto' }))
 
   it('is judged strictly, and alone: neighbours are read as needed', async () => {
-    const faultyTree = change(sample, { [planPath]: [['### Step 2', '### Step 3']], [briefPath]: [['slug: login', 'slug: logon']] })
+    const faultyTree = change(sample, {
+      [planPath]: [['### Step 2', '### Step 3']],
+      [briefPath]: [['slug: login', 'slug: logon']],
+    })
     expect(await found(faultyTree, planPath)).toEqual(['PLAN_STEP_NUMBERING error'])
     expect(await found(faultyTree, briefPath)).toEqual(['BRIEF_SLUG_MISMATCH error'])
   })
@@ -210,11 +227,15 @@ describe('a named file', () => {
   it('is of the kind that the caller says', async () => {
     expect(await found(sample, briefPath, 'review')).toEqual(['REVIEW_WRONG_TYPE error'])
     expect(await found({ 'docs/idea.txt': '# Idea\n' }, 'docs/idea.txt', 'brief')).toEqual(['FM_MISSING error'])
-    expect(await found(change(sample, { [planPath]: [['### Step 2', '### Step 3']] }), planPath, 'annotations')).toEqual([])
+    expect(
+      await found(change(sample, { [planPath]: [['### Step 2', '### Step 3']] }), planPath, 'annotations'),
+    ).toEqual([])
   })
 
   it('is of the kind that its path says, also in a folder that is no project', async () => {
-    expect(await found({ '.claude/projects/notes/plan.md': '# Plan\n' }, '.claude/projects/notes/plan.md')).toEqual(['FM_MISSING error'])
+    expect(await found({ '.claude/projects/notes/plan.md': '# Plan\n' }, '.claude/projects/notes/plan.md')).toEqual([
+      'FM_MISSING error',
+    ])
   })
 
   it('that is absent is reported missing when its path shows what it would be', async () => {
@@ -231,7 +252,9 @@ describe('a named file', () => {
         code === 'PROGRESS_NOT_FOUND' ? [hint] : [],
       )
     expect(await hints({ base: sample })).toEqual(['Restore it: this change deletes it.'])
-    expect(await hints({ base: withoutProgress })).toEqual([expect.stringContaining('`/accept 2026-01-20-login` does too')])
+    expect(await hints({ base: withoutProgress })).toEqual([
+      expect.stringContaining('`/accept 2026-01-20-login` does too'),
+    ])
   })
 })
 
@@ -261,9 +284,9 @@ describe('modes', () => {
   it('judge what compares two files strictly where either is touched', async () => {
     const before = change(sample, { [reviewPath]: [['with a passkey', 'with a key']] })
     expect(codes(await diagnose(before, { base: before }))).toEqual(['REVIEW_TASK_MISMATCH notice'])
-    expect(codes(await diagnose(before, { base: change(before, { [briefPath]: [['# Login', '# The login']] }) }))).toEqual([
-      'REVIEW_TASK_MISMATCH warning',
-    ])
+    expect(
+      codes(await diagnose(before, { base: change(before, { [briefPath]: [['# Login', '# The login']] }) })),
+    ).toEqual(['REVIEW_TASK_MISMATCH warning'])
   })
 
   it('say nothing of another number of steps after a run, unless the run itself is touched and the plan answers no review', async () => {
@@ -284,7 +307,9 @@ describe('modes', () => {
         )[progressPath] ?? '',
     })
     expect(codes(await diagnose(run, { base: run }))).not.toContain('PROGRESS_PLAN_STEPS_MISMATCH error')
-    expect(codes(await diagnose(run, { base: change(run, { [progressPath]: null }) }))).toContain('PROGRESS_PLAN_STEPS_MISMATCH error')
+    expect(codes(await diagnose(run, { base: change(run, { [progressPath]: null }) }))).toContain(
+      'PROGRESS_PLAN_STEPS_MISMATCH error',
+    )
     const after = { ...run, [planPath]: answering[planPath] ?? '' }
     expect(codes(await diagnose(after, { base: change(after, { [progressPath]: null }) }))).not.toContain(
       'PROGRESS_PLAN_STEPS_MISMATCH error',
@@ -294,7 +319,9 @@ describe('modes', () => {
 
 describe('places', () => {
   const at = async (tree: Tree, code: string, setting: SceneSetting = {}) =>
-    (await diagnose(tree, setting)).filter((diagnostic) => diagnostic.code === code).map(({ line, column }) => [line, column])
+    (await diagnose(tree, setting))
+      .filter((diagnostic) => diagnostic.code === code)
+      .map(({ line, column }) => [line, column])
   const lineOf = (tree: Tree, path: string, text: string) => textIn(tree, path).split('\n').indexOf(text) + 1
 
   it('of a text that was changed beside annotations is where its first line was lost, not where something was added', async () => {
@@ -304,13 +331,19 @@ describe('places', () => {
         ['### Step 2: Ask the browser\n\nDo it.\n', '### Step 2: Ask the browser\n\nDo it well.\n'],
       ],
     })
-    expect(await at(head, 'ANNOTATION_BODY_CHANGED', { base: sample })).toEqual([[lineOf(head, planPath, 'Do it well.'), 1]])
+    expect(await at(head, 'ANNOTATION_BODY_CHANGED', { base: sample })).toEqual([
+      [lineOf(head, planPath, 'Do it well.'), 1],
+    ])
   })
 
   it('of a text that was added beside annotations is its first line, anchors aside', async () => {
-    const head = change(revisedSample, { [planPath]: [['### Step 2: Ask the browser\n', '### Step 2: Ask the browser\n\nAt once.\n']] })
+    const head = change(revisedSample, {
+      [planPath]: [['### Step 2: Ask the browser\n', '### Step 2: Ask the browser\n\nAt once.\n']],
+    })
     // The blank line is the old one still: what is new begins after it.
-    expect(await at(head, 'ANNOTATION_REASON_MISSING', { base: sample })).toEqual([[lineOf(head, planPath, 'At once.'), 1]])
+    expect(await at(head, 'ANNOTATION_REASON_MISSING', { base: sample })).toEqual([
+      [lineOf(head, planPath, 'At once.'), 1],
+    ])
   })
 
   it('of a key that is null is the key, of one that is absent the first line', async () => {
@@ -336,7 +369,10 @@ describe('local files', () => {
 describe('paths in files', () => {
   it('lead to files outside of the project, which are read for that', async () => {
     const tree = {
-      ...change(sample, { [planPath]: null, [progressPath]: [[`"plan": "${planPath}"`, '"plan": "docs/the-plan.md"']] }),
+      ...change(sample, {
+        [planPath]: null,
+        [progressPath]: [[`"plan": "${planPath}"`, '"plan": "docs/the-plan.md"']],
+      }),
       'docs/the-plan.md': (sample[planPath] ?? '').replace('### Step 2', '### Phase 2'),
     }
     expect(codes(await diagnose(tree)).toSorted()).toEqual(['PROGRESS_PLAN_STEPS_MISMATCH error'])
@@ -372,17 +408,30 @@ describe('hostile texts', () => {
       undefined,
       change(revisedSample, {
         [planPath]: [
-          ['# Plan', `# Plan\n\n${Array.from({ length: 700 }, (_, index) => '`'.repeat(index + 1)).join(' ')} <!-- voyage:anchor`],
+          [
+            '# Plan',
+            `# Plan\n\n${Array.from({ length: 700 }, (_, index) => '`'.repeat(index + 1)).join(' ')} <!-- voyage:anchor`,
+          ],
         ],
       }),
     ],
     ['list marks', undefined, inPlan(['# Plan', `# Plan\n\n${'- '.repeat(200_000)}x`])],
     ['open comments', 'PLAN_NO_STEPS error', inPlan(['# Plan', `# Plan\n\n${'<!--\n'.repeat(100_000)}`])],
-    ['steps without end', 'PROGRESS_PLAN_STEPS_MISMATCH error', inProgress(['"total_steps": 2', '"total_steps": 999999999'])],
-    ['a pattern of brackets', 'MANIFEST_PATTERN_INVALID error', inPlan(['"^feat\\\\(step1\\\\):"', `'${'('.repeat(100_000)}'`])],
+    [
+      'steps without end',
+      'PROGRESS_PLAN_STEPS_MISMATCH error',
+      inProgress(['"total_steps": 2', '"total_steps": 999999999']),
+    ],
+    [
+      'a pattern of brackets',
+      'MANIFEST_PATTERN_INVALID error',
+      inPlan(['"^feat\\\\(step1\\\\):"', `'${'('.repeat(100_000)}'`]),
+    ],
   ])('of %s are read', async (_, code, tree) => {
     const found = codes(await diagnose(tree))
-    expect(code === undefined ? found : found.filter((foundCode) => foundCode === code)).toEqual(code === undefined ? [] : [code])
+    expect(code === undefined ? found : found.filter((foundCode) => foundCode === code)).toEqual(
+      code === undefined ? [] : [code],
+    )
   })
 
   it('are read in steps that grow with their length alone', async () => {
@@ -390,7 +439,8 @@ describe('hostile texts', () => {
       'list marks': (length: number) => `${'- '.repeat(length / 2)}x`,
       'open comments': (length: number) => '<!--\n'.repeat(length / 5),
       anchors: (length: number) => '<!-- voyage:anchor'.repeat(length / 18),
-      backticks: (length: number) => Array.from({ length: Math.sqrt(2 * length) }, (_, index) => '`'.repeat(index + 1)).join(' '),
+      backticks: (length: number) =>
+        Array.from({ length: Math.sqrt(2 * length) }, (_, index) => '`'.repeat(index + 1)).join(' '),
     }
     expect(await superlinear('test/steps/commands.ts', 'checkPlan', made)).toEqual([])
   })

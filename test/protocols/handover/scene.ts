@@ -29,12 +29,14 @@ export async function stateIn(tree: Tree, setting?: SceneSetting): Promise<State
 /** One file that is named, as of a kind, if any. */
 export const named = (path: string, as?: string): SceneSetting => ({ context: { namedFiles: { paths: [path], as } } })
 
-export const parsed = async (tree: Tree, path: string, as?: string): Promise<unknown> => (await reading(tree, named(path, as))).parsed(path)
+export const parsed = async (tree: Tree, path: string, as?: string): Promise<unknown> =>
+  (await reading(tree, named(path, as))).parsed(path)
 
 export const textIn = (tree: Tree, path: string): string => String(tree[path] ?? '')
 
 /** A repository of texts alone. */
-export const textsOf = (tree: Tree): Files => Object.fromEntries(Object.keys(tree).map((path) => [path, textIn(tree, path)]))
+export const textsOf = (tree: Tree): Files =>
+  Object.fromEntries(Object.keys(tree).map((path) => [path, textIn(tree, path)]))
 
 /** The local files that a command writes. */
 export const localOf = ({ plan }: FirstResult): readonly string[] => [...(plan.local?.keys() ?? [])].toSorted()

@@ -31,7 +31,8 @@ ${manifestOf(2)}
 
 ${manifestOf(3)}`
 
-const files = (...paths: readonly string[]): Files => Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
+const files = (...paths: readonly string[]): Files =>
+  Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
 
 /** What is written at a stage, by hand or as a comment, and the state that follows. */
 export interface Stage {
@@ -78,20 +79,43 @@ export const stages: readonly Stage[] = [
     state: 'research complete',
   },
   { about: 'a plan', make: (before) => ({ ...before, [planPath]: plan }), state: 'planned (2 steps)' },
-  { about: 'the first step is granted', make: comment('/accept login', '2026-01-21T09:00:00Z'), state: 'step 1/2 in_progress' },
+  {
+    about: 'the first step is granted',
+    make: comment('/accept login', '2026-01-21T09:00:00Z'),
+    state: 'step 1/2 in_progress',
+  },
   {
     about: 'it is done',
     make: comment((sha) => `/handback login success --done-by ${sha} --audit pass`, '2026-01-21T10:00:00Z'),
     state: 'step 1/2 done',
   },
-  { about: 'the second step is granted', make: comment('/accept login', '2026-01-21T11:00:00Z'), state: 'step 2/2 in_progress' },
-  { about: 'the agent asks', make: comment('/handback login question "Which hash?"', '2026-01-21T12:00:00Z'), state: 'step 1/2 partial' },
-  { about: 'it is answered', make: comment('/answer login argon2id', '2026-01-21T13:00:00Z'), state: 'step 2/2 in_progress' },
-  { about: 'it fails', make: comment('/handback login error "The key does not fit"', '2026-01-21T14:00:00Z'), state: 'step 2/2 failed' },
+  {
+    about: 'the second step is granted',
+    make: comment('/accept login', '2026-01-21T11:00:00Z'),
+    state: 'step 2/2 in_progress',
+  },
+  {
+    about: 'the agent asks',
+    make: comment('/handback login question "Which hash?"', '2026-01-21T12:00:00Z'),
+    state: 'step 1/2 partial',
+  },
+  {
+    about: 'it is answered',
+    make: comment('/answer login argon2id', '2026-01-21T13:00:00Z'),
+    state: 'step 2/2 in_progress',
+  },
+  {
+    about: 'it fails',
+    make: comment('/handback login error "The key does not fit"', '2026-01-21T14:00:00Z'),
+    state: 'step 2/2 failed',
+  },
   { about: 'it is tried again', make: comment('/accept login', '2026-01-21T15:00:00Z'), state: 'step 2/2 in_progress' },
   {
     about: 'it is done too',
-    make: comment((sha) => `/handback login success --audit pass-with-note --done-by ${sha} "A little slow"`, '2026-01-21T16:00:00Z'),
+    make: comment(
+      (sha) => `/handback login success --audit pass-with-note --done-by ${sha} "A little slow"`,
+      '2026-01-21T16:00:00Z',
+    ),
     state: 'completed',
   },
   { about: 'a review with findings', make: (before) => ({ ...before, ...files(reviewPath) }), state: 'completed' },
@@ -108,5 +132,9 @@ export const stages: readonly Stage[] = [
       }),
     state: 'completed',
   },
-  { about: 'a new run of it', make: comment('/accept login --new-run', '2026-01-22T10:00:00Z'), state: 'step 1/3 in_progress' },
+  {
+    about: 'a new run of it',
+    make: comment('/accept login --new-run', '2026-01-22T10:00:00Z'),
+    state: 'step 1/3 in_progress',
+  },
 ]

@@ -218,7 +218,11 @@ const tests = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 
 describe('the specification', () => {
   it.each(Object.entries(traces))('%s: held by codes and commands that there are', (_, codes) => {
-    const knownNames: ReadonlySet<string> = new Set([...ruleCodes, ...Object.keys(refusalCodes), ...commands.map(({ name }) => `/${name}`)])
+    const knownNames: ReadonlySet<string> = new Set([
+      ...ruleCodes,
+      ...Object.keys(refusalCodes),
+      ...commands.map(({ name }) => `/${name}`),
+    ])
     expect(codes.filter((code) => !knownNames.has(code))).toEqual([])
   })
 

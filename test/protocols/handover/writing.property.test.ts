@@ -58,7 +58,12 @@ describe('a revision', () => {
           const lines = topLevelBlocks(document, front.body).map(({ line }) => line)
           const placed = picks.flatMap((pick, index) => {
             const before = lines[pick % Math.max(1, lines.length)]
-            const annotation = { id: `ANN-000${index + 1}`, target_artifact: 'plan.md', target_anchor: 'x', intent: 'add' }
+            const annotation = {
+              id: `ANN-000${index + 1}`,
+              target_artifact: 'plan.md',
+              target_anchor: 'x',
+              intent: 'add',
+            }
             return before === undefined ? [] : [{ annotation, before }]
           })
           const revised = revisedText(document, mapping, front.body - 1, 'plan.md', {
@@ -69,7 +74,9 @@ describe('a revision', () => {
           })
 
           const after = parts(revised)
-          expect(withoutAnchors(after.document, after.front.body)).toBe(document.text.slice(document.offsetOf(front.body)))
+          expect(withoutAnchors(after.document, after.front.body)).toBe(
+            document.text.slice(document.offsetOf(front.body)),
+          )
           expect(keepsBody(document, revised)).toBe(true)
           const found = anchorsIn(after.document, after.front.body)
           // What the blocks themselves hold is none of the revision's.
@@ -96,18 +103,25 @@ describe('a handback', () => {
   const before = inProgress(...working)[progressPath] ?? ''
   it('keeps line endings, blanks and unknown keys, byte for byte', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('\n', '\r\n'), fc.boolean(), fc.stringMatching(/^[a-z]{1,8}$/), async (eol, newline, key) => {
-        const odd = (newline ? before : before.trimEnd()).replace('"mode"', `"x_${key}": [1,  2 ],\n  "mode"`).replaceAll('\n', eol)
-        const { tree } = await give({ ...sample, [progressPath]: odd }, '/handback login error "Broken"')
-        const expected = odd
-          .replace('"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-21T10:30:00Z"')
-          .replace('"status": "in_progress",', '"status": "failed",')
-          .replace(
-            '"2": { "status": "in_progress", "attempts": 1, "error": null',
-            '"2": { "status": "failed", "attempts": 1, "error": "Broken"',
-          )
-        expect(tree[progressPath]).toBe(expected)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.stringMatching(/^[a-z]{1,8}$/),
+        async (eol, newline, key) => {
+          const odd = (newline ? before : before.trimEnd())
+            .replace('"mode"', `"x_${key}": [1,  2 ],\n  "mode"`)
+            .replaceAll('\n', eol)
+          const { tree } = await give({ ...sample, [progressPath]: odd }, '/handback login error "Broken"')
+          const expected = odd
+            .replace('"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-21T10:30:00Z"')
+            .replace('"status": "in_progress",', '"status": "failed",')
+            .replace(
+              '"2": { "status": "in_progress", "attempts": 1, "error": null',
+              '"2": { "status": "failed", "attempts": 1, "error": "Broken"',
+            )
+          expect(tree[progressPath]).toBe(expected)
+        },
+      ),
       { numRuns: 20 },
     )
   })

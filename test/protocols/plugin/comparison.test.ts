@@ -38,7 +38,9 @@ import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 const comparisonRules = rulesOf([transitionRules, changeRules])
 
 const findings = (code: string, now: PluginModel, before: PluginModel | undefined) =>
-  collectFindings(comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? [])
+  collectFindings(
+    comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? [],
+  )
 
 /** L legal, S skipped, X illegal. */
 function judged(now: PluginModel, before: PluginModel): string {
@@ -47,14 +49,17 @@ function judged(now: PluginModel, before: PluginModel): string {
   return illegal > 0 ? (skipped > 0 ? 'both' : 'X') : skipped > 0 ? 'S' : 'L'
 }
 
-const judge = async (base: Files, head: Files, section?: unknown) => judged(await modelOf(head, section), await modelOf(base, section))
+const judge = async (base: Files, head: Files, section?: unknown) =>
+  judged(await modelOf(head, section), await modelOf(base, section))
 
 describe('the rules about what changed', () => {
   it.each(comparisonRules)('$code reports nothing without a base', async (rule) => {
     for (const { head } of examplesOf(rule).bad)
-      expect((await diagnose(head)).filter(({ code }) => comparisonRules.some((comparisonRule) => comparisonRule.code === code))).toEqual(
-        [],
-      )
+      expect(
+        (await diagnose(head)).filter(({ code }) =>
+          comparisonRules.some((comparisonRule) => comparisonRule.code === code),
+        ),
+      ).toEqual([])
   })
 })
 
@@ -106,13 +111,16 @@ describe.each([
   ['a plugin in phases', true, phasedStates, phased],
 ] as const)('the moves of %s', (_, inPhases, states, table) => {
   const units = [...new Set(states.map((state) => state.split(' ')[0] ?? ''))].filter((unit) => /^\d/.test(unit))
-  const all = (traces: readonly string[]) => Promise.all(states.map((state) => modelOf(repository(state, { phased: inPhases, traces }))))
+  const all = (traces: readonly string[]) =>
+    Promise.all(states.map((state) => modelOf(repository(state, { phased: inPhases, traces }))))
 
   it('are read from the states that are meant', async () => {
     const expected = states.map((state) =>
       state.includes(' ') ? `stage ${state.replace(' p', ' in_progress').replace(' c', ' complete')}` : state,
     )
-    expect((await all([])).map((model) => inWords(model.get('TinyGain')?.state ?? { kind: 'unknown' }))).toEqual(expected)
+    expect((await all([])).map((model) => inWords(model.get('TinyGain')?.state ?? { kind: 'unknown' }))).toEqual(
+      expected,
+    )
   })
 
   it('are those of the table, where nothing left a trace', async () => {
@@ -123,16 +131,23 @@ describe.each([
   it('pass over whatever left a trace', async () => {
     const models = await all([])
     const traced = await all(units)
-    expect(models.map((before) => traced.map((now) => judged(now, before)).join(''))).toEqual(linesOf(table.replaceAll('S', 'L')))
+    expect(models.map((before) => traced.map((now) => judged(now, before)).join(''))).toEqual(
+      linesOf(table.replaceAll('S', 'L')),
+    )
   })
 
-  it.each(units.filter((unit) => !inPhases || !['3', '4'].includes(unit)))('need a trace of %s like of every other unit', async (unit) => {
-    const [, before] = await all([])
-    const head = await modelOf(repository('installed', { phased: inPhases, traces: units.filter((otherUnit) => otherUnit !== unit) }))
-    expect(findings('PLUGIN_STAGE_SKIPPED', head, before).map(({ message }) => message)).toEqual([
-      `Unexpected move from \`stage 0 in_progress\` to \`installed\`, expected a trace of \`${unit}\``,
-    ])
-  })
+  it.each(units.filter((unit) => !inPhases || !['3', '4'].includes(unit)))(
+    'need a trace of %s like of every other unit',
+    async (unit) => {
+      const [, before] = await all([])
+      const head = await modelOf(
+        repository('installed', { phased: inPhases, traces: units.filter((otherUnit) => otherUnit !== unit) }),
+      )
+      expect(findings('PLUGIN_STAGE_SKIPPED', head, before).map(({ message }) => message)).toEqual([
+        `Unexpected move from \`stage 0 in_progress\` to \`installed\`, expected a trace of \`${unit}\``,
+      ])
+    },
+  )
 })
 
 describe('a move', () => {
@@ -174,7 +189,11 @@ describe('a move', () => {
     ['3.10 c', undefined, '3.9 c', undefined, 'X'],
   ])('where the plan is silent: %s (next %s) to %s (next %s)', async (from, nextBefore, to, next, verdict) => {
     const silent = (state: string, nextPhase: string | undefined) =>
-      withContract(repository(state, { phased: true, ...(nextPhase !== undefined && { nextPhase }) }), 'plan', '# Plan\n')
+      withContract(
+        repository(state, { phased: true, ...(nextPhase !== undefined && { nextPhase }) }),
+        'plan',
+        '# Plan\n',
+      )
     expect(await judge(silent(from, nextBefore), silent(to, next))).toBe(verdict)
   })
 
@@ -200,7 +219,11 @@ describe('a move', () => {
   })
 
   it('uses the phases of the plan as it is now', async () => {
-    const before = withContract(repository('3.1 c', { phased: true }), 'plan', '## Phase 3.1\n## Phase 3.2\n## Phase 3.3\n')
+    const before = withContract(
+      repository('3.1 c', { phased: true }),
+      'plan',
+      '## Phase 3.1\n## Phase 3.2\n## Phase 3.3\n',
+    )
     expect(await judge(before, repository('3.2 c', { phased: true }))).toBe('L')
     expect(await judge(before, repository('3 c', { phased: true, traces: ['3.2'] }))).toBe('L')
   })
@@ -253,7 +276,12 @@ describe('a move', () => {
   })
 
   it('to the end that deletes the handoff uses the phases that it was built in', async () => {
-    expect(await judge(repository('3.2 c', { phased: true }), repository('installed', { phased: true, traces: ['4.1', '5'] }))).toBe('L')
+    expect(
+      await judge(
+        repository('3.2 c', { phased: true }),
+        repository('installed', { phased: true, traces: ['4.1', '5'] }),
+      ),
+    ).toBe('L')
   })
 })
 
@@ -266,7 +294,9 @@ describe('the table of moves', () => {
     )
     const decided = new Set(states.flatMap((from) => states.map((to) => way && legalityOf({ from, to, way }))))
     // What is handed back with an error or a question is no other state of the work.
-    const workMoves = machine.moves.filter(({ from, to }) => ![from, to].some((place) => place === 'error' || place === 'question'))
+    const workMoves = machine.moves.filter(
+      ({ from, to }) => ![from, to].some((place) => place === 'error' || place === 'question'),
+    )
     expect(workMoves.filter((move) => !decided.has(move))).toEqual([])
   })
 })
@@ -320,10 +350,9 @@ describe('a handoff that is deleted', () => {
   })
 
   it('is found where the work was given up', async () => {
-    expect(await codesOf(withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated'), sample)).toEqual([
-      `PLUGIN_HANDOFF_DELETED ${registryPath}:5`,
-      `PLUGIN_TRANSITION_ILLEGAL ${registryPath}:5`,
-    ])
+    expect(
+      await codesOf(withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated'), sample),
+    ).toEqual([`PLUGIN_HANDOFF_DELETED ${registryPath}:5`, `PLUGIN_TRANSITION_ILLEGAL ${registryPath}:5`])
   })
 
   it('points at the entry where there is no row, and at its own place where nothing is left of it', async () => {
@@ -331,7 +360,9 @@ describe('a handoff that is deleted', () => {
     const deleted = { [handoffPath]: null }
     expect(await codesOf(change(withoutRow, deleted), withoutRow)).toContain(`PLUGIN_HANDOFF_DELETED ${registryPath}:6`)
     const withoutEntry = change(withoutRow, { [registryPath]: [[sampleEntry.replace('🚧 Stage 2', '✅ Working'), '']] })
-    expect(await codesOf(change(withoutEntry, deleted), withoutEntry)).toContain(`PLUGIN_HANDOFF_DELETED ${handoffPath}`)
+    expect(await codesOf(change(withoutEntry, deleted), withoutEntry)).toContain(
+      `PLUGIN_HANDOFF_DELETED ${handoffPath}`,
+    )
   })
 
   it('is none that moved to its place beside the plugin', async () => {
@@ -365,7 +396,9 @@ describe('a completion', () => {
 
   it('at stage 6 may be recorded for stage 6', async () => {
     expect(await findingsOf(timeline, repository('working', { end: 6, traces: ['6'] }), repository('5 p'))).toEqual([])
-    expect(await findingsOf(timeline, repository('working', { end: 5, traces: ['6'] }), repository('5 p'))).toHaveLength(1)
+    expect(
+      await findingsOf(timeline, repository('working', { end: 5, traces: ['6'] }), repository('5 p')),
+    ).toHaveLength(1)
   })
 
   it('of a stage is shown by its last phase, of a phase only by its own line', async () => {
@@ -378,8 +411,12 @@ describe('a completion', () => {
   })
 
   it('needs a line more, not just one that was there', async () => {
-    expect(await findingsOf(timeline, repository('3 c', { traces: ['3'] }), repository('3 p', { traces: ['3'] }))).toHaveLength(1)
-    expect(await findingsOf(timeline, repository('3 c', { traces: ['3', '3'] }), repository('3 p', { traces: ['3'] }))).toEqual([])
+    expect(
+      await findingsOf(timeline, repository('3 c', { traces: ['3'] }), repository('3 p', { traces: ['3'] })),
+    ).toHaveLength(1)
+    expect(
+      await findingsOf(timeline, repository('3 c', { traces: ['3', '3'] }), repository('3 p', { traces: ['3'] })),
+    ).toEqual([])
   })
 
   it('is none where a plugin is taken out of the system folders', async () => {
@@ -405,7 +442,9 @@ describe('a completion', () => {
   })
 
   it('is not looked for in an entry that is not there', async () => {
-    const head = change(repository('3 c'), { [registryPath]: [[/### [^]*/.exec(repository('3 c')[registryPath] ?? '')?.[0] ?? '', '']] })
+    const head = change(repository('3 c'), {
+      [registryPath]: [[/### [^]*/.exec(repository('3 c')[registryPath] ?? '')?.[0] ?? '', '']],
+    })
     expect(await findingsOf(timeline, head, repository('3 p'))).toEqual([])
   })
 })
@@ -415,11 +454,15 @@ describe('what is recorded', () => {
   const removed = (found: readonly string[]) => found.filter((code) => code.startsWith('CONTRACT_CHECKSUM_REMOVED'))
 
   it('may not lose its key', async () => {
-    expect(removed(await codesOf(inHandoff(sample, [planLine, '']), sample))).toEqual([`CONTRACT_CHECKSUM_REMOVED ${handoffPath}:1`])
+    expect(removed(await codesOf(inHandoff(sample, [planLine, '']), sample))).toEqual([
+      `CONTRACT_CHECKSUM_REMOVED ${handoffPath}:1`,
+    ])
   })
 
   it('may not lose its block', async () => {
-    const found = (await diagnose(legacySample, { base: sample })).filter(({ code }) => code === 'CONTRACT_CHECKSUM_REMOVED')
+    const found = (await diagnose(legacySample, { base: sample })).filter(
+      ({ code }) => code === 'CONTRACT_CHECKSUM_REMOVED',
+    )
     expect(found.map((diagnostic) => [placed(diagnostic), diagnostic.message])).toEqual([
       [
         `CONTRACT_CHECKSUM_REMOVED ${handoffPath}:1`,
@@ -449,7 +492,12 @@ describe('what is recorded', () => {
   it('is nothing in a handoff that cannot be read, and nothing that was malformed', async () => {
     expect(removed(await codesOf(inHandoff(sample, ['stage: 2', 'stage: [']), sample))).toEqual([])
     expect(
-      removed(await codesOf(inHandoff(sample, [planLine, '  plan: null\n']), inHandoff(sample, [planLine, '  plan: sha256:pending\n']))),
+      removed(
+        await codesOf(
+          inHandoff(sample, [planLine, '  plan: null\n']),
+          inHandoff(sample, [planLine, '  plan: sha256:pending\n']),
+        ),
+      ),
     ).toEqual([])
   })
 
@@ -483,7 +531,9 @@ describe('a status that a change wrote into one place alone', () => {
   ])('is not what is expected, however far along: %s', async (place, head, from) => {
     const found = (await diagnose(head, { base: unbegun })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')
     expect(found).toMatchObject({
-      message: expect.stringContaining(`Unexpected \`Status\` \`🚧 Stage 3\` in ${place}, expected \`💡 Ideated\``) as string,
+      message: expect.stringContaining(
+        `Unexpected \`Status\` \`🚧 Stage 3\` in ${place}, expected \`💡 Ideated\``,
+      ) as string,
       hint: `\`/sync TinyGain --from ${from}\` writes \`💡 Ideated\` into ${place}. If the plugin moved, write that into its handoff and into the ${from === 'table' ? 'row' : 'entry'} too.`,
       fix: `/sync TinyGain --from ${from}`,
     })
@@ -503,9 +553,12 @@ describe('a status that a change wrote into one place alone', () => {
   it('holds where the handoff moved with it, and where both places differed before', async () => {
     const hint = async (head: Files, base: Files) =>
       (await diagnose(head, { base })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')?.fix
-    expect(await hint(change(inProgressSample, { [registryPath]: [['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 2']] }), sample)).toBe(
-      '/sync TinyGain',
-    )
+    expect(
+      await hint(
+        change(inProgressSample, { [registryPath]: [['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 2']] }),
+        sample,
+      ),
+    ).toBe('/sync TinyGain')
     expect(await hint(inRow('🚧 Stage 3'), inRow('🚧 Stage 2'))).toBe('/sync TinyGain')
   })
 })

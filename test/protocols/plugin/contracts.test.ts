@@ -35,7 +35,9 @@ describe('a contract that is not what was recorded', () => {
   it('is found in a handoff of the old place and one whose state is unknown', async () => {
     const old = change(edited, { [handoffPath]: null, [oldHandoffPath]: edited[handoffPath] ?? '' })
     expect((await diagnose(old)).map(placed)).toContain(`CONTRACT_MISMATCH ${oldHandoffPath}:14`)
-    expect((await diagnose(inHandoff(edited, ['stage: 2', 'stage: two']))).map(({ code }) => code)).toContain('CONTRACT_MISMATCH')
+    expect((await diagnose(inHandoff(edited, ['stage: 2', 'stage: two']))).map(({ code }) => code)).toContain(
+      'CONTRACT_MISMATCH',
+    )
   })
 
   it('has a cause where the recorded text is known', async () => {
@@ -75,7 +77,9 @@ describe('a contract that is not what was recorded', () => {
       [contractPath('architecture')]: bytes,
     })
     expect(await diagnose(files(sha256))).toEqual([])
-    expect((await diagnose(files(lf))).map((diagnostic) => diagnostic.message)).toEqual([expect.stringMatching(/LF line endings$/)])
+    expect((await diagnose(files(lf))).map((diagnostic) => diagnostic.message)).toEqual([
+      expect.stringMatching(/LF line endings$/),
+    ])
   })
 })
 
@@ -87,9 +91,10 @@ describe('a contract that is gone', () => {
       'plugins/TinyGain/.ideas/architecture-draft.md': sample[contractPath('architecture')] ?? '',
     })
     expect((await diagnose(drafted))[0]?.message).toContain('that of `plugins/TinyGain/.ideas/architecture-draft.md`')
-    expect((await diagnose(withoutArchitecture, { base: sample })).find(({ code }) => code === 'CONTRACT_FILE_MISSING')?.message).toContain(
-      'before this change',
-    )
+    expect(
+      (await diagnose(withoutArchitecture, { base: sample })).find(({ code }) => code === 'CONTRACT_FILE_MISSING')
+        ?.message,
+    ).toContain('before this change')
   })
 
   it('is not missed behind a link', async () => {
@@ -103,13 +108,22 @@ describe('checksums that cannot be read', () => {
     const files = change(inHandoff(sample, [recorded('architecture'), 'sha256:pending'], [recorded('plan'), '[]']), {
       [contractPath('plan')]: null,
     })
-    expect((await diagnose(files)).map(placed)).toEqual([`CONTRACT_MALFORMED ${handoffPath}:15`, `CONTRACT_MALFORMED ${handoffPath}:16`])
+    expect((await diagnose(files)).map(placed)).toEqual([
+      `CONTRACT_MALFORMED ${handoffPath}:15`,
+      `CONTRACT_MALFORMED ${handoffPath}:16`,
+    ])
   })
 
-  it.each(['pending', '[]', '"null"', '0', 'true'])('are one finding where they are no mapping: %s', async (written) => {
-    const files = inHandoff(legacySample, ['next_phase: null\n', `next_phase: null\ncontract_checksums: ${written}\n`])
-    expect((await diagnose(files)).map(placed)).toEqual([`CONTRACT_MALFORMED ${handoffPath}:12`])
-  })
+  it.each(['pending', '[]', '"null"', '0', 'true'])(
+    'are one finding where they are no mapping: %s',
+    async (written) => {
+      const files = inHandoff(legacySample, [
+        'next_phase: null\n',
+        `next_phase: null\ncontract_checksums: ${written}\n`,
+      ])
+      expect((await diagnose(files)).map(placed)).toEqual([`CONTRACT_MALFORMED ${handoffPath}:12`])
+    },
+  )
 
   it.each(['null', '~', ''])('are the old form where they are null: "%s"', async (written) => {
     const files = inHandoff(legacySample, ['next_phase: null\n', `next_phase: null\ncontract_checksums: ${written}\n`])
@@ -124,11 +138,14 @@ describe('checksums that cannot be read', () => {
 })
 
 describe('keys that are missing', () => {
-  const without = (files: Files) => inHandoff(files, [`  architecture: ${recorded('architecture')}\n  plan: ${recorded('plan')}\n`, ''])
+  const without = (files: Files) =>
+    inHandoff(files, [`  architecture: ${recorded('architecture')}\n  plan: ${recorded('plan')}\n`, ''])
 
   it('are one finding, related to the contracts that are there', async () => {
     const found = await diagnose(change(without(sample), { [contractPath('plan')]: null }))
-    expect(found.map(({ message }) => message)).toEqual(['Missing keys in `contract_checksums`: `architecture`, `plan`'])
+    expect(found.map(({ message }) => message)).toEqual([
+      'Missing keys in `contract_checksums`: `architecture`, `plan`',
+    ])
     expect(found[0]?.related?.map(({ path }) => path)).toEqual([contractPath('architecture')])
   })
 
@@ -141,14 +158,17 @@ describe('keys that are missing', () => {
   it('are judged strictly when the change touches such a contract', async () => {
     const base = without(sample)
     const severity = async (head: Files) =>
-      (await diagnose(head, { base })).filter(({ code }) => code === 'CONTRACT_KEY_MISSING').map((diagnostic) => diagnostic.severity)
+      (await diagnose(head, { base }))
+        .filter(({ code }) => code === 'CONTRACT_KEY_MISSING')
+        .map((diagnostic) => diagnostic.severity)
     expect(await severity(base)).toEqual(['warning'])
     expect(await severity(change(base, { [contractPath('architecture')]: '# Another\n' }))).toEqual(['error'])
   })
 })
 
 describe('a contract that is recorded as null', () => {
-  const nulled = (key: (typeof contractKeys)[number], files: Files = sample) => inHandoff(files, [recorded(key), 'null'])
+  const nulled = (key: (typeof contractKeys)[number], files: Files = sample) =>
+    inHandoff(files, [recorded(key), 'null'])
 
   it.each<readonly [state: string, edits: readonly (readonly [string, string])[], found: boolean]>([
     [
@@ -173,7 +193,9 @@ describe('a contract that is recorded as null', () => {
   ])('is looked for from the end of stage 0 on: %s', async (_, edits, expected) => {
     const presentFindings = await diagnose(inHandoff(nulled('architecture'), ...edits))
     expect(presentFindings.some(({ code }) => code === 'CONTRACT_UNRECORDED')).toBe(expected)
-    const absent = await diagnose(change(inHandoff(nulled('architecture'), ...edits), { [contractPath('architecture')]: null }))
+    const absent = await diagnose(
+      change(inHandoff(nulled('architecture'), ...edits), { [contractPath('architecture')]: null }),
+    )
     expect(absent.some(({ code }) => code === 'CONTRACT_NULL')).toBe(expected)
     expect(absent.some(({ code }) => code === 'CONTRACT_UNRECORDED')).toBe(false)
   })
@@ -184,7 +206,9 @@ describe('a contract that is recorded as null', () => {
   })
 
   it('is to be written, and then recorded by a command', async () => {
-    const [{ code, hint } = { code: 'none' }] = await diagnose(change(nulled('architecture'), { [contractPath('architecture')]: null }))
+    const [{ code, hint } = { code: 'none' }] = await diagnose(
+      change(nulled('architecture'), { [contractPath('architecture')]: null }),
+    )
     const advice = `Write \`${contractPath('architecture')}\`; then \`/checksums TinyGain\` records its checksum.`
     expect([code, hint]).toEqual(['CONTRACT_NULL', advice])
   })

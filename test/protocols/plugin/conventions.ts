@@ -1,4 +1,11 @@
-import { change, handoffPath, notesPath, notesSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  handoffPath,
+  notesPath,
+  notesSample,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
 import { conventions as ofFiles, inConvention } from '../conventions.ts'
 import type { Files } from '../../../src/core/rule.ts'
 
@@ -33,7 +40,14 @@ const manners: Readonly<Record<string, (emoji: string, words: string) => string>
   'no emoji': (_, words) => words.toLowerCase(),
 }
 
-const statuses = ['🚧 Stage 2', '🚧 Stage 0', '✅ Working', '📦 Installed', '💡 Ideated (Draft Params)', '🐛 Glitches remain'] as const
+const statuses = [
+  '🚧 Stage 2',
+  '🚧 Stage 0',
+  '✅ Working',
+  '📦 Installed',
+  '💡 Ideated (Draft Params)',
+  '🐛 Glitches remain',
+] as const
 
 /** Versions of the row and of the second place. */
 const versions = {
@@ -94,7 +108,10 @@ function* numbers(seed: number): Generator<number, never> {
 export function conventions(count: number): readonly Convention[] {
   const random = numbers(7)
   return Array.from({ length: count }, () => {
-    const picked = Object.entries(dimensions).map(([name, values]) => [name, values[random.next().value % values.length]])
+    const picked = Object.entries(dimensions).map(([name, values]) => [
+      name,
+      values[random.next().value % values.length],
+    ])
     return Object.fromEntries(picked) as Convention
   })
 }

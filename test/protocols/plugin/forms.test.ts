@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { change, inHandoff, notesPath, notesSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  inHandoff,
+  notesPath,
+  notesSample,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
 import { conventions, inConvention, type Convention } from '../conventions.ts'
 import { found, give, usual } from './scene.ts'
 
@@ -17,7 +24,9 @@ describe('a new row and entry', () => {
   it.each(all)('are written like the others: $name', async (convention) => {
     const tree = inConvention(sample, [registryPath], convention)
     if (!tree) return
-    const { result, tree: after } = await usual.make(tree, ['Lush', '--type', 'Audio Effect'], { at: '2026-02-04T10:00:00Z' })
+    const { result, tree: after } = await usual.make(tree, ['Lush', '--type', 'Audio Effect'], {
+      at: '2026-02-04T10:00:00Z',
+    })
     expect([result.outcome, await found(after)]).toEqual(['changed', await found(tree)])
     expect(convention.breaches(registryPath, String(after[registryPath]))).toEqual([])
   })
@@ -26,7 +35,9 @@ describe('a new row and entry', () => {
 describe('new notes', () => {
   const lushNotesPath = 'plugins/Lush/NOTES.md'
   const second = {
-    ...change(notesSample, { [registryPath]: [['\n| TinyGain |', '\n| Lush | 💡 Ideated | - | 2026-02-02 |\n| TinyGain |']] }),
+    ...change(notesSample, {
+      [registryPath]: [['\n| TinyGain |', '\n| Lush | 💡 Ideated | - | 2026-02-02 |\n| TinyGain |']],
+    }),
     'plugins/Lush/.ideas/creative-brief.md': '# Lush\n',
   }
 

@@ -95,7 +95,8 @@ describe('a key', () => {
 
 describe('checksums', () => {
   const hash = 'a'.repeat(64)
-  const recorded = (written: string) => read(`---\ncontract_checksums:\n  plan: ${written}\n---\n`).checksums.recorded.plan
+  const recorded = (written: string) =>
+    read(`---\ncontract_checksums:\n  plan: ${written}\n---\n`).checksums.recorded.plan
 
   it.each<readonly [written: string, state: string, sha256: string | undefined]>([
     [`sha256:${hash}`, 'good', hash],
@@ -153,7 +154,8 @@ describe('front matter', () => {
   })
 
   it('is the same with a byte-order mark and with Windows line endings', () => {
-    const values = (written: string) => Object.values(read(written).fields).map(({ value, place }) => [value, place.line, place.column])
+    const values = (written: string) =>
+      Object.values(read(written).fields).map(({ value, place }) => [value, place.line, place.column])
     expect(values(`\ufeff${text}`)).toEqual(values(text))
     expect(values(text.replaceAll('\n', '\r\n'))).toEqual(values(text))
   })

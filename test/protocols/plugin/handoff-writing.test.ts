@@ -71,7 +71,11 @@ describe('Next Steps', () => {
     ['counts again', '1. keep\n1. keep too\n', '1. new\n2. keep\n3. keep too\n'],
     ['keeps indentation', '  1.  keep\n  2.  old\n', '  1.  new\n  2.  keep\n'],
     ['keeps lists loose', '1. keep\n\n2. old\n\n3. more\n', '1. new\n\n2. keep\n\n3. more\n'],
-    ['looks at the words of an item, not at what is nested in it', '1. keep\n   1. old\n', '1. new\n2. keep\n   1. old\n'],
+    [
+      'looks at the words of an item, not at what is nested in it',
+      '1. keep\n   1. old\n',
+      '1. new\n2. keep\n   1. old\n',
+    ],
     ['reads an item over its lines', '1. keep this\n   old thing\n2. more\n', '1. new\n2. more\n'],
     ['looks into the second list too', '1. keep\n\nThen:\n\n- old\n- more\n', '1. new\n2. keep\n\nThen:\n\n- more\n'],
     ['drops a list of which nothing is left', '1. keep\n\n- old\n\nThen.\n', '1. new\n2. keep\n\nThen.\n'],
@@ -144,7 +148,14 @@ describe('a line at the end of a section', () => {
 })
 
 describe('sections that are missing', () => {
-  const all = ['Current State', 'Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Context to Preserve']
+  const all = [
+    'Current State',
+    'Completed So Far',
+    'Next Steps',
+    'Build Artifacts',
+    'Testing Checklist',
+    'Context to Preserve',
+  ]
   const added = (...names: string[]) => names.map((name) => `\n## ${name}\n\n_None yet._\n`).join('')
 
   it.each([
@@ -164,7 +175,10 @@ describe('sections that are missing', () => {
 
 describe('the titles of a state', () => {
   it.each([
-    ['# Stage 2 Complete - Build\n\n## Current State: Old\n\nWords.\n', '# Heading\n\n## Current State: Summary\n\nWords.\n'],
+    [
+      '# Stage 2 Complete - Build\n\n## Current State: Old\n\nWords.\n',
+      '# Heading\n\n## Current State: Summary\n\nWords.\n',
+    ],
     ['# Resume Point\n\n## Current State\n', '# Resume Point\n\n## Current State: Summary\n'],
     ['# My plugin\n# Stage 2\n## current state (old) ##\n', '# My plugin\n# Stage 2\n## current state: Summary\n'],
     ['Stage 2\n===\n\nCurrent State\n---\nWords.\n', 'Heading\n===\n\nCurrent State: Summary\n---\nWords.\n'],

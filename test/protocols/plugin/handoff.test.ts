@@ -26,10 +26,21 @@ describe('files that cannot be read', () => {
   const notUtf8 = Uint8Array.from([0x23, 0x20, 0xff, 0xfe, 0x0a])
 
   it('are found as bytes in the handoff, the registry and the notes, and nowhere else', async () => {
-    expect((await diagnose({ ...sample, [handoffPath]: notUtf8 })).map(placed)).toEqual([`PLUGIN_FILE_ENCODING ${handoffPath}:1`])
-    expect((await diagnose({ ...notesSample, [notesPath]: notUtf8 })).map(placed)).toContain(`PLUGIN_FILE_ENCODING ${notesPath}:1`)
-    expect((await diagnose({ ...sample, [registryPath]: notUtf8 })).map(placed)).toContain(`PLUGIN_FILE_ENCODING ${registryPath}:1`)
-    const elsewhere = { ...sample, 'plugins/Templates/NOTES.md': notUtf8, 'plugins/TinyGain/README.md': notUtf8, [notesPath]: notUtf8 }
+    expect((await diagnose({ ...sample, [handoffPath]: notUtf8 })).map(placed)).toEqual([
+      `PLUGIN_FILE_ENCODING ${handoffPath}:1`,
+    ])
+    expect((await diagnose({ ...notesSample, [notesPath]: notUtf8 })).map(placed)).toContain(
+      `PLUGIN_FILE_ENCODING ${notesPath}:1`,
+    )
+    expect((await diagnose({ ...sample, [registryPath]: notUtf8 })).map(placed)).toContain(
+      `PLUGIN_FILE_ENCODING ${registryPath}:1`,
+    )
+    const elsewhere = {
+      ...sample,
+      'plugins/Templates/NOTES.md': notUtf8,
+      'plugins/TinyGain/README.md': notUtf8,
+      [notesPath]: notUtf8,
+    }
     expect(await diagnose(elsewhere)).toEqual([])
   })
 
@@ -40,9 +51,13 @@ describe('files that cannot be read', () => {
   })
 
   it('have no target where the registry is meant, and no command that fixes it', async () => {
-    const found = (await diagnose({ ...sample, [registryPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
+    const found = (await diagnose({ ...sample, [registryPath]: notUtf8 })).find(
+      ({ code }) => code === 'PLUGIN_FILE_ENCODING',
+    )
     expect([found?.target, found?.fix]).toEqual([undefined, undefined])
-    const notes = (await diagnose({ ...notesSample, [notesPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
+    const notes = (await diagnose({ ...notesSample, [notesPath]: notUtf8 })).find(
+      ({ code }) => code === 'PLUGIN_FILE_ENCODING',
+    )
     expect([notes?.target, notes?.fix]).toEqual(['plugin:TinyGain', undefined])
     expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 fixes it.', 'Saving it as UTF-8 fixes it.'])
   })
@@ -50,7 +65,9 @@ describe('files that cannot be read', () => {
   it('are too large one byte above the limit', async () => {
     const limit = Buffer.byteLength(sample[handoffPath] ?? '')
     expect(await diagnose(sample, { limit })).toEqual([])
-    expect((await diagnose(sample, { limit: limit - 1 })).map(placed)).toEqual([`PLUGIN_FILE_TOO_LARGE ${handoffPath}:1`])
+    expect((await diagnose(sample, { limit: limit - 1 })).map(placed)).toEqual([
+      `PLUGIN_FILE_TOO_LARGE ${handoffPath}:1`,
+    ])
   })
 
   it('are submodules as well as links, and folders on the way to them', async () => {
@@ -58,7 +75,10 @@ describe('files that cannot be read', () => {
     expect(submodule.map(placed)).toEqual([`PLUGIN_FILE_SYMLINK ${handoffPath}:1`])
     const { [handoffPath]: handoff = '', [registryPath]: registry = '' } = sample
     const ideas = 'plugins/TinyGain/.ideas'
-    const linked = await diagnose({ [handoffPath]: handoff, [registryPath]: registry, [ideas]: '../Amber/.ideas' }, { links: [ideas] })
+    const linked = await diagnose(
+      { [handoffPath]: handoff, [registryPath]: registry, [ideas]: '../Amber/.ideas' },
+      { links: [ideas] },
+    )
     expect(linked.map(placed)).toEqual([`PLUGIN_FILE_SYMLINK ${ideas}:1`])
   })
 
@@ -68,7 +88,10 @@ describe('files that cannot be read', () => {
       path: string,
       configuration?: Readonly<Record<string, unknown>>,
       files: typeof sample = { [registryPath]: registry },
-    ) => (await diagnose({ ...files, [path]: '../elsewhere' }, { links: [path], ...(configuration && { configuration }) })).map(placed)
+    ) =>
+      (
+        await diagnose({ ...files, [path]: '../elsewhere' }, { links: [path], ...(configuration && { configuration }) })
+      ).map(placed)
     expect(await at('plugins')).toEqual(['PLUGIN_FILE_SYMLINK plugins:1'])
     expect(await at('audio', { root: 'audio/plugins' })).toEqual(['PLUGIN_FILE_SYMLINK audio:1'])
     expect(await at('docs', { registry: 'docs/lists/PLUGINS.md' }, sample)).toEqual(['PLUGIN_FILE_SYMLINK docs:1'])
@@ -86,7 +109,9 @@ describe('files that cannot be read', () => {
 
   it('are missed where a change puts a link in place of the folder', async () => {
     const { [registryPath]: registry = '' } = sample
-    const found = (await diagnose({ [registryPath]: registry, plugins: '../elsewhere' }, { links: ['plugins'], base: sample })).map(placed)
+    const found = (
+      await diagnose({ [registryPath]: registry, plugins: '../elsewhere' }, { links: ['plugins'], base: sample })
+    ).map(placed)
     expect(found).toContain('PLUGIN_FILE_SYMLINK plugins:1')
     const base = Object.fromEntries(Object.entries(sample).map(([path, text]) => [`audio/${path}`, text]))
     const configuration = { root: 'audio/plugins', registry: 'audio/PLUGINS.md' }
@@ -99,7 +124,10 @@ describe('files that cannot be read', () => {
     const found = await diagnose({ ...sample, [oldHandoffPath]: 'x' }, { links: all })
     expect(found.map(placed)).toEqual(all.map((path) => `PLUGIN_FILE_SYMLINK ${path}:1`).toSorted())
     const root = await diagnose({ ...sample, [oldHandoffPath]: sample[handoffPath] ?? '' }, { links: [handoffPath] })
-    expect(root.map(placed)).toEqual([`PLUGIN_FILE_SYMLINK ${handoffPath}:1`, `PLUGIN_DUPLICATE_HANDOFF ${oldHandoffPath}:1`])
+    expect(root.map(placed)).toEqual([
+      `PLUGIN_FILE_SYMLINK ${handoffPath}:1`,
+      `PLUGIN_DUPLICATE_HANDOFF ${oldHandoffPath}:1`,
+    ])
   })
 })
 
@@ -109,7 +137,8 @@ describe('a handoff that cannot be read', () => {
   it('has no other finding, wherever it lies and whatever the registry says', async () => {
     const old = change(broken, { [handoffPath]: null, [oldHandoffPath]: broken[handoffPath] ?? '' })
     const installed = withStatus(broken, '🚧 Stage 2', '📦 Installed')
-    for (const files of [broken, old, installed]) expect((await diagnose(files)).map(({ code }) => code)).toEqual(['PLUGIN_YAML_INVALID'])
+    for (const files of [broken, old, installed])
+      expect((await diagnose(files)).map(({ code }) => code)).toEqual(['PLUGIN_YAML_INVALID'])
   })
 
   it.each<readonly [about: string, from: string, to: string, line: number]>([
@@ -120,7 +149,9 @@ describe('a handoff that cannot be read', () => {
     ['no closing line', '---\n\n# Stage', '\n# Stage', 1],
     ['text after a quoted value', 'status: complete', 'status: "complete" really', 5],
   ])('points at the line at fault: %s', async (_, from, to, line) => {
-    expect((await diagnose(inHandoff(sample, [from, to]))).map(placed)).toEqual([`PLUGIN_YAML_INVALID ${handoffPath}:${line}`])
+    expect((await diagnose(inHandoff(sample, [from, to]))).map(placed)).toEqual([
+      `PLUGIN_YAML_INVALID ${handoffPath}:${line}`,
+    ])
   })
 
   it('names both repairs', async () => {
@@ -171,7 +202,10 @@ describe('a legacy handoff', () => {
     const files = withContract(phasedSample, 'plan', headings)
     const legacy = change(files, { [handoffPath]: null, [oldHandoffPath]: files[handoffPath] ?? '' })
     expect((await diagnose(legacy)).map(({ code }) => code)).toEqual(['PLUGIN_LEGACY_FORMAT'])
-    expect((await diagnose(files)).map(placed)).toEqual([`PLUGIN_PLAN_PHASES ${plan}:7`, `PLUGIN_PLAN_PHASES ${plan}:8`])
+    expect((await diagnose(files)).map(placed)).toEqual([
+      `PLUGIN_PLAN_PHASES ${plan}:7`,
+      `PLUGIN_PLAN_PHASES ${plan}:8`,
+    ])
   })
 
   it('is none for want of its four checksums', async () => {
@@ -182,7 +216,11 @@ describe('a legacy handoff', () => {
 
 describe('the keys of a handoff', () => {
   it('that are missing are found one by one', async () => {
-    const files = inHandoff(sample, ['stage: 2\nphase: null\n', ''], ['orchestration_mode: true', 'orchestration_mode:'])
+    const files = inHandoff(
+      sample,
+      ['stage: 2\nphase: null\n', ''],
+      ['orchestration_mode: true', 'orchestration_mode:'],
+    )
     const found = await diagnose(files)
     expect(found.map(placed)).toEqual(Array.from({ length: 3 }, () => `PLUGIN_FIELD_MISSING ${handoffPath}:1`))
     expect(found.map(({ message }) => message)).toEqual([
@@ -241,7 +279,10 @@ describe('the keys of a handoff', () => {
     expect((await diagnose(renamed)).map(placed)).toEqual(['PLUGIN_FIELD_MISSING plugins/Null/.continue-here.md:1'])
     const quoted = {
       ...renamed,
-      'plugins/Null/.continue-here.md': (renamed['plugins/Null/.continue-here.md'] ?? '').replace('plugin: Null', 'plugin: "Null"'),
+      'plugins/Null/.continue-here.md': (renamed['plugins/Null/.continue-here.md'] ?? '').replace(
+        'plugin: Null',
+        'plugin: "Null"',
+      ),
     }
     expect(await diagnose(quoted)).toEqual([])
   })
@@ -302,7 +343,10 @@ describe('phases', () => {
       const files = inHandoff(
         phasedSample,
         ['phase: "3.1"', `phase: ${phase}`],
-        ['complexity_score: 4.0\nphased_implementation: true', `complexity_score: ${score}\nphased_implementation: ${phased}`],
+        [
+          'complexity_score: 4.0\nphased_implementation: true',
+          `complexity_score: ${score}\nphased_implementation: ${phased}`,
+        ],
       )
       return (await diagnose(files)).find(({ code }) => code === 'PLUGIN_PHASED_CONTRADICTION')?.message
     }
@@ -332,14 +376,32 @@ describe('phases', () => {
   })
 
   it('of a plan are counted for each stage, the first fault of each', async () => {
-    const headings = ['Phase 3.2', 'Phase 3.3', 'Phase 4.1', 'Phase 4.1', 'Phase 4.3', 'Phase 4.9', 'Phase 2.1', 'Phase 2.2', 'Phase 8.1']
-    const files = withContract(phasedSample, 'plan', `# Plan\n\n${headings.map((heading) => `## ${heading}\n`).join('')}`)
+    const headings = [
+      'Phase 3.2',
+      'Phase 3.3',
+      'Phase 4.1',
+      'Phase 4.1',
+      'Phase 4.3',
+      'Phase 4.9',
+      'Phase 2.1',
+      'Phase 2.2',
+      'Phase 8.1',
+    ]
+    const files = withContract(
+      phasedSample,
+      'plan',
+      `# Plan\n\n${headings.map((heading) => `## ${heading}\n`).join('')}`,
+    )
     const found = (await diagnose(files)).filter(({ code }) => code === 'PLUGIN_PLAN_PHASES')
     expect(found.map(({ line, path }) => `${path}:${line}`)).toEqual([3, 7, 9, 11].map((line) => `${plan}:${line}`))
   })
 
   it('of a plan are judged strictly when the handoff is touched, or the plan', async () => {
-    const files = withContract(phasedSample, 'plan', '# Plan\n\nComplexity: 4.0\n\n## Phase 3.1\n## Phase 3.2\n## Phase 3.4\n')
+    const files = withContract(
+      phasedSample,
+      'plan',
+      '# Plan\n\nComplexity: 4.0\n\n## Phase 3.1\n## Phase 3.2\n## Phase 3.4\n',
+    )
     const touched = async (head: Files, base: Files) =>
       (await diagnose(head, { base })).filter(({ code }) => code === 'PLUGIN_PLAN_PHASES').map((found) => found.touched)
     expect(await touched(files, files)).toEqual([false])
@@ -351,7 +413,11 @@ describe('phases', () => {
 describe('the complexity', () => {
   it('is compared with the line of the plan', async () => {
     const found = await diagnose(
-      withContract(sample, 'plan', '# Plan\n\n```\nComplexity: 1.0\n```\n\n**Complexity Score:** 1.5 / 5\nComplexity: 1.2\n'),
+      withContract(
+        sample,
+        'plan',
+        '# Plan\n\n```\nComplexity: 1.0\n```\n\n**Complexity Score:** 1.5 / 5\nComplexity: 1.2\n',
+      ),
     )
     expect(found.map(placed)).toEqual([`PLUGIN_PLAN_COMPLEXITY ${handoffPath}:7`])
     expect(found[0]?.related).toMatchObject([{ path: plan, line: 7 }])
@@ -365,7 +431,8 @@ describe('the complexity', () => {
 
 describe('the status', () => {
   it('that is a typo is named in the hint', async () => {
-    const hintOf = async (status: string) => (await diagnose(inHandoff(sample, ['status: complete', `status: ${status}`])))[0]?.hint
+    const hintOf = async (status: string) =>
+      (await diagnose(inHandoff(sample, ['status: complete', `status: ${status}`])))[0]?.hint
     expect(await hintOf('completed')).toBe('Did you mean `complete`?')
     expect(await hintOf('in-progress')).toBe('Did you mean `in_progress`?')
     expect(await hintOf('paused')).toContain('`in_progress`')
@@ -381,7 +448,8 @@ describe('the status', () => {
 
 describe('the key handback', () => {
   const written = '{ reason: error, description: Broken, at: 2026-02-03T10:00:00Z }'
-  const returned = (files: Files) => inHandoff(files, ['contract_checksums:', `handback: ${written}\ncontract_checksums:`])
+  const returned = (files: Files) =>
+    inHandoff(files, ['contract_checksums:', `handback: ${written}\ncontract_checksums:`])
 
   it('may be beside a status that is wrong itself', async () => {
     const files = inHandoff(returned(inProgressSample), ['status: in_progress', 'status: paused'])
@@ -395,7 +463,11 @@ describe('the key handback', () => {
 
 describe('sections', () => {
   it('that are missing are one finding, which names them in order', async () => {
-    const files = inHandoff(sample, ['## Next Steps', '### Next'], ['## Current State: Foundation Complete', '## State'])
+    const files = inHandoff(
+      sample,
+      ['## Next Steps', '### Next'],
+      ['## Current State: Foundation Complete', '## State'],
+    )
     const found = await diagnose(files)
     expect(found.map(({ message }) => message)).toEqual(['Missing sections: `Current State`, `Next Steps`'])
   })
@@ -405,8 +477,12 @@ describe('what the registry says', () => {
   const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
 
   it('is what the second place says, where there is one', async () => {
-    const rowOnly = change(workingSample, { [registryPath]: [['| TinyGain | ✅ Working |', '| TinyGain | 📦 Installed |']] })
-    const entryOnly = change(workingSample, { [registryPath]: [['**Status:** ✅ Working', '**Status:** 📦 Installed (v1)']] })
+    const rowOnly = change(workingSample, {
+      [registryPath]: [['| TinyGain | ✅ Working |', '| TinyGain | 📦 Installed |']],
+    })
+    const entryOnly = change(workingSample, {
+      [registryPath]: [['**Status:** ✅ Working', '**Status:** 📦 Installed (v1)']],
+    })
     const codes = async (files: Files) => (await diagnose(files)).map(({ code }) => code)
     expect(await codes(rowOnly)).not.toContain('PLUGIN_STALE_HANDOFF')
     expect(await codes(entryOnly)).toContain('PLUGIN_STALE_HANDOFF')
@@ -426,7 +502,9 @@ describe('what the registry says', () => {
     })
     const base = change(head, { [notesPath]: [['📦 Installed', '✅ Working']] })
     const touched = async (before: Files) =>
-      (await diagnose(head, { base: before })).filter(({ code }) => code === 'PLUGIN_STALE_HANDOFF').map((found) => found.touched)
+      (await diagnose(head, { base: before }))
+        .filter(({ code }) => code === 'PLUGIN_STALE_HANDOFF')
+        .map((found) => found.touched)
     expect(await touched(base)).toEqual([true])
     expect(await touched(head)).toEqual([false])
   })
@@ -434,7 +512,8 @@ describe('what the registry says', () => {
   it('asks for a handoff at its row, else at its entry', async () => {
     const withoutHandoff = change(sample, { [handoffPath]: null })
     const noRow = change(withoutHandoff, { [registryPath]: [['| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n', '']] })
-    const places = async (files: Files) => (await diagnose(files)).map(placed).filter((place) => place.startsWith('PLUGIN_HANDOFF_MISSING'))
+    const places = async (files: Files) =>
+      (await diagnose(files)).map(placed).filter((place) => place.startsWith('PLUGIN_HANDOFF_MISSING'))
     expect(await places(withoutHandoff)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:5`])
     expect(await places(noRow)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:6`])
   })
@@ -442,7 +521,9 @@ describe('what the registry says', () => {
   it('asks strictly for a handoff that the change deletes, softly for one that was never there', async () => {
     const withoutHandoff = change(sample, { [handoffPath]: null })
     const severities = async (base: Files) =>
-      (await diagnose(withoutHandoff, { base })).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING').map(({ severity }) => severity)
+      (await diagnose(withoutHandoff, { base }))
+        .filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
+        .map(({ severity }) => severity)
     expect(await severities(sample)).toEqual(['error'])
     expect(await severities(withoutHandoff)).toEqual(['warning'])
   })
@@ -463,7 +544,9 @@ describe('what the registry says', () => {
 describe('names', () => {
   it('that no command takes have no command that fixes anything', async () => {
     const hostile = 'Tiny\n`@octocat`'
-    const files = Object.fromEntries(Object.entries(legacySample).map(([path, text]) => [path.replace('TinyGain', hostile), text]))
+    const files = Object.fromEntries(
+      Object.entries(legacySample).map(([path, text]) => [path.replace('TinyGain', hostile), text]),
+    )
     const found = await diagnose(files, { mode: 'soft' })
     expect(found.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['PLUGIN_NAME_INVALID', 'PLUGIN_NAME_MISMATCH', 'PLUGIN_LEGACY_FORMAT']),
@@ -473,9 +556,15 @@ describe('names', () => {
   })
 
   it('of rows and entries are looked at too', async () => {
-    const registry = '# Plugins\n\n| Plugin | Status |\n|---|---|\n| 2Gain | 💡 Ideated |\n\n### -Amber\n\n**Status:** 💡 Ideated\n'
-    const found = (await diagnose({ [registryPath]: registry }, { mode: 'soft' })).filter(({ code }) => code === 'PLUGIN_NAME_INVALID')
-    expect(found.map(placed)).toEqual([`PLUGIN_NAME_INVALID ${registryPath}:5`, `PLUGIN_NAME_INVALID ${registryPath}:7`])
+    const registry =
+      '# Plugins\n\n| Plugin | Status |\n|---|---|\n| 2Gain | 💡 Ideated |\n\n### -Amber\n\n**Status:** 💡 Ideated\n'
+    const found = (await diagnose({ [registryPath]: registry }, { mode: 'soft' })).filter(
+      ({ code }) => code === 'PLUGIN_NAME_INVALID',
+    )
+    expect(found.map(placed)).toEqual([
+      `PLUGIN_NAME_INVALID ${registryPath}:5`,
+      `PLUGIN_NAME_INVALID ${registryPath}:7`,
+    ])
   })
 
   it('are judged strictly when the row is touched, not when the row of another plugin is', async () => {
@@ -486,9 +575,13 @@ describe('names', () => {
     }
     const severity = async (from: string, to: string) => {
       const head = { ...base, [registryPath]: base[registryPath].replace(from, to) }
-      return (await diagnose(head, { base })).filter(({ code }) => code === 'PLUGIN_NAME_INVALID').map((found) => found.severity)
+      return (await diagnose(head, { base }))
+        .filter(({ code }) => code === 'PLUGIN_NAME_INVALID')
+        .map((found) => found.severity)
     }
-    expect(await severity('| 2026-02-02 |\n', '| 2026-02-02 |\n| Amber | 💡 Ideated | - | 2026-02-02 |\n')).toEqual(['warning'])
+    expect(await severity('| 2026-02-02 |\n', '| 2026-02-02 |\n| Amber | 💡 Ideated | - | 2026-02-02 |\n')).toEqual([
+      'warning',
+    ])
     expect(await severity('| 0.1.0 |', '| 0.1.1 |')).toEqual(['error'])
   })
 
@@ -521,6 +614,8 @@ describe('work that goes stale', () => {
   })
 
   it('is never judged strictly', async () => {
-    expect(await diagnose(inProgressSample, { mode: 'strict', at: '2026-12-06T00:00:00Z', staleAfter: hour })).toEqual([])
+    expect(await diagnose(inProgressSample, { mode: 'strict', at: '2026-12-06T00:00:00Z', staleAfter: hour })).toEqual(
+      [],
+    )
   })
 })

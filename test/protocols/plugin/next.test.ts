@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
-import { contractPath, inHandoff, inProgressSample, phasedSample, sample, withContract } from '../../../src/protocols/plugin/examples.ts'
+import {
+  contractPath,
+  inHandoff,
+  inProgressSample,
+  phasedSample,
+  sample,
+  withContract,
+} from '../../../src/protocols/plugin/examples.ts'
 import { diagnose } from './scene.ts'
 
 const score = '# Plan\n\nComplexity: 4.0\n'
 
-/** What a plan may be like: of three and of two phases, of phases of the UI alone, silent; and a plugin without phases. */
+/**
+ * What a plan may be like: of three and of two phases, of phases of the UI alone, silent; and a plugin without phases.
+ */
 const plugins: Readonly<Record<string, Files>> = {
-  planned: withContract(phasedSample, 'plan', `${score}\n## Phase 3.1\n## Phase 3.2\n## Phase 3.3\n## Phase 4.1\n## Phase 4.2\n`),
+  planned: withContract(
+    phasedSample,
+    'plan',
+    `${score}\n## Phase 3.1\n## Phase 3.2\n## Phase 3.3\n## Phase 4.1\n## Phase 4.2\n`,
+  ),
   'planned UI': withContract(phasedSample, 'plan', `${score}\n## Phase 4.1\n`),
   silent: withContract(phasedSample, 'plan', score),
   simple: inHandoff(
@@ -30,9 +43,17 @@ const read = (text: string): State => {
 }
 
 /** The codes about what comes next. */
-async function found(plugin: string, state: string, action: string | undefined, next: string | undefined): Promise<readonly string[]> {
+async function found(
+  plugin: string,
+  state: string,
+  action: string | undefined,
+  next: string | undefined,
+): Promise<readonly string[]> {
   const { stage, phase = 'null', status } = read(state)
-  const lines = [action === undefined ? '' : `next_action: ${action}\n`, next === undefined ? '' : `next_phase: ${next}\n`]
+  const lines = [
+    action === undefined ? '' : `next_action: ${action}\n`,
+    next === undefined ? '' : `next_phase: ${next}\n`,
+  ]
   const files = inHandoff(
     plugins[plugin] ?? {},
     ['stage: 3\nphase: "3.1"\nstatus: complete', `stage: ${stage}\nphase: ${phase}\nstatus: ${status}`],
@@ -42,7 +63,12 @@ async function found(plugin: string, state: string, action: string | undefined, 
 }
 
 /** State, the actions that follow besides null, the phases that may be named. */
-const table: readonly (readonly [plugin: string, state: string, actions: readonly string[], phases: readonly string[]])[] = [
+const table: readonly (readonly [
+  plugin: string,
+  state: string,
+  actions: readonly string[],
+  phases: readonly string[],
+])[] = [
   ['simple', '0', ['invoke_foundation_shell_agent'], ['null']],
   ['simple', '1', ['invoke_foundation_shell_agent'], ['null']],
   ['simple', '2', ['invoke_dsp_agent'], ['null']],
@@ -83,7 +109,8 @@ const everyPhase = ['null', '2.1', '3.1', '3.2', '3.3', '3.4', '4.1', '4.2', '4.
 describe('what follows a complete stage or phase', () => {
   it.each(table)('%s, %s', async (plugin, state, actions, phases) => {
     const accepted: string[] = []
-    for (const action of everyAction) if ((await found(plugin, state, action, undefined)).length === 0) accepted.push(action)
+    for (const action of everyAction)
+      if ((await found(plugin, state, action, undefined)).length === 0) accepted.push(action)
     expect(accepted).toEqual(everyAction.filter((action) => actions.includes(action)))
     expect(await found(plugin, state, 'null', undefined)).toEqual([])
 
@@ -111,7 +138,10 @@ describe('what follows a complete stage or phase', () => {
       const about = next === undefined ? [] : ['PLUGIN_NEXT_PHASE_INVALID']
       expect(await found('silent', '3.1', 'continue_dsp_phase_3.2', next)).toEqual(about)
       expect(await found('silent', '3.1', 'invoke_gui_agent', next)).toEqual(about)
-      expect(await found('silent', '3.1', 'continue_dsp_phase_3.3', next)).toEqual(['PLUGIN_NEXT_ACTION_MISMATCH', ...about])
+      expect(await found('silent', '3.1', 'continue_dsp_phase_3.3', next)).toEqual([
+        'PLUGIN_NEXT_ACTION_MISMATCH',
+        ...about,
+      ])
     }
     expect(await found('planned', '3.1', 'invoke_gui_agent', undefined)).toEqual(['PLUGIN_NEXT_ACTION_MISMATCH'])
   })
@@ -127,9 +157,13 @@ describe('what follows a complete stage or phase', () => {
 
 describe('while work is in progress', () => {
   it('any action that some stage knows and any phase may be named', async () => {
-    for (const action of [...everyAction, 'null']) expect(await found('planned', '3.2 in_progress', action, undefined)).toEqual([])
+    for (const action of [...everyAction, 'null'])
+      expect(await found('planned', '3.2 in_progress', action, undefined)).toEqual([])
     for (const phase of everyPhase) expect(await found('planned', '3.2 in_progress', undefined, phase)).toEqual([])
-    expect(await found('planned', '3.2 in_progress', 'go_on', '3')).toEqual(['PLUGIN_NEXT_ACTION_UNKNOWN', 'PLUGIN_NEXT_PHASE_INVALID'])
+    expect(await found('planned', '3.2 in_progress', 'go_on', '3')).toEqual([
+      'PLUGIN_NEXT_ACTION_UNKNOWN',
+      'PLUGIN_NEXT_PHASE_INVALID',
+    ])
   })
 })
 
@@ -161,9 +195,11 @@ describe('a next action', () => {
       { stage: 3, title: 'Ship', phases: 'ship_on' },
     ]
     const codes = async (action: string) =>
-      (await diagnose(inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${action}`]), { configuration: { stages } })).map(
-        ({ code }) => code,
-      )
+      (
+        await diagnose(inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${action}`]), {
+          configuration: { stages },
+        })
+      ).map(({ code }) => code)
     expect(await codes('begin_stage_3')).toEqual([])
     expect(await codes('build')).toEqual(['PLUGIN_NEXT_ACTION_MISMATCH'])
     expect(await codes('ship_on_3.1')).toEqual(['PLUGIN_NEXT_ACTION_MISMATCH'])

@@ -96,7 +96,9 @@ describe.each([
     for (const finding of checkedExample.found) {
       for (const command of commandsIn(finding)) {
         const { outcome, results, changes } = planned(checkedExample, history, command)
-        const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+        const why = results.flatMap(({ diagnostics }) =>
+          diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+        )
         expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
         const after = await checkExample(plugin, anyRule, example, applied(files, changes))
         const remainingMessages = after.found
@@ -141,14 +143,18 @@ describe.each([
     for (const finding of before.found) {
       for (const command of commandsIn(finding)) {
         const { outcome, results, changes } = planned(before, history, command)
-        const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+        const why = results.flatMap(({ diagnostics }) =>
+          diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+        )
         expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
         const after = await checkExample(plugin, anyRule, example, applied(example.head, changes))
         const remainingMessages = after.found
           .filter((diagnostic) => identity(diagnostic) === identity(finding))
           .map(({ message }) => message)
         expect([finding.code, command, remainingMessages]).toEqual([finding.code, command, []])
-        const fresh = after.found.filter(({ code }) => !knownCodes.has(code) && !codesIn(finding).includes(code)).map(identity)
+        const fresh = after.found
+          .filter(({ code }) => !knownCodes.has(code) && !codesIn(finding).includes(code))
+          .map(identity)
         expect([finding.code, command, fresh]).toEqual([finding.code, command, []])
       }
     }

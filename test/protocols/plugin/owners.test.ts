@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { contractPath, handoffPath, notesPath, oldHandoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  contractPath,
+  handoffPath,
+  notesPath,
+  oldHandoffPath,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { viewOf } from './scene.ts'
 
@@ -19,12 +26,17 @@ describe('a file', () => {
     return plugin.read({ head: await viewOf(files), base: await viewOf({}) }, undefined, context).owners(path)
   }
 
-  it.each([registryPath, handoffPath, oldHandoffPath, notesPath, contractPath('plan'), contractPath('creative_brief'), draft])(
-    'holds state of its plugin: %s',
-    async (path) => {
-      expect(await owners(path)).toEqual(['plugin:TinyGain'])
-    },
-  )
+  it.each([
+    registryPath,
+    handoffPath,
+    oldHandoffPath,
+    notesPath,
+    contractPath('plan'),
+    contractPath('creative_brief'),
+    draft,
+  ])('holds state of its plugin: %s', async (path) => {
+    expect(await owners(path)).toEqual(['plugin:TinyGain'])
+  })
 
   it.each([code, 'plugins/shared/README.md', 'plugins/Amber/.continue-here.md', 'plugins/TinyGain', 'README.md'])(
     'holds none: %s',

@@ -55,7 +55,11 @@ describe('the phases of a plan', () => {
   })
 
   it('are read from every line of a paragraph and nested items', () => {
-    expect(phases('Phase 3.1: a\nPhase 3.2: b\n\n- Stage 4\n  - Phase 4.1: c\n')).toEqual(['1 3.1 a', '2 3.2 b', '5 4.1 c'])
+    expect(phases('Phase 3.1: a\nPhase 3.2: b\n\n- Stage 4\n  - Phase 4.1: c\n')).toEqual([
+      '1 3.1 a',
+      '2 3.2 b',
+      '5 4.1 c',
+    ])
   })
 
   it('are those of the headings alone where one has any, of whatever stage', () => {
@@ -115,6 +119,9 @@ describe('the complexity of a plan', () => {
   })
 
   it('is that of the first such line', () => {
-    expect(read('# Plan\n\nComplexity: high\nComplexity: 2.0\nComplexity: 4.0\n').complexity).toEqual({ value: 2, line: 4 })
+    expect(read('# Plan\n\nComplexity: high\nComplexity: 2.0\nComplexity: 4.0\n').complexity).toEqual({
+      value: 2,
+      line: 4,
+    })
   })
 })

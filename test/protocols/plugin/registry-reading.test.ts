@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { superlinear } from '../../steps/steps.ts'
-import { readNotes, readRegistry, type SecondPlace, type Value } from '../../../src/protocols/plugin/registry/registry.ts'
+import {
+  readNotes,
+  readRegistry,
+  type SecondPlace,
+  type Value,
+} from '../../../src/protocols/plugin/registry/registry.ts'
 
 const directories = new Set(['TinyGain', 'Amber', 'Foo__Bar'])
 const read = (text: string) => readRegistry(textDocument('PLUGINS.md', text), (name) => directories.has(name))
@@ -64,12 +69,20 @@ describe('the table', () => {
     const [row] = read(
       '| Type | **LAST UPDATED** | `Plugin` | Owner | status |\n|---|---|---|---|---|\n| Effect | 2026-02-02 | TinyGain | me | ✅ Working |\n',
     ).rows
-    expect([row?.name, row?.status?.text, row?.updated?.text, row?.version]).toEqual(['TinyGain', '✅ Working', '2026-02-02', undefined])
+    expect([row?.name, row?.status?.text, row?.updated?.text, row?.version]).toEqual([
+      'TinyGain',
+      '✅ Working',
+      '2026-02-02',
+      undefined,
+    ])
   })
 
-  it.each(['| Plugin Name | State |', '| Name | Status |', '| Plugins | Status |'])('is none with the header %s', (text) => {
-    expect(read(`${text}\n|---|---|\n| TinyGain | x |\n`).hasTable).toBe(false)
-  })
+  it.each(['| Plugin Name | State |', '| Name | Status |', '| Plugins | Status |'])(
+    'is none with the header %s',
+    (text) => {
+      expect(read(`${text}\n|---|---|\n| TinyGain | x |\n`).hasTable).toBe(false)
+    },
+  )
 
   it('may be several, of which new rows go to the first', () => {
     const registry = read(
@@ -104,8 +117,14 @@ describe('an entry', () => {
     ['equals signs below its last field', '**Status:** x\n\n**Last Updated:** 2026-01-02\n===\n\n### Amber\n'],
     ['dashes below fields in the midst', '**Status:** x\n**Version:** 1\n-----\n\n**Last Updated:** 2026-01-02\n'],
     ['words above the field', '**Status:** x\n\nWords\n**Last Updated:** 2026-01-02\n---\n'],
-    ['a heading of dashes before a field that it lacks', '**Status:** x\n\nKnown\n-----\n\n**Last Updated:** 2026-01-02\n\n## Other\n'],
-    ['a title before a field that it lacks', '**Status:** x\n\nKnown\n=====\n\n**Last Updated:** 2026-01-02\n\n## Other\n'],
+    [
+      'a heading of dashes before a field that it lacks',
+      '**Status:** x\n\nKnown\n-----\n\n**Last Updated:** 2026-01-02\n\n## Other\n',
+    ],
+    [
+      'a title before a field that it lacks',
+      '**Status:** x\n\nKnown\n=====\n\n**Last Updated:** 2026-01-02\n\n## Other\n',
+    ],
   ])('keeps its fields with %s', (_, body) => {
     expect(entry(body)).toMatchObject({ status: { text: 'x' }, updated: { text: '2026-01-02' }, repeated: [] })
   })
@@ -141,9 +160,16 @@ describe('an entry', () => {
   })
 
   it('ends at the next heading of its level or above', () => {
-    const text = '### TinyGain\n\n#### Notes\n\n**Status:** a\n\n### Other\n\n**Version:** 9\n\n## End\n\n**Last Updated:** z\n'
+    const text =
+      '### TinyGain\n\n#### Notes\n\n**Status:** a\n\n### Other\n\n**Version:** 9\n\n## End\n\n**Last Updated:** z\n'
     const [tiny] = read(text).entries
-    expect([tiny?.line, tiny?.end, tiny?.status?.text, tiny?.version, tiny?.updated]).toEqual([1, 7, 'a', undefined, undefined])
+    expect([tiny?.line, tiny?.end, tiny?.status?.text, tiny?.version, tiny?.updated]).toEqual([
+      1,
+      7,
+      'a',
+      undefined,
+      undefined,
+    ])
     expect(read('### TinyGain\n\n**Status:** a\n').entries[0]?.end).toBe(4)
   })
 
@@ -184,7 +210,8 @@ describe('an entry', () => {
     ])
   })
 
-  const timelines = (place: SecondPlace | undefined) => place?.timelines.map((timeline) => timeline.map(({ line }) => line))
+  const timelines = (place: SecondPlace | undefined) =>
+    place?.timelines.map((timeline) => timeline.map(({ line }) => line))
 
   it('has the lists after their label as timelines', () => {
     const blocks =
@@ -205,9 +232,12 @@ describe('notes', () => {
     expect(notes(`# TinyGain\n\n${line}\n`)?.status?.text).toBe(status)
   })
 
-  it.each(['- **Status:** x', '- Current Status: x', '```\n- **Current Status:** x\n```', ''])('are none with %s', (line) => {
-    expect(notes(`# TinyGain\n\n${line}\n`)).toBeUndefined()
-  })
+  it.each(['- **Status:** x', '- Current Status: x', '```\n- **Current Status:** x\n```', ''])(
+    'are none with %s',
+    (line) => {
+      expect(notes(`# TinyGain\n\n${line}\n`)).toBeUndefined()
+    },
+  )
 
   it('have a version and a timeline, and no day', () => {
     const read = notes(
@@ -248,7 +278,9 @@ describe('whatever is there', () => {
     '\r\n',
     ' ',
   )
-  const noise = fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 60 }).map((parts) => parts.join(''))
+  const noise = fc
+    .array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 60 })
+    .map((parts) => parts.join(''))
 
   it('can be read', () => {
     fc.assert(
@@ -261,7 +293,8 @@ describe('whatever is there', () => {
   })
 
   const hostile = {
-    'marks in each other': (length: number) => `${header}| ${'**`'.repeat(length / 6)}x${'`**'.repeat(length / 6)} | x |\n`,
+    'marks in each other': (length: number) =>
+      `${header}| ${'**`'.repeat(length / 6)}x${'`**'.repeat(length / 6)} | x |\n`,
     brackets: (length: number) => `${header}| ${'['.repeat(length)} | x |\n`,
     'a thousand columns': (length: number) => `${header}${'|'.repeat(length)}\n`,
     parentheses: (length: number) => `### TinyGain\n**Lifecycle Timeline:**\n- **2026-01-01 (${')'.repeat(length)}\n`,

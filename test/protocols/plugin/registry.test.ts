@@ -28,10 +28,15 @@ const at = (code: string, line: number, path = registryPath) => `REGISTRY_${code
 describe('a plugin without its places', () => {
   it('is missed once where the registry is, or its table', async () => {
     const amber = Object.fromEntries(
-      Object.entries(sample).map(([path, text]) => [path.replace('TinyGain', 'Amber'), text.replace('plugin: TinyGain', 'plugin: Amber')]),
+      Object.entries(sample).map(([path, text]) => [
+        path.replace('TinyGain', 'Amber'),
+        text.replace('plugin: TinyGain', 'plugin: Amber'),
+      ]),
     )
     const bothPlugins = { ...sample, ...amber, [registryPath]: registry }
-    expect(await found(change(bothPlugins, { [registryPath]: null }))).toEqual([`REGISTRY_MISSING plugins/Amber/.continue-here.md:1`])
+    expect(await found(change(bothPlugins, { [registryPath]: null }))).toEqual([
+      `REGISTRY_MISSING plugins/Amber/.continue-here.md:1`,
+    ])
     expect(await found(change(bothPlugins, { [registryPath]: '# Plugins\n' }))).toEqual([at('TABLE_MISSING', 1)])
   })
 
@@ -57,14 +62,18 @@ describe('a plugin without its places', () => {
     const nowhere = inRegistry(sample, [sampleRow, ''], [sampleEntry, ''])
     expect(await found(inRegistry(sample, [sampleRow, '']))).toEqual([at('ROW_MISSING', 6)])
     expect(await found(nowhere)).toEqual([at('ROW_MISSING', 1, handoffPath)])
-    expect(await found(change(nowhere, { [handoffPath]: null }))).toEqual([at('ROW_MISSING', 1, contractPath('creative_brief'))])
+    expect(await found(change(nowhere, { [handoffPath]: null }))).toEqual([
+      at('ROW_MISSING', 1, contractPath('creative_brief')),
+    ])
     expect(await found(change(nowhere, { [handoffPath]: null, [contractPath('creative_brief')]: null }))).toEqual([
       at('ROW_MISSING', 1, contractPath('parameter_spec')),
     ])
   })
 
   it('is pointed at in its handoff where the second place is in its notes', async () => {
-    expect(await found(change(notesSample, { [registryPath]: [[sampleRow, '']] }))).toEqual([at('ROW_MISSING', 1, handoffPath)])
+    expect(await found(change(notesSample, { [registryPath]: [[sampleRow, '']] }))).toEqual([
+      at('ROW_MISSING', 1, handoffPath),
+    ])
   })
 
   it('has another name than one in other capitals', async () => {
@@ -78,14 +87,21 @@ describe('a plugin without its places', () => {
 
   it('misses no status in notes that cannot be read, nor in those of a directory that is not there', async () => {
     const hasNote = { 'second-place': 'notes' }
-    expect(await found(notesSample, { links: [notesPath], configuration: hasNote })).toEqual([`PLUGIN_FILE_SYMLINK ${notesPath}:1`])
-    const listed = change(notesSample, { [registryPath]: [[sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-02-02 |\n`]] })
+    expect(await found(notesSample, { links: [notesPath], configuration: hasNote })).toEqual([
+      `PLUGIN_FILE_SYMLINK ${notesPath}:1`,
+    ])
+    const listed = change(notesSample, {
+      [registryPath]: [[sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-02-02 |\n`]],
+    })
     expect(await found(listed)).toEqual([at('DIRECTORY_MISSING', 6)])
   })
 
   it('is offered no command that would not take its name', async () => {
     const [row] = await diagnose(
-      inRegistry(sample, [sampleEntry, `${sampleEntry}\n### Two Gains\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-02-02\n`]),
+      inRegistry(sample, [
+        sampleEntry,
+        `${sampleEntry}\n### Two Gains\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-02-02\n`,
+      ]),
       { mode: 'soft' },
     )
     expect(row).toMatchObject({ target: 'plugin:Two Gains' })
@@ -99,12 +115,19 @@ describe('a row', () => {
   it('that is too short lacks what it is too short for', async () => {
     expect(await found(row('| TinyGain | 🚧 Stage 2 | 0.1.0 |'))).toEqual([at('FIELD_MISSING', 5)])
     expect(await found(row('| TinyGain | 🚧 Stage 2 |'))).toEqual([at('FIELD_MISSING', 5), at('VERSION_DRIFT', 5)])
-    expect(await found(row('| TinyGain |'))).toEqual([at('FIELD_MISSING', 5), at('ROW_MALFORMED', 5), at('VERSION_DRIFT', 5)])
+    expect(await found(row('| TinyGain |'))).toEqual([
+      at('FIELD_MISSING', 5),
+      at('ROW_MALFORMED', 5),
+      at('VERSION_DRIFT', 5),
+    ])
   })
 
   it('says in one finding all that is empty', async () => {
     const [missing, ...rest] = await diagnose(row('| TinyGain | | 0.1.0 | |'))
-    expect([missing?.message, rest]).toEqual(['Missing `Status`, `Last Updated` in the `row` of `TinyGain`, expected a value', []])
+    expect([missing?.message, rest]).toEqual([
+      'Missing `Status`, `Last Updated` in the `row` of `TinyGain`, expected a value',
+      [],
+    ])
     const malformed = (await diagnose(row('| TinyGain |'))).find(({ code }) => code === 'REGISTRY_FIELD_MISSING')
     expect(malformed?.message).toBe('Missing `Last Updated` in the `row` of `TinyGain`, expected a value')
   })
@@ -131,7 +154,9 @@ describe('what occurs there twice', () => {
         ['**Version:**', '**Status:** 🚧 Stage 2\n**Last Updated:** 2026-02-02\n**Version:**'],
       ),
     )
-    expect(twice.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ line }) => line), diagnostic.message])).toEqual([
+    expect(
+      twice.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ line }) => line), diagnostic.message]),
+    ).toEqual([
       [at('DUPLICATE', 6), [5], 'Unexpected second `row` of `TinyGain`, expected one'],
       [at('DUPLICATE', 7), [5], 'Unexpected second `row` of `TinyGain`, expected one'],
       [at('DUPLICATE', 12), [11], 'Unexpected second `status` of `TinyGain`, expected one'],
@@ -140,9 +165,9 @@ describe('what occurs there twice', () => {
   })
 
   it('is compared by the first', async () => {
-    expect(await found(inRegistry(sample, [sampleRow, `${sampleRow}| TinyGain | 🚧 Stage 0 | 0.2.0 | 2026-02-01 |\n`]))).toEqual([
-      at('DUPLICATE', 6),
-    ])
+    expect(
+      await found(inRegistry(sample, [sampleRow, `${sampleRow}| TinyGain | 🚧 Stage 0 | 0.2.0 | 2026-02-01 |\n`])),
+    ).toEqual([at('DUPLICATE', 6)])
   })
 })
 
@@ -150,7 +175,9 @@ describe('a drift', () => {
   it('is pointed at in its cell, with the other value beside it', async () => {
     const [status, date, version] = await diagnose(
       inRegistry(sample, [sampleRow, '| TinyGain | 🚧 Stage 0 | 0.0.9 | 2026-02-01 |\n']),
-    ).then((all) => ['STATUS', 'DATE', 'VERSION'].map((fieldName) => all.find(({ code }) => code === `REGISTRY_${fieldName}_DRIFT`)))
+    ).then((all) =>
+      ['STATUS', 'DATE', 'VERSION'].map((fieldName) => all.find(({ code }) => code === `REGISTRY_${fieldName}_DRIFT`)),
+    )
     const places = [status, date, version].map((diagnostic) => [
       diagnostic?.line,
       diagnostic?.column,
@@ -208,7 +235,10 @@ describe('a status', () => {
   })
 
   it('with a note is found in both places', async () => {
-    expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (soon)'))).toEqual([at('STATUS_NOTE', 5), at('STATUS_NOTE', 9)])
+    expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (soon)'))).toEqual([
+      at('STATUS_NOTE', 5),
+      at('STATUS_NOTE', 9),
+    ])
   })
 
   it('that is unknown is compared with no handoff, and gives no state', async () => {
@@ -219,14 +249,20 @@ describe('a status', () => {
   })
 
   it('that is empty in the second place is taken from the row', async () => {
-    const model = await modelOf(change(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:**']), { [handoffPath]: null }))
+    const model = await modelOf(
+      change(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:**']), { [handoffPath]: null }),
+    )
     expect(model.get('TinyGain')?.state).toEqual({ kind: 'unit', unit: '2', status: 'complete' })
   })
 })
 
 describe('a day', () => {
   it('that is none is found in both places', async () => {
-    const wrong = inRegistry(sample, ['| 2026-02-02 |', '| soon |'], ['**Last Updated:** 2026-02-02', '**Last Updated:** soon'])
+    const wrong = inRegistry(
+      sample,
+      ['| 2026-02-02 |', '| soon |'],
+      ['**Last Updated:** 2026-02-02', '**Last Updated:** soon'],
+    )
     expect(await found(wrong)).toEqual([at('DATE_INVALID', 5), at('DATE_INVALID', 18)])
   })
 })
@@ -310,22 +346,29 @@ describe('the registry and the handoff', () => {
   it('are compared without a note, once, with the handoff beside it', async () => {
     const hasNote = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0 (late)'), { mode: 'soft' })
     const drift = hasNote.filter(({ code }) => code === 'REGISTRY_STAGE_DRIFT')
-    expect(drift.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ path, line }) => [path, line])])).toEqual([
-      [at('STAGE_DRIFT', 5), [[handoffPath, 5]]],
+    expect(
+      drift.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ path, line }) => [path, line])]),
+    ).toEqual([[at('STAGE_DRIFT', 5), [[handoffPath, 5]]]])
+    expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (late)'))).toEqual([
+      at('STATUS_NOTE', 5),
+      at('STATUS_NOTE', 9),
     ])
-    expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (late)'))).toEqual([at('STATUS_NOTE', 5), at('STATUS_NOTE', 9)])
   })
 
   it('are not compared while row and entry drift', async () => {
-    expect(await found(inRegistry(sample, ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']))).toEqual([at('STATUS_DRIFT', 5)])
-    expect(await found(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0']))).toEqual([at('STATUS_DRIFT', 5)])
+    expect(await found(inRegistry(sample, ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']))).toEqual([
+      at('STATUS_DRIFT', 5),
+    ])
+    expect(await found(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0']))).toEqual([
+      at('STATUS_DRIFT', 5),
+    ])
   })
 
   it('are compared by the entry alone when the row has none, and reported there without a row', async () => {
     const behind = inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
-    expect(await found(change(behind, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | |']] }))).toContain(
-      at('STAGE_DRIFT', 5),
-    )
+    expect(
+      await found(change(behind, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | |']] })),
+    ).toContain(at('STAGE_DRIFT', 5))
     expect(await found(change(behind, { [registryPath]: [[sampleRow, '']] }))).toContain(at('STAGE_DRIFT', 8))
   })
 
@@ -345,8 +388,15 @@ describe('a timeline', () => {
   })
 
   it('is compared with the last line that has a day, however it is written', async () => {
-    const between = inRegistry(sample, [lines, '- 2026-02-03 Built\n- Somebody forgot the day\n- **2026-02-01:** Late\n'])
-    expect(await found(between)).toEqual([at('TIMELINE_FORMAT', 16), at('TIMELINE_FORMAT', 17), at('TIMELINE_ORDER', 18)])
+    const between = inRegistry(sample, [
+      lines,
+      '- 2026-02-03 Built\n- Somebody forgot the day\n- **2026-02-01:** Late\n',
+    ])
+    expect(await found(between)).toEqual([
+      at('TIMELINE_FORMAT', 16),
+      at('TIMELINE_FORMAT', 17),
+      at('TIMELINE_ORDER', 18),
+    ])
   })
 
   it('ends at the next field, and at a code block there is none', async () => {
@@ -396,12 +446,15 @@ describe('what a change touches in the registry', () => {
   })
 
   it('is not this plugin: its entry elsewhere in the file', async () => {
-    const moved = change(drifted, { [registryPath]: (drifted[registryPath] ?? '').replace(sampleEntry, '').concat(sampleEntry) })
+    const moved = change(drifted, {
+      [registryPath]: (drifted[registryPath] ?? '').replace(sampleEntry, '').concat(sampleEntry),
+    })
     expect(await severity(moved, drifted)).toEqual(['REGISTRY_DATE_DRIFT warning'])
   })
 
   it('is this plugin where its row, its entry or the whole table goes', async () => {
-    const without = (edit: readonly [string, string]) => severity(change(bothPlugins, { [registryPath]: [edit] }), bothPlugins)
+    const without = (edit: readonly [string, string]) =>
+      severity(change(bothPlugins, { [registryPath]: [edit] }), bothPlugins)
     expect(await without([sampleRow, ''])).toEqual(['REGISTRY_ROW_MISSING error'])
     expect(await without([sampleEntry, ''])).toEqual(['REGISTRY_ENTRY_MISSING error'])
     const nowhere = change(bothPlugins, {
@@ -412,15 +465,19 @@ describe('what a change touches in the registry', () => {
     })
     expect(await severity(nowhere, bothPlugins)).toEqual(['REGISTRY_ROW_MISSING error'])
     expect(await severity(nowhere, nowhere)).toEqual(['REGISTRY_ROW_MISSING warning'])
-    expect(await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), bothPlugins)).toEqual(['REGISTRY_TABLE_MISSING error'])
-    expect(await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), { [registryPath]: '# Plugins\n' })).toEqual([
-      'REGISTRY_TABLE_MISSING warning',
+    expect(await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), bothPlugins)).toEqual([
+      'REGISTRY_TABLE_MISSING error',
     ])
+    expect(
+      await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), { [registryPath]: '# Plugins\n' }),
+    ).toEqual(['REGISTRY_TABLE_MISSING warning'])
   })
 
   it('is this plugin where its handoff alone is touched, in what compares it', async () => {
     const behind = withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0')
-    expect(await severity(inHandoff(behind, ['Keep the knob linear', 'Keep it linear']), behind)).toEqual(['REGISTRY_STAGE_DRIFT error'])
+    expect(await severity(inHandoff(behind, ['Keep the knob linear', 'Keep it linear']), behind)).toEqual([
+      'REGISTRY_STAGE_DRIFT error',
+    ])
     expect(await severity(behind, behind)).toEqual(['REGISTRY_STAGE_DRIFT warning'])
   })
 

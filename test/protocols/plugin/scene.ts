@@ -6,12 +6,16 @@ import { codes, open, scene, type SceneSetting, type Tree } from '../scene.ts'
 /** Repositories of the protocol, two days after the samples. */
 export const usual = scene(plugin)
 export const { give, diagnose } = usual
-export const target = (tree: Tree, name = 'TinyGain', setting?: SceneSetting) => usual.target(tree, `plugin:${name}`, setting)
+export const target = (tree: Tree, name = 'TinyGain', setting?: SceneSetting) =>
+  usual.target(tree, `plugin:${name}`, setting)
 
 /** What a check finds, as `CODE severity`. */
-export const found = async (tree: Tree, setting?: SceneSetting): Promise<readonly string[]> => codes(await diagnose(tree, setting))
+export const found = async (tree: Tree, setting?: SceneSetting): Promise<readonly string[]> =>
+  codes(await diagnose(tree, setting))
 
-export const viewOf = (tree: Tree, setting: SceneSetting = {}): Promise<View> => open(tree, { protocol: plugin, ...setting })
+export const viewOf = (tree: Tree, setting: SceneSetting = {}): Promise<View> =>
+  open(tree, { protocol: plugin, ...setting })
 
 /** `CODE path:line`, or `CODE path` without a line. */
-export const placed = ({ code, path, line }: Diagnostic): string => `${code} ${path}${line === undefined ? '' : `:${line}`}`
+export const placed = ({ code, path, line }: Diagnostic): string =>
+  `${code} ${path}${line === undefined ? '' : `:${line}`}`

@@ -78,7 +78,11 @@ describe('configured stages', () => {
 
   it('replace those of the specification', () => {
     expect(customStages.all.map(({ stage }) => stage)).toEqual([1, 3, 7, 9])
-    expect([customStages.last.stage, customStages.last.action, customStages.last.done]).toEqual([7, 'begin_stage_7', 'Ship complete'])
+    expect([customStages.last.stage, customStages.last.action, customStages.last.done]).toEqual([
+      7,
+      'begin_stage_7',
+      'Ship complete',
+    ])
   })
 
   it('bring their own actions', () => {

@@ -2,7 +2,13 @@ import { describe as suite, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { handoffOf } from '../../../src/protocols/plugin/handoff/handoff.ts'
-import { stageOf, stagesOf, type Unit, determinedValuesAfter, firstPhase } from '../../../src/protocols/plugin/stages/stages.ts'
+import {
+  stageOf,
+  stagesOf,
+  type Unit,
+  determinedValuesAfter,
+  firstPhase,
+} from '../../../src/protocols/plugin/stages/stages.ts'
 import {
   describeState,
   isPlanned,
@@ -19,7 +25,8 @@ const stages = stagesOf(configuration().parse({}))
 const handoff = (...lines: string[]) => handoffOf(textDocument('x', `---\n${lines.join('\n')}\n---\n`), 'root')
 const of = (stage: string, phase: string, status: string) =>
   handoff('plugin: TinyGain', `stage: ${stage}`, `phase: ${phase}`, `status: ${status}`)
-const state = (stage: string, phase: string, status: string) => describeState(stateOfHandoff(of(stage, phase, status), 'TinyGain', stages))
+const state = (stage: string, phase: string, status: string) =>
+  describeState(stateOfHandoff(of(stage, phase, status), 'TinyGain', stages))
 
 suite('the state that a handoff says', () => {
   it.each<readonly [stage: string, phase: string, status: string, state: string]>([

@@ -65,7 +65,9 @@ describe('a line of a timeline', () => {
   })
 
   it('is in the same place with Windows line endings', () => {
-    expect(read('text\r\n\r\n- **2026-02-01:** a\r\n')).toMatchObject([{ formed: true, place: { line: 3, column: 1, endColumn: 20 } }])
+    expect(read('text\r\n\r\n- **2026-02-01:** a\r\n')).toMatchObject([
+      { formed: true, place: { line: 3, column: 1, endColumn: 20 } },
+    ])
   })
 })
 
@@ -97,7 +99,9 @@ describe('a timeline with its newest line first', () => {
   const updatedLine = '**Last Updated:** 2026-02-02'
   const working = { at: '2026-02-04T10:00:00Z' }
   const orders = async (tree: Tree, base?: Tree) =>
-    (await diagnose(tree, { base })).flatMap(({ code, severity }) => (code === 'REGISTRY_TIMELINE_ORDER' ? [severity] : []))
+    (await diagnose(tree, { base })).flatMap(({ code, severity }) =>
+      code === 'REGISTRY_TIMELINE_ORDER' ? [severity] : [],
+    )
   const daysIn = (tree: Tree, path = registryPath) =>
     Array.from(String(tree[path]).matchAll(/^\s*[-*] \*\*(\S+?)(?: |:\*\*)(?:\((.*?)\))?/gm), ([, day, about = '']) =>
       `${day} ${about}`.trim(),
@@ -133,7 +137,10 @@ describe('a timeline with its newest line first', () => {
     ],
     [
       'several blocks, of which the first is the newest',
-      inRegistry(reversed, [`\n${updatedLine}`, `\n**Lifecycle Timeline:**\n- **2025-01-02:** Sketch\n\n${updatedLine}`]),
+      inRegistry(reversed, [
+        `\n${updatedLine}`,
+        `\n**Lifecycle Timeline:**\n- **2025-01-02:** Sketch\n\n${updatedLine}`,
+      ]),
       [fresh, ...old, '2025-01-02'],
     ],
     [
@@ -175,10 +182,16 @@ describe('a timeline with its newest line first', () => {
         '- **2026-02-02 (Stage 2):** Foundation complete - Build system operational\n- **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2\n',
         '',
       ],
-      [`${updatedLine}\n`, `${updatedLine}\n\n${entry('Other', '- **2026-01-30:** Drawn\n- **2026-01-29:** Thought of\n')}`],
+      [
+        `${updatedLine}\n`,
+        `${updatedLine}\n\n${entry('Other', '- **2026-01-30:** Drawn\n- **2026-01-29:** Thought of\n')}`,
+      ],
       ['| TinyGain |', `${row('Other')}| TinyGain |`],
     )
-    expect(daysIn((await give(only, '/handback TinyGain success', working)).tree).slice(0, 2)).toEqual([fresh, '2026-01-30'])
+    expect(daysIn((await give(only, '/handback TinyGain success', working)).tree).slice(0, 2)).toEqual([
+      fresh,
+      '2026-01-30',
+    ])
   })
 
   it('is still an error where a change mixes it, and soft where it was mixed before', async () => {
@@ -192,31 +205,40 @@ describe('a timeline with its newest line first', () => {
 
   /** How often the days of lines, one after the other, go on in another direction. */
   const turnsIn = (days: readonly string[]) => {
-    const steps = days.flatMap((day, index) => (index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')]))
+    const steps = days.flatMap((day, index) =>
+      index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')],
+    )
     return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
   }
 
   const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
     list.length < 2
       ? [list]
-      : list.flatMap((item, index) => permutations(list.toSpliced(index, 1)).map((rest): readonly string[] => [item, ...rest]))
+      : list.flatMap((item, index) =>
+          permutations(list.toSpliced(index, 1)).map((rest): readonly string[] => [item, ...rest]),
+        )
 
-  it.each(permutations(['2026-01-30', '2026-02-01', '2026-02-02', '2026-03-01']).map((days) => [days.join(' '), days] as const))(
-    'is not mixed further by what comes back, and has one finding at most: %s',
-    async (_, days) => {
-      const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
-      const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
-      const before = await orders(tree, tree)
-      const result = await give(tree, '/handback TinyGain success', working)
-      const after = daysIn(result.tree).map((line) => line.slice(0, 10))
-      expect([result.outcome, after.length]).toEqual(['changed', days.length + 1])
-      expect(turnsIn(after)).toBeLessThanOrEqual(turnsIn(days))
-      expect([before.length < 2, await orders(result.tree, tree)]).toEqual([true, before])
-    },
-  )
+  it.each(
+    permutations(['2026-01-30', '2026-02-01', '2026-02-02', '2026-03-01']).map(
+      (days) => [days.join(' '), days] as const,
+    ),
+  )('is not mixed further by what comes back, and has one finding at most: %s', async (_, days) => {
+    const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
+    const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
+    const before = await orders(tree, tree)
+    const result = await give(tree, '/handback TinyGain success', working)
+    const after = daysIn(result.tree).map((line) => line.slice(0, 10))
+    expect([result.outcome, after.length]).toEqual(['changed', days.length + 1])
+    expect(turnsIn(after)).toBeLessThanOrEqual(turnsIn(days))
+    expect([before.length < 2, await orders(result.tree, tree)]).toEqual([true, before])
+  })
 
   it('fills an empty handoff with the oldest first', async () => {
-    const { tree } = await give(change(newestFirst(sample), { [handoffPath]: null }), '/regenerate TinyGain --complexity 1.2', working)
+    const { tree } = await give(
+      change(newestFirst(sample), { [handoffPath]: null }),
+      '/regenerate TinyGain --complexity 1.2',
+      working,
+    )
     expect(String(tree[handoffPath])).toMatch(/\*\*Stage 0:\*\*[^\n]*\n- \*\*Stage 2:\*\*/)
   })
 

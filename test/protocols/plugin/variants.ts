@@ -19,5 +19,8 @@ export function written(text: string, { eol, mark, newline }: TextVariant): stri
 /** The same repository with some of its files written so. */
 export const writtenIn = (tree: Tree, paths: readonly string[], writing: TextVariant): Tree =>
   Object.fromEntries(
-    Object.entries(tree).map(([path, text]) => [path, typeof text === 'string' && paths.includes(path) ? written(text, writing) : text]),
+    Object.entries(tree).map(([path, text]) => [
+      path,
+      typeof text === 'string' && paths.includes(path) ? written(text, writing) : text,
+    ]),
   )

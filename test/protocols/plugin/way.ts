@@ -7,7 +7,21 @@ import { readModel, type PluginModel } from '../../../src/protocols/plugin/model
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 /** States by short names: `3.1 p` in progress, `3.1 c` complete; and those without a unit. */
-export const simpleStates = ['ideated', '0 p', '0 c', '2 p', '2 c', '3 p', '3 c', '4 p', '4 c', '5 p', '5 c', 'working', 'installed']
+export const simpleStates = [
+  'ideated',
+  '0 p',
+  '0 c',
+  '2 p',
+  '2 c',
+  '3 p',
+  '3 c',
+  '4 p',
+  '4 c',
+  '5 p',
+  '5 c',
+  'working',
+  'installed',
+]
 export const phasedStates = simpleStates.flatMap((state) => {
   if (state === '3 p') return ['3.1 p', '3.1 c', '3.2 p', '3.2 c', state]
   return state === '4 p' ? ['4.1 p', '4.1 c', state] : [state]
@@ -42,7 +56,8 @@ export function repository(
     .replaceAll(/^- \*\*\S+ \(Stage.*\n/gm, '')
     .replace('\n**Last Updated:**', [...lines('- **2026-02-02 (Stage UNIT):** Done\n'), '\n**Last Updated:**'].join(''))
   const [unit = '', mark] = state.split(' ')
-  if (state === 'ideated' || state === 'installed') return change(base, { [handoffPath]: null, [registryPath]: registry })
+  if (state === 'ideated' || state === 'installed')
+    return change(base, { [handoffPath]: null, [registryPath]: registry })
   const phase = unit.includes('.') ? `"${unit}"` : 'null'
   const keys = {
     stage: state === 'working' ? String(end) : (unit.split('.')[0] ?? ''),
@@ -51,7 +66,10 @@ export function repository(
     next_phase: nextPhase === undefined ? 'null' : `"${nextPhase}"`,
   }
   const handoff = Object.entries(keys)
-    .reduce((text, [key, value]) => text.replace(new RegExp(`^${key}: .*$`, 'm'), `${key}: ${value}`), base[handoffPath] ?? '')
+    .reduce(
+      (text, [key, value]) => text.replace(new RegExp(`^${key}: .*$`, 'm'), `${key}: ${value}`),
+      base[handoffPath] ?? '',
+    )
     .replaceAll(/^- \*\*Stage.*\n/gm, '')
   return change(base, { [registryPath]: registry, [handoffPath]: handoff })
 }
@@ -60,5 +78,7 @@ export function repository(
 export async function modelOf(files: Files, section: unknown = {}): Promise<PluginModel> {
   const limit = 1024 * 1024
   const view = await memoryTree(files).open({ selectors: plugin.selectors(section), limit })
-  return runSteps(readModel(view, configuration().parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }))
+  return runSteps(
+    readModel(view, configuration().parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }),
+  )
 }

@@ -57,7 +57,9 @@ const fragment = fc.oneof(
   ),
   anyText({ maxLength: 12 }),
 )
-const text = fc.tuple(fc.array(fragment, { maxLength: 12 }), fc.constantFrom('\n', '\r\n')).map(([parts, eol]) => parts.join(eol))
+const text = fc
+  .tuple(fc.array(fragment, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'))
+  .map(([parts, eol]) => parts.join(eol))
 
 const paths = [
   progressPath,
@@ -75,7 +77,10 @@ const paths = [
 
 /** A session in which some files say anything. */
 const anyTree = fc
-  .tuple(fc.constantFrom(sample, laterSample), fc.dictionary(fc.constantFrom(...paths), text, { maxKeys: 3, noNullPrototype: true }))
+  .tuple(
+    fc.constantFrom(sample, laterSample),
+    fc.dictionary(fc.constantFrom(...paths), text, { maxKeys: 3, noNullPrototype: true }),
+  )
   .map(([files, extraFiles]): Tree => ({ ...files, ...extraFiles }))
 
 const commands = fc.constantFrom(
@@ -99,7 +104,15 @@ const anyStanding = fc
   .record({
     mark: fc.constantFrom(' ', '/', 'P', 'x', 'X', 'p'),
     planning: fc.constantFrom(' ', '/', 'x'),
-    reports: fc.constantFrom([], [''], ['Failed'], ['Failed', ''], ['', 'Failed'], ['Qualified'], ['Failed', 'Failed', 'Qualified']),
+    reports: fc.constantFrom(
+      [],
+      [''],
+      ['Failed'],
+      ['Failed', ''],
+      ['', 'Failed'],
+      ['Qualified'],
+      ['Failed', 'Failed', 'Qualified'],
+    ),
     status: fc.constantFrom(undefined, 'completed', 'failed', 'blocked'),
     attempt: fc.constantFrom(1, 2, 3),
     question: fc.boolean(),
@@ -123,7 +136,11 @@ const anyStanding = fc
         ]),
       ),
       ...(question && {
-        [messagePath(`executor.task-3.a${attempt}.input`)]: messageText('executor', 'input', payloads.executorInput('task-3', attempt)),
+        [messagePath(`executor.task-3.a${attempt}.input`)]: messageText(
+          'executor',
+          'input',
+          payloads.executorInput('task-3', attempt),
+        ),
       }),
       ...(status !== undefined && {
         [messagePath(`executor.task-3.a${attempt}.output`)]: messageText('executor', 'output', {

@@ -60,7 +60,8 @@ describe('a verdict', () => {
 
 describe('the files of a task', () => {
   const files = async (value: string) =>
-    (await target(change(sample, { [tasksPath]: [['**Files**: src/help.ts', `**Files**: ${value}`]] }), 'task-3'))?.facts['files']
+    (await target(change(sample, { [tasksPath]: [['**Files**: src/help.ts', `**Files**: ${value}`]] }), 'task-3'))
+      ?.facts['files']
 
   it.each([
     ['src/a.ts, docs/b.md', ['src/a.ts', 'docs/b.md']],
@@ -80,13 +81,17 @@ describe('a session from before there were ids', () => {
 
   it('is looked at by no other rule, new or as it was', async () => {
     expect(await found(old, { base: {} })).toEqual(['SUBAGENT_SESSION_LEGACY warning'])
-    expect(await found({ ...old, [inSession('notes.md')]: '' }, { base: old })).toEqual(['SUBAGENT_SESSION_LEGACY warning'])
+    expect(await found({ ...old, [inSession('notes.md')]: '' }, { base: old })).toEqual([
+      'SUBAGENT_SESSION_LEGACY warning',
+    ])
   })
 
   it('is none that had them before the change: its tasks would be lost unseen', async () => {
     const codes = await found(old, { base: sample })
     expect(codes).not.toContain('SUBAGENT_SESSION_LEGACY warning')
-    expect(new Set(codes)).toEqual(new Set(['MARKER_REMOVED error', 'MARKER_UNREADABLE error', 'TASKS_UNTRACKED warning']))
+    expect(new Set(codes)).toEqual(
+      new Set(['MARKER_REMOVED error', 'MARKER_UNREADABLE error', 'TASKS_UNTRACKED warning']),
+    )
     const v2 = change(iteratedSample, { [inSession('metadata.yaml')]: 'state: EXECUTING\n' })
     expect(await found(v2, { base: iteratedSample })).toContain('SUBAGENT_METADATA_FIELD error')
   })
@@ -101,7 +106,9 @@ describe('a planning task at [P]', () => {
 
   it('comes from nowhere', async () => {
     for (const mark of [' ', '/'])
-      expect(await found(wrong, { base: marked(sample, 'plan-init', 'x', mark) })).toContain('MARKER_TRANSITION_ILLEGAL error')
+      expect(await found(wrong, { base: marked(sample, 'plan-init', 'x', mark) })).toContain(
+        'MARKER_TRANSITION_ILLEGAL error',
+      )
   })
 })
 
@@ -111,7 +118,9 @@ describe('a number that an input does not have', () => {
   const base = marked(failedSample, 'task-3', ' ', '/')
 
   it('is 1, which is what the file has to be called', async () => {
-    expect(await found(withMessage(workingSample, 'executor.task-3.a1.input', unnumbered))).toEqual(['MESSAGE_FIELD_DEFAULTED warning'])
+    expect(await found(withMessage(workingSample, 'executor.task-3.a1.input', unnumbered))).toEqual([
+      'MESSAGE_FIELD_DEFAULTED warning',
+    ])
     for (const payload of [unnumbered, { ...unnumbered, ATTEMPT_NUMBER: null }])
       expect(await found(withMessage(base, 'executor.task-3.a2.input', payload))).toEqual([
         'MESSAGE_FIELD_DEFAULTED warning',
@@ -122,7 +131,11 @@ describe('a number that an input does not have', () => {
   it('has another name in 3.x, too', async () => {
     const withInput = (payload: object) => ({
       ...laterSample,
-      [messagePath('questioner.research.c2.input')]: messageText('questioner', 'input', { ...uncycled, MODE: 'research', ...payload }),
+      [messagePath('questioner.research.c2.input')]: messageText('questioner', 'input', {
+        ...uncycled,
+        MODE: 'research',
+        ...payload,
+      }),
     })
     expect(await found(withInput({ CYCLE: 2 }))).toEqual([])
     expect(await found(withInput({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
@@ -131,14 +144,22 @@ describe('a number that an input does not have', () => {
   })
 
   it('that a questioner does not have counts as absent where it is null', async () => {
-    const message = inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2', '"questions_generated": null'])
+    const message = inMessage('questioner.BRAINSTORM.c1.output', [
+      '"questions_generated": 2',
+      '"questions_generated": null',
+    ])
     expect(await found(message)).toEqual(['MESSAGE_MODE_FIELD warning'])
   })
 })
 
 describe('a path of a session', () => {
   const at = (SESSION_PATH: string, files = laterSample) =>
-    found(withMessage(marked(files, 'task-3', ' ', '/'), 'executor.task-3.a1.input', { ...payloads.executorInput('task-3'), SESSION_PATH }))
+    found(
+      withMessage(marked(files, 'task-3', ' ', '/'), 'executor.task-3.a1.input', {
+        ...payloads.executorInput('task-3'),
+        SESSION_PATH,
+      }),
+    )
 
   it.each(['/home/octocat/words/.ralph-sessions/260131-144400', 'C:\\words\\.ralph-sessions\\260131-144400\\'])(
     'may begin at the root of a disk in 3.x: %s',
@@ -158,12 +179,14 @@ describe('a path of a session', () => {
     expect(await at(path)).toEqual(['MESSAGE_PATH_UNSAFE error'])
   })
 
-  it.each(['.ralph-sessions/260131-144400', './.ralph-sessions/260131-144400//', '260131-144400', '.ralph-sessions\\260131-144400'])(
-    'may be written as %s',
-    async (path) => {
-      expect(await at(path, sample)).toEqual([])
-    },
-  )
+  it.each([
+    '.ralph-sessions/260131-144400',
+    './.ralph-sessions/260131-144400//',
+    '260131-144400',
+    '.ralph-sessions\\260131-144400',
+  ])('may be written as %s', async (path) => {
+    expect(await at(path, sample)).toEqual([])
+  })
 
   it('is the session’s own', async () => {
     expect(await at('.ralph-sessions/260131-144401/', sample)).toEqual(['MESSAGE_KEY_MISMATCH error'])
@@ -223,7 +246,10 @@ describe('what fixes a finding', () => {
       ...(await advice(change(iteratedSample, { [iteration]: [['[F] task-3', '[P] task-3']] }))),
       ...(await advice(change(iteratedSample, { [iteration]: [['[/] task-2', '[x] task-2']] }))),
       ...(await advice(
-        change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']], [reportPath('task-3')]: reportText('task-3') }),
+        change(sample, {
+          [progressPath]: [['- [ ] task-3 (Not Started)\n', '']],
+          [reportPath('task-3')]: reportText('task-3'),
+        }),
       )),
     ]
     expect(all.map(({ code }) => code)).toEqual([
@@ -252,12 +278,20 @@ describe('what fixes a finding', () => {
 
   it('moves the marker of what is completed and reported, and writes the report of what is not', async () => {
     const completed = (tree: typeof sample) =>
-      withMessage(tree, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-    const offered = async (tree: Tree, code: string) => (await advice(tree)).find((diagnostic) => diagnostic.code === code)?.hint ?? ''
+      withMessage(
+        tree,
+        'executor.task-3.a1.output',
+        payloads.executorOutput('task-3'),
+        payloads.executorInput('task-3'),
+      )
+    const offered = async (tree: Tree, code: string) =>
+      (await advice(tree)).find((diagnostic) => diagnostic.code === code)?.hint ?? ''
     const reported = completed({ ...workingSample, [report]: reportText('task-3') })
     expect(await offered(reported, 'MESSAGE_MARKER_MISMATCH')).toContain('`/handback task-3 success`')
     expect(await offered(completed(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
-    expect(await offered(completed(workingSample), 'SUBAGENT_REPORT_MISSING')).toContain('`/handback task-3 success --skeleton "…"`')
+    expect(await offered(completed(workingSample), 'SUBAGENT_REPORT_MISSING')).toContain(
+      '`/handback task-3 success --skeleton "…"`',
+    )
     expect(await offered(completed(sample), 'SUBAGENT_REPORT_MISSING')).not.toContain('`/')
   })
 
@@ -270,11 +304,18 @@ describe('what fixes a finding', () => {
 
 describe('an answer', () => {
   it('is written with the line ends of the message', async () => {
-    const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Where?'] }
+    const blocked = {
+      ...payloads.executorOutput('task-3'),
+      status: 'blocked',
+      success_criteria_met: false,
+      blockers: ['Where?'],
+    }
     const tree = withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3'))
     const path = messagePath('executor.task-3.a1.input')
     for (const answersField of ['', '\n  "answers": [],', '\n  "answers": null,']) {
-      const input = (tree[path] ?? '').replace('"payload"', `${answersField.trim()}\n  "payload"`).replaceAll('\n', '\r\n')
+      const input = (tree[path] ?? '')
+        .replace('"payload"', `${answersField.trim()}\n  "payload"`)
+        .replaceAll('\n', '\r\n')
       const result = await give({ ...tree, [path]: input }, '/answer task-3 Here')
       expect(String(result.tree[path])).toContain('"answer": "Here"')
       expect(String(result.tree[path]).replaceAll('\r\n', '')).not.toContain('\n')
@@ -295,9 +336,13 @@ describe('a refusal', () => {
 
   it('names what can be done, with the session where another one has the task, too', async () => {
     expect(await hints(sample, '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
-    expect(await hints(bothSessions, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control.'])
+    expect(await hints(bothSessions, '/handback task-3@260131-144400 success')).toEqual([
+      '`/accept task-3@260131-144400` grants control.',
+    ])
     const pending = { ...pendingSample, ...elsewhere }
-    expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain('`/review task-3@260131-144400 failed "…"`')
+    expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain(
+      '`/review task-3@260131-144400 failed "…"`',
+    )
     const working = { ...workingSample, ...elsewhere }
     expect((await hints(working, '/handback task-3@260131-144400 success'))[0]).toContain(
       '`/handback task-3@260131-144400 success --skeleton',
@@ -312,16 +357,22 @@ describe('a refusal', () => {
         { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers },
         payloads.executorInput('task-3'),
       )
-    expect(await hints(withStatus('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
+    expect(await hints(withStatus('blocked'), '/handback task-3 success')).toEqual([
+      '`/answer task-3 "…"` grants control again.',
+    ])
     expect(await hints(withStatus('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
     for (const command of ['/handback task-3 success', '/answer task-3 Here'])
       expect(await hints(withStatus('blocked', []), command)).toEqual(['`/accept task-3` grants control.'])
   })
 
   it('offers no grant while others come first, and of a review only what its report says', async () => {
-    expect(await hints(marked(sample, 'task-1', 'x', ' '), '/handback task-2 success')).toEqual(['It waits for these: `task-1`.'])
+    expect(await hints(marked(sample, 'task-1', 'x', ' '), '/handback task-2 success')).toEqual([
+      'It waits for these: `task-1`.',
+    ])
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
-    expect(await hints(decided, '/accept task-3')).toEqual(['Its report is `Qualified`: `/review task-3 qualified` moves it.'])
+    expect(await hints(decided, '/accept task-3')).toEqual([
+      'Its report is `Qualified`: `/review task-3 qualified` moves it.',
+    ])
     const bare = change(pendingSample, { [report]: '# Task Report: task-3\n' })
     expect((await hints(bare, '/accept task-3'))[0]).not.toContain('/review')
   })
@@ -336,7 +387,8 @@ describe('a refusal', () => {
 })
 
 describe('a message that is not of its shape', () => {
-  const placedMessages = async (tree: Tree) => (await diagnose(tree)).map(({ message, line, column }) => `${line}:${column} ${message}`)
+  const placedMessages = async (tree: Tree) =>
+    (await diagnose(tree)).map(({ message, line, column }) => `${line}:${column} ${message}`)
   const planned = 'planner.INITIALIZE.1.input'
   const reviewed = 'reviewer.task-1.a1.output'
 
@@ -347,9 +399,9 @@ describe('a message that is not of its shape', () => {
     expect(await placedMessages(inMessage(planned, ['"Count words."', '" "']))).toEqual([
       '9:21 Missing `USER_REQUEST`, expected a string that is not blank',
     ])
-    expect(await placedMessages(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"']))).toEqual([
-      '7:15 In `status`: Unexpected `ok, expected all`, expected one of `completed`, `error`',
-    ])
+    expect(
+      await placedMessages(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"'])),
+    ).toEqual(['7:15 In `status`: Unexpected `ok, expected all`, expected one of `completed`, `error`'])
     expect(await placedMessages(inMessage(reviewed, ['"status": "completed",', '']))).toEqual([
       '6:14 Missing `status`, expected one of `completed`, `error`',
     ])
@@ -361,9 +413,13 @@ describe('an undefined dependency', () => {
 
   it('is shown where it is named', async () => {
     const third = 'Sequential\n    - **Files**: src/help.ts'
-    const typed = change(sample, { [tasksPath]: [[third, third.replace('Sequential', 'Parallel (depends on task-8)')]] })
+    const typed = change(sample, {
+      [tasksPath]: [[third, third.replace('Sequential', 'Parallel (depends on task-8)')]],
+    })
     expect(await at(typed)).toEqual(['TASKS_DEPENDENCY_UNKNOWN 22'])
-    expect(await at(change(sample, { [tasksPath]: [['From**: task-1', 'From**: task-8']] }))).toEqual(['TASKS_DEPENDENCY_UNKNOWN 19'])
+    expect(await at(change(sample, { [tasksPath]: [['From**: task-1', 'From**: task-8']] }))).toEqual([
+      'TASKS_DEPENDENCY_UNKNOWN 19',
+    ])
     const drawn = change(laterSample, { [tasksPath]: [['task-2: [task-1]', 'task-2: [task-1, task-8]']] })
     expect(await at(drawn)).toEqual(['TASKS_DEPENDENCY_UNKNOWN 5', 'TASKS_GRAPH_DRIFT 5'])
   })
@@ -394,7 +450,10 @@ describe('a session of 3.x', () => {
       [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '',
       [inSession('progress.review1.md')]: '# Review\n',
       [messagePath('reviewer.SESSION_REVIEW.1.input')]: messageText('reviewer', 'input', {}),
-      [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'completed', verdict: 'Great' }),
+      [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', {
+        status: 'completed',
+        verdict: 'Great',
+      }),
     })
     expect(await found(ownFiles)).toEqual([])
     expect(await found(ownFiles, { configuration: { profile: 'contract-1.0.0' } })).toEqual([
@@ -403,7 +462,10 @@ describe('a session of 3.x', () => {
       'SUBAGENT_VARIANT error',
       'SUBAGENT_VARIANT error',
     ])
-    const wrong = { ...ownFiles, [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'done' }) }
+    const wrong = {
+      ...ownFiles,
+      [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'done' }),
+    }
     expect(await found(wrong)).toEqual(['MESSAGE_FIELD_VALUE error'])
   })
 
@@ -428,9 +490,9 @@ describe('a session of 3.x', () => {
     const failed = change(later({}), { [progressPath]: [['[x] task-1', '[F] task-1']] })
     expect(await found(failed, { base: later({}) })).toEqual([])
     for (const mark of [' ', '/', 'P', 'x'])
-      expect(await found(change(later({}), { [progressPath]: [['[x] task-1', `[${mark}] task-1`]] }), { base: failed })).toContain(
-        'MARKER_TRANSITION_ILLEGAL error',
-      )
+      expect(
+        await found(change(later({}), { [progressPath]: [['[x] task-1', `[${mark}] task-1`]] }), { base: failed }),
+      ).toContain('MARKER_TRANSITION_ILLEGAL error')
     for (const mark of [' ', '/'])
       expect(
         await found(change(later({}), { [progressPath]: [['[ ] task-3', '[F] task-3']] }), {

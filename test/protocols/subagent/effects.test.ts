@@ -41,7 +41,9 @@ const newTasks = change(sample, { [tasksPath]: [['Have the part of task-3.', 'Ha
 const newProgress = change(sample, { [progressPath]: [['(Not Started)', '(Waiting)']] })
 const secondReport = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
 const again = marked({ ...failedSample, ...secondReport }, 'task-3', ' ', 'P')
-const qualified = change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') })
+const qualified = change(marked(sample, 'task-3', ' ', 'x'), {
+  [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
+})
 
 interface Row {
   /** The row of the specification's table. */
@@ -192,7 +194,10 @@ const rows: readonly Row[] = [
 describe('every side effect of the contracts', () => {
   it.each(rows)('$row: $code when it is missing', async ({ code, base, with: headWith, without: headWithout }) => {
     const heads = await Promise.all([headWith, headWithout].map((head) => diagnose(head, { base })))
-    expect(heads.map((diagnostics) => diagnostics.some((diagnostic) => diagnostic.code === code))).toEqual([false, true])
+    expect(heads.map((diagnostics) => diagnostics.some((diagnostic) => diagnostic.code === code))).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('is not owed by a blocked agent', async () => {

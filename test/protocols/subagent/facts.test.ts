@@ -31,21 +31,32 @@ const output = (status: string, blockers: readonly string[]) => ({
 })
 const planning = (mark: string) => marked(sample, 'plan-init', 'x', mark)
 const all = (mark: string) =>
-  change(sample, { [progressPath]: String(sample[progressPath]).replaceAll(/- \[.\] task-(?!9)/g, `- [${mark}] task-`) })
+  change(sample, {
+    [progressPath]: String(sample[progressPath]).replaceAll(/- \[.\] task-(?!9)/g, `- [${mark}] task-`),
+  })
 const wave = change(laterSample, { [progressPath]: `## Current Wave\n${String(sample[progressPath])}` })
 
 const atRest = 'a session at rest'
 const trees: Readonly<Record<string, Tree>> = {
   [atRest]: sample,
   'a task that is held': withMessage(workingSample, 'executor.task-3.a1.input', input),
-  'a task that is blocked': withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', ['Which?', 'Where?']), input),
+  'a task that is blocked': withMessage(
+    workingSample,
+    'executor.task-3.a1.output',
+    output('blocked', ['Which?', 'Where?']),
+    input,
+  ),
   'a task that was given up, and is still at [/]': withMessage(
     workingSample,
     'executor.task-3.a1.output',
     output('failed', ['Broken']),
     input,
   ),
-  'a task under a review in progress': withMessage(pendingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
+  'a task under a review in progress': withMessage(
+    pendingSample,
+    'reviewer.task-3.a1.input',
+    payloads.reviewerInput('task-3'),
+  ),
   'a task that failed, and is begun again': withMessage(
     marked(failedSample, 'task-3', ' ', '/'),
     'executor.task-3.a2.input',
@@ -54,7 +65,11 @@ const trees: Readonly<Record<string, Tree>> = {
   'a task that has its input, and is not begun': withMessage(sample, 'executor.task-3.a1.input', input),
   'a task with an unknown mark': marked(sample, 'task-3', ' ', '?'),
   'a task without a definition': change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-8\n` }),
-  'planning that is held': withMessage(planning('/'), 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE')),
+  'planning that is held': withMessage(
+    planning('/'),
+    'planner.INITIALIZE.1.input',
+    payloads.plannerInput('INITIALIZE'),
+  ),
   'planning that asks': withMessage(
     planning('/'),
     'planner.INITIALIZE.1.output',
@@ -62,7 +77,12 @@ const trees: Readonly<Record<string, Tree>> = {
     payloads.plannerInput('INITIALIZE'),
   ),
   'planning that is blocked, and has another input': withMessage(
-    withMessage(planning('/'), 'planner.INITIALIZE.1.output', { status: 'blocked', blockers: ['a'] }, payloads.plannerInput('INITIALIZE')),
+    withMessage(
+      planning('/'),
+      'planner.INITIALIZE.1.output',
+      { status: 'blocked', blockers: ['a'] },
+      payloads.plannerInput('INITIALIZE'),
+    ),
     'planner.INITIALIZE.2.input',
     payloads.plannerInput('INITIALIZE'),
   ),
@@ -73,7 +93,9 @@ const trees: Readonly<Record<string, Tree>> = {
   ),
   'planning at its review': planning('P'),
   'questions in flight': withMessage(sample, 'questioner.RESEARCH.c1.input', payloads.questionerInput('RESEARCH')),
-  'two cycles of questions': change(sample, { [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n` }),
+  'two cycles of questions': change(sample, {
+    [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n`,
+  }),
   'all completed': all('x'),
   'all completed but one that failed, in 3.x': change(wave, {
     [progressPath]: String(all('x')[progressPath]).replace('[x] task-1', '[F] task-1'),
@@ -82,7 +104,9 @@ const trees: Readonly<Record<string, Tree>> = {
   'a wave with planning in progress, in 3.x': change(wave, { [progressPath]: [['[x] plan-init', '[/] plan-init']] }),
   'all under review': all('P'),
   'an iteration': iteratedSample,
-  'an iteration without a state': change(iteratedSample, { [inSession('metadata.yaml')]: [['  state: EXECUTING_BATCH', '  next: 1']] }),
+  'an iteration without a state': change(iteratedSample, {
+    [inSession('metadata.yaml')]: [['  state: EXECUTING_BATCH', '  next: 1']],
+  }),
 }
 
 const different: Readonly<Record<string, readonly string[]>> = {
@@ -188,7 +212,16 @@ const different: Readonly<Record<string, readonly string[]>> = {
 const read: Readonly<Record<string, unknown>> = {
   'tasks.md': {
     tasks: [
-      { id: 'plan-init', title: 'Set up the session', line: 4, type: '', files: [], objective: '', criteria: [], dependsOn: [] },
+      {
+        id: 'plan-init',
+        title: 'Set up the session',
+        line: 4,
+        type: '',
+        files: [],
+        objective: '',
+        criteria: [],
+        dependsOn: [],
+      },
       {
         id: 'task-1',
         title: 'Build task-1',
@@ -252,7 +285,10 @@ const read: Readonly<Record<string, unknown>> = {
 }
 
 /** The facts of a target, by name. */
-const factsOf = ({ facts, id: _, turn: __, period: ___, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
+const factsOf = ({ facts, id: _, turn: __, period: ___, ...target }: Target): Readonly<Record<string, unknown>> => ({
+  ...target,
+  ...facts,
+})
 
 /** The facts that differ from those of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {
@@ -276,7 +312,13 @@ describe('what is read from', () => {
   it.each(paths.filter((path) => path.includes('/messages/')))('%s', async (path) => {
     const [, agent, stem, kind] = /([a-z]+)(\.[^/]+)\.(input|output)\.json$/.exec(path) ?? []
     const { payload, ...envelope } = JSON.parse(String(messagesSample[path])) as Readonly<Record<string, unknown>>
-    expect((await reading(messagesSample)).parsed(path)).toEqual({ agent, key: `${agent}${stem}`, kind, envelope, payload })
+    expect((await reading(messagesSample)).parsed(path)).toEqual({
+      agent,
+      key: `${agent}${stem}`,
+      kind,
+      envelope,
+      payload,
+    })
   })
   it.each(paths.filter((path) => !path.includes('/messages/')))('%s', async (path) => {
     expect((await reading(messagesSample)).parsed(path)).toEqual(read[path.slice(inSession('').length)])

@@ -50,11 +50,17 @@ describe('the name of a report', () => {
   })
 
   it('has no other beginning or end in an iteration', () => {
-    expect(['task-1-report.txt', 'tasks.task-1-report.md', 'task-1-report'].map(iterationReportOf)).toEqual(Array.from({ length: 3 }))
+    expect(['task-1-report.txt', 'tasks.task-1-report.md', 'task-1-report'].map(iterationReportOf)).toEqual(
+      Array.from({ length: 3 }),
+    )
   })
 
   it('is recognised by its sound where it is wrong', () => {
-    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(isNamedLikeReport)).toEqual([true, true, true])
+    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(isNamedLikeReport)).toEqual([
+      true,
+      true,
+      true,
+    ])
     expect(['tasks.task-1.md', 'report.md', 'tasks.report.txt', 'mytasks.report.md'].map(isNamedLikeReport)).toEqual([
       false,
       false,
@@ -105,9 +111,13 @@ describe('another version of a file', () => {
   it('are those names alone', () => {
     expect(['plan.questions.risks.md', 'plan.questions.a b.md'].map(isCategoryFile)).toEqual([true, true])
     expect(
-      ['plan.questions.md', 'plan.questions..md', 'plan.questions.a.b.md', 'x.plan.questions.a.md', 'plan.questions.a.md.bak'].map(
-        isCategoryFile,
-      ),
+      [
+        'plan.questions.md',
+        'plan.questions..md',
+        'plan.questions.a.b.md',
+        'x.plan.questions.a.md',
+        'plan.questions.a.md.bak',
+      ].map(isCategoryFile),
     ).toEqual(Array.from({ length: 5 }, () => false))
     expect(['progress.review01.md', 'x.progress.review1.md', 'progress.review1.md.bak'].map(isReviewProgress)).toEqual([
       false,
@@ -123,11 +133,24 @@ describe('another version of a file', () => {
 describe('the name of a message', () => {
   const executor = { agent: 'executor', mode: undefined }
   it.each([
-    ['executor.task-1.a1.input.json', { ...executor, kind: 'input', key: 'executor.task-1.a1', task: 'task-1', number: 1 }],
-    ['executor.task-2.1.a12.output.json', { ...executor, kind: 'output', key: 'executor.task-2.1.a12', task: 'task-2.1', number: 12 }],
+    [
+      'executor.task-1.a1.input.json',
+      { ...executor, kind: 'input', key: 'executor.task-1.a1', task: 'task-1', number: 1 },
+    ],
+    [
+      'executor.task-2.1.a12.output.json',
+      { ...executor, kind: 'output', key: 'executor.task-2.1.a12', task: 'task-2.1', number: 12 },
+    ],
     [
       'reviewer.task-1.a999999999.output.json',
-      { agent: 'reviewer', kind: 'output', key: 'reviewer.task-1.a999999999', mode: undefined, task: 'task-1', number: 999_999_999 },
+      {
+        agent: 'reviewer',
+        kind: 'output',
+        key: 'reviewer.task-1.a999999999',
+        mode: undefined,
+        task: 'task-1',
+        number: 999_999_999,
+      },
     ],
     [
       'planner.UPDATE.3.input.json',
@@ -135,7 +158,14 @@ describe('the name of a message', () => {
     ],
     [
       'questioner.RESEARCH.c2.output.json',
-      { agent: 'questioner', kind: 'output', key: 'questioner.RESEARCH.c2', mode: 'RESEARCH', task: undefined, number: 2 },
+      {
+        agent: 'questioner',
+        kind: 'output',
+        key: 'questioner.RESEARCH.c2',
+        mode: 'RESEARCH',
+        task: undefined,
+        number: 2,
+      },
     ],
   ])('%s says all of it', (name, expected) => {
     for (const profile of ['contract-1.0.0', 'v1-3.x'] as const) expect(messageOf(name, profile)).toEqual(expected)

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import { hour } from '../../../src/core/time.ts'
-import { change, marked, messagePath, payloads, sample, withMessage, workingSample } from '../../../src/protocols/subagent/examples.ts'
+import {
+  change,
+  marked,
+  messagePath,
+  payloads,
+  sample,
+  withMessage,
+  workingSample,
+} from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { foundOn } from '../branches.ts'
 import { give as giveTo, type Tree } from '../scene.ts'
@@ -13,7 +21,12 @@ const afterLease = '2026-02-01T15:00:00Z'
 const input = messagePath('executor.task-3.a1.input')
 
 const give = (tree: Tree, comment: string, at = began, actor = 'octocat') =>
-  giveTo(tree, comment, { protocol: subagent, at }, { actor, granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
+  giveTo(
+    tree,
+    comment,
+    { protocol: subagent, at },
+    { actor, granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } },
+  )
 
 const inputIn = (tree: Tree): string => String(tree[input])
 
@@ -34,14 +47,18 @@ describe('a grant in the envelope of an input', () => {
     const without = await give(sample, '/accept task-3')
     const tree = await accepted(words)
     expect(tree).toEqual({ ...without.tree, [input]: withLines(inputIn(without.tree), ...lines) })
-    expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent', grant: { since: began, place: { path: input, line: 7 } } })
+    expect(await target(tree, 'task-3')).toMatchObject({
+      holder: 'agent',
+      grant: { since: began, place: { path: input, line: 7 } },
+    })
     expect(await target(without.tree, 'task-3')).not.toHaveProperty('grant')
     expect(await diagnose(tree)).toEqual([])
     expect((await give(tree, `/accept task-3 ${words}`, later)).outcome).toBe('unchanged')
   })
 
   it('is that of the newest input of a planner', async () => {
-    const tree = (await give(marked(sample, 'plan-init', 'x', ' '), '/accept plan-init --agent planner Count words')).tree
+    const tree = (await give(marked(sample, 'plan-init', 'x', ' '), '/accept plan-init --agent planner Count words'))
+      .tree
     expect((await target(tree, 'plan-init'))?.grant).toMatchObject({ agent: 'planner', by: 'octocat', since: began })
     expect(JSON.parse(String(tree[messagePath('planner.INITIALIZE.1.input')]))).toMatchObject({
       agent: 'planner',
@@ -81,10 +98,16 @@ describe('a grant in the envelope of an input', () => {
     'goes with /handback task-3 %s',
     async (words) => {
       const result = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
-      const { tree: unnamed } = await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)
+      const { tree: unnamed } = await give(
+        (await give(sample, '/accept task-3')).tree,
+        `/handback task-3 ${words}`,
+        later,
+      )
       const output = messagePath('executor.task-3.a1.output')
       // A success leaves the name for the review.
-      const named = words.startsWith('success') ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') } : {}
+      const named = words.startsWith('success')
+        ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') }
+        : {}
       expect(result.tree).toEqual({ ...unnamed, ...named })
       expect(result.result.moves[0]?.ended).toEqual(grant)
       expect(await target(result.tree, 'task-3')).not.toHaveProperty('grant')
@@ -94,7 +117,11 @@ describe('a grant in the envelope of an input', () => {
   it('is another one once a question is answered, whose time is that of the answer', async () => {
     const withQuestion = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
     const result = await give(withQuestion, '/answer task-3 --agent other "All of them"', afterLease)
-    expect((await target(result.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: afterLease })
+    expect((await target(result.tree, 'task-3'))?.grant).toMatchObject({
+      agent: 'other',
+      by: 'octocat',
+      since: afterLease,
+    })
     expect((await give(withQuestion, '/answer task-3 "All of them"', afterLease)).tree).not.toHaveProperty(
       input,
       expect.stringContaining('"agent"'),
@@ -103,7 +130,12 @@ describe('a grant in the envelope of an input', () => {
 
   it('that the agent itself has ended is none, and is not given back by an answer without a name', async () => {
     const heldTree = await accepted()
-    const output = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] }
+    const output = {
+      ...payloads.executorOutput('task-3'),
+      status: 'blocked',
+      success_criteria_met: false,
+      blockers: ['Which words?'],
+    }
     const withQuestion = withMessage(heldTree as Files, 'executor.task-3.a1.output', output)
     expect(await target(withQuestion, 'task-3')).not.toHaveProperty('grant')
     const { tree } = await give(withQuestion, '/answer task-3 "All of them"', later)
@@ -139,9 +171,14 @@ describe('a grant that another tool has written', () => {
       ],
       [['12:00:00Z', '12:30:00Z']],
     ],
-    ['without its time', [[`  ${untilField},\n`, '']], [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']]],
+    [
+      'without its time',
+      [[`  ${untilField},\n`, '']],
+      [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']],
+    ],
   ])('%s changes in its values alone', async (_, edits, refreshed) => {
-    const edited = (text: string, all: typeof edits) => all.reduce((changedText, [from, to]) => changedText.replaceAll(from, to), text)
+    const edited = (text: string, all: typeof edits) =>
+      all.reduce((changedText, [from, to]) => changedText.replaceAll(from, to), text)
     const tree = { ...sent, [input]: edited(String(inEnvelope('"agent": "exec"', untilField)[input]), edits) }
     const result = await give(tree, refresh, later)
     expect(inputIn(result.tree)).toBe(edited(inputIn(tree), refreshed))
@@ -175,7 +212,12 @@ describe('a grant that another tool has written', () => {
 
 describe('what is where a grant belongs', () => {
   it.each<readonly [about: string, keys: readonly string[], code: string, message: string]>([
-    ['no name', ['"agent": "the best"'], 'GRANT_INVALID', 'Unexpected `agent` `the best` of a grant, expected the name of an agent'],
+    [
+      'no name',
+      ['"agent": "the best"'],
+      'GRANT_INVALID',
+      'Unexpected `agent` `the best` of a grant, expected the name of an agent',
+    ],
     [
       'no time',
       ['"agent": "exec"', '"until": "noon"'],
@@ -183,7 +225,12 @@ describe('what is where a grant belongs', () => {
       'Unexpected `until` `noon` of a grant, expected a time with its zone',
     ],
     ['a number', ['"agent": 1'], 'MESSAGE_ENVELOPE', 'In `agent`: Unexpected `1`, expected a string'],
-    ['a list', ['"agent": "exec"', '"until": []'], 'MESSAGE_ENVELOPE', 'In `until`: Unexpected list, expected a string'],
+    [
+      'a list',
+      ['"agent": "exec"', '"until": []'],
+      'MESSAGE_ENVELOPE',
+      'In `until`: Unexpected list, expected a string',
+    ],
   ])('%s: counts as none, and is reported once', async (_, keys, code, message) => {
     const tree = inEnvelope(...keys)
     expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
@@ -196,14 +243,19 @@ describe('what is where a grant belongs', () => {
     expect(await found(tree)).toEqual(['MESSAGE_ENVELOPE error'])
   })
 
-  it.each([[], ['"agent": null'], ['"agent": null', '"until": null']])('%j %j: is no grant, and no finding', async (...keys) => {
-    const tree = inEnvelope(...keys)
-    expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
-    expect(await found(tree)).toEqual([])
-  })
+  it.each([[], ['"agent": null'], ['"agent": null', '"until": null']])(
+    '%j %j: is no grant, and no finding',
+    async (...keys) => {
+      const tree = inEnvelope(...keys)
+      expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
+      expect(await found(tree)).toEqual([])
+    },
+  )
 
   it('has its times as other tools write them', async () => {
-    const tree = change(inEnvelope('"agent": "exec"', '"by": " "'), { [input]: [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+0700']] })
+    const tree = change(inEnvelope('"agent": "exec"', '"by": " "'), {
+      [input]: [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+0700']],
+    })
     expect((await target(tree, 'task-3'))?.grant).toMatchObject({ agent: 'exec', since: '2026-01-31T15:00:00Z' })
     expect((await target(tree, 'task-3'))?.grant?.by).toBeUndefined()
   })
@@ -211,7 +263,8 @@ describe('what is where a grant belongs', () => {
 
 describe('the verdict on an attempt', () => {
   const policy = { record: 'named', lease: 'none', staleAfter: 48 * hour, separateDuties: true } as const
-  const returned = async (words: string) => (await give(await accepted(words), '/handback task-3 success --skeleton Counted', later)).tree
+  const returned = async (words: string) =>
+    (await give(await accepted(words), '/handback task-3 success --skeleton Counted', later)).tree
   const judge = (tree: Tree, words: string, granting: object = policy) =>
     giveTo(
       tree,
@@ -231,13 +284,18 @@ describe('the verdict on an attempt', () => {
   ])('held with %j is not given with %j where duties are kept apart: %s', async (acceptOptions, by, code) => {
     const tree = await returned(acceptOptions)
     const result = await judge(tree, by)
-    expect([result.outcome, result.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
-    if (code !== undefined) expect([result.tree, result.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
+    expect([result.outcome, result.codes]).toEqual(
+      code === undefined ? ['changed', []] : ['refused', [`${code} error`]],
+    )
+    if (code !== undefined)
+      expect([result.tree, result.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
     expect((await judge(tree, by, { separateDuties: false })).outcome).toBe('changed')
   })
 
   it('is that of the agent of the newest attempt, whatever was before', async () => {
-    const again = (await give(await returned('--agent exec/1'), '/review task-3 failed --agent reviewer Once more', later)).tree
+    const again = (
+      await give(await returned('--agent exec/1'), '/review task-3 failed --agent reviewer Once more', later)
+    ).tree
     const second = (await give(again, '/accept task-3 --agent exec/2', afterLease)).tree
     const back = (await give(second, '/handback task-3 success --skeleton Counted', afterLease)).tree
     expect((await judge(back, '--agent exec/1')).outcome).toBe('changed')
@@ -246,9 +304,16 @@ describe('the verdict on an attempt', () => {
 
   it('is not that of the server of tools which held it', async () => {
     const server = { instance: 'abcd1234', isServer: true }
-    const tree = (await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...policy, ...server } })).tree
+    const tree = (
+      await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...policy, ...server } })
+    ).tree
     const back = (
-      await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: policy })
+      await giveTo(
+        tree,
+        '/handback task-3 success --skeleton Counted',
+        { protocol: subagent, at: later },
+        { granting: policy },
+      )
     ).tree
     expect((await judge(back, '', server)).codes).toEqual(['COMMAND_DENIED error'])
     expect((await judge(back, '', { instance: 'ffff1234', isServer: true })).outcome).toBe('changed')

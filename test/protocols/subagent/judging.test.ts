@@ -25,7 +25,9 @@ describe('strictly or softly', () => {
   it('judges by the file', async () => {
     expect(await found(incomplete)).toEqual(['TASKS_FIELD_MISSING warning'])
     expect(await found(incomplete, { base: sample })).toEqual(['TASKS_FIELD_MISSING warning'])
-    expect(await found({ ...incomplete, [planPath]: '# Another plan\n' }, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING notice'])
+    expect(await found({ ...incomplete, [planPath]: '# Another plan\n' }, { base: incomplete })).toEqual([
+      'TASKS_FIELD_MISSING notice',
+    ])
   })
 
   it('judges softly a task that the change leaves as it was, even in a file that it touches', async () => {
@@ -137,7 +139,10 @@ describe('safe repairs', () => {
   })
 
   it('leave alone a task that has a report', async () => {
-    const lines = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']], [reportPath('task-3')]: reportText('task-3') })
+    const lines = change(sample, {
+      [progressPath]: [['- [ ] task-3 (Not Started)\n', '']],
+      [reportPath('task-3')]: reportText('task-3'),
+    })
     expect(await mended(lines)).toEqual(lines)
   })
 })

@@ -7,7 +7,13 @@ import { anyText } from '../../any-text.ts'
 
 const mark = fc.constantFrom(' ', '/', 'P', 'x', 'X', 'F', '✓', '')
 const id = fc.constantFrom('task-1', 'task-2.1', 'plan-init', 'qa-check')
-const words = fc.constantFrom('samples pass', 'To be filled after the breakdown', 'no warnings', 'the plan is written', 'Planning is done')
+const words = fc.constantFrom(
+  'samples pass',
+  'To be filled after the breakdown',
+  'no warnings',
+  'the plan is written',
+  'Planning is done',
+)
 
 /** Text that holds no marker of a task, though it looks like it. Each is a block of its own. */
 const noise = fc.oneof(
@@ -19,7 +25,10 @@ const noise = fc.oneof(
   fc.tuple(mark, id).map(([character, task]) => `> - [${character}] ${task}`),
   fc
     .tuple(mark, id)
-    .map(([character, task]) => `## Legend\n- [${character}] ${task} is an example\n\n### More\n* [${character}] ${task}\n\n## Tasks`),
+    .map(
+      ([character, task]) =>
+        `## Legend\n- [${character}] ${task} is an example\n\n### More\n* [${character}] ${task}\n\n## Tasks`,
+    ),
   fc.tuple(mark, id).map(([character, task]) => `# Progress Markers\n1. [${character}] **${task}**\n\n# Tasks`),
   fc.tuple(mark, id).map(([character, task]) => `The line \`- [${character}] ${task}\` says it.`),
   fc.tuple(mark, id).map(([character, task]) => `- see [${character}] ${task}`),

@@ -38,14 +38,24 @@ const ended = (files: Files, status: string): Files =>
   withMessage(
     files,
     'executor.task-3.a1.output',
-    { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: status === 'blocked' ? [] : ['No disk'] },
+    {
+      ...payloads.executorOutput('task-3'),
+      status,
+      success_criteria_met: false,
+      blockers: status === 'blocked' ? [] : ['No disk'],
+    },
     executorInput,
   )
 const planning = (task: string, mark: string, output?: object): Files => {
-  const files = change(sample, { [progressPath]: [['- [x] plan-init (Completed)', `- [${mark}] ${task} (Not Started)`]] })
-  return output ? withMessage(files, 'planner.INITIALIZE.1.output', { ...output }, payloads.plannerInput('INITIALIZE')) : files
+  const files = change(sample, {
+    [progressPath]: [['- [x] plan-init (Completed)', `- [${mark}] ${task} (Not Started)`]],
+  })
+  return output
+    ? withMessage(files, 'planner.INITIALIZE.1.output', { ...output }, payloads.plannerInput('INITIALIZE'))
+    : files
 }
-const inputs = (files: Files) => Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.output.json')))
+const inputs = (files: Files) =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.output.json')))
 const behind = (...tasks: readonly string[]) =>
   change(workingSample, {
     [tasksPath]: [
@@ -58,16 +68,35 @@ const behind = (...tasks: readonly string[]) =>
 
 const needs = (path: string) => [`${path} with ## PART 1: IMPLEMENTATION REPORT filled`]
 const accept = { do: 'accept', run: '/accept task-3', agent: 'Executor', read: [tasksPath] }
-const work = { do: 'work', run: '/handback task-3 success|error|question "…"', agent: 'Executor', read: [tasksPath], needs: needs(report) }
-const review = { do: 'review', run: '/review task-3 qualified|failed "…"', agent: 'Reviewer', read: [tasksPath, report] }
+const work = {
+  do: 'work',
+  run: '/handback task-3 success|error|question "…"',
+  agent: 'Executor',
+  read: [tasksPath],
+  needs: needs(report),
+}
+const review = {
+  do: 'review',
+  run: '/review task-3 qualified|failed "…"',
+  agent: 'Reviewer',
+  read: [tasksPath, report],
+}
 
-/** What a task is like, its state then, and what is to be done about it; nothing: absent. Another task than the third comes after it. */
+/**
+ * What a task is like, its state then, and what is to be done about it; nothing: absent. Another task than the third
+ * comes after it.
+ */
 type Row = readonly [about: string, state: TaskState, files: Files, expected?: object | undefined, task?: string]
 
 const rows: readonly Row[] = [
   ['fresh', 'not started', sample, accept],
   ['behind one that is completed', 'not started', marked(behind('task-1'), 'task-3', '/', ' '), accept],
-  ['after others', 'not started', marked(behind('task-1', 'task-2'), 'task-3', '/', ' '), { do: 'wait', why: 'It waits for `task-2`.' }],
+  [
+    'after others',
+    'not started',
+    marked(behind('task-1', 'task-2'), 'task-3', '/', ' '),
+    { do: 'wait', why: 'It waits for `task-2`.' },
+  ],
   ['with a review that failed', 'not started', failedSample, { ...accept, read: [tasksPath, report] }],
   [
     'with an error',
@@ -90,7 +119,12 @@ const rows: readonly Row[] = [
   ],
 
   ['without an input', 'in progress', workingSample, work],
-  ['with its input', 'in progress', inputs(ended(workingSample, 'failed')), { ...work, read: [tasksPath, message('a1.input')] }],
+  [
+    'with its input',
+    'in progress',
+    inputs(ended(workingSample, 'failed')),
+    { ...work, read: [tasksPath, message('a1.input')] },
+  ],
   [
     'with an empty report',
     'in progress',
@@ -116,7 +150,12 @@ const rows: readonly Row[] = [
     executorBlocked(workingSample, 1),
     { do: 'answer', run: '/answer task-3 "…"', question: 'Which words?', read: [tasksPath, message('a1.input')] },
   ],
-  ['without a question', 'blocked', ended(workingSample, 'blocked'), { do: 'decide', run: '/accept task-3', agent: 'Executor' }],
+  [
+    'without a question',
+    'blocked',
+    ended(workingSample, 'blocked'),
+    { do: 'decide', run: '/accept task-3', agent: 'Executor' },
+  ],
 
   [
     'that the agent gave up',
@@ -124,7 +163,12 @@ const rows: readonly Row[] = [
     ended(workingSample, 'failed'),
     { ...accept, do: 'decide', why: 'No disk', read: [tasksPath, message('a1.input')] },
   ],
-  ['that the agent gave up, and after others', 'stopped', ended(behind('task-2'), 'failed'), { do: 'wait', why: 'It waits for `task-2`.' }],
+  [
+    'that the agent gave up, and after others',
+    'stopped',
+    ended(behind('task-2'), 'failed'),
+    { do: 'wait', why: 'It waits for `task-2`.' },
+  ],
 
   ['with its report', 'review pending', pendingSample, review],
   [
@@ -162,7 +206,12 @@ const rows: readonly Row[] = [
   ['in 3.x', 'failed', marked(laterSample, 'task-3', ' ', 'F')],
   ['in v2', 'cancelled', iteratedSample, undefined, 'task-4'],
   ['in v2', 'in progress', iteratedSample, undefined, 'task-2'],
-  ['', 'unknown', marked(sample, 'task-3', ' ', '?'), { do: 'mend', run: '/explain MARKER_UNKNOWN', code: 'MARKER_UNKNOWN' }],
+  [
+    '',
+    'unknown',
+    marked(sample, 'task-3', ' ', '?'),
+    { do: 'mend', run: '/explain MARKER_UNKNOWN', code: 'MARKER_UNKNOWN' },
+  ],
   [
     'twice',
     'not started',
@@ -177,7 +226,13 @@ const rows: readonly Row[] = [
     { do: 'accept', run: '/accept plan-init', agent: 'Planner', read: [tasksPath] },
     'plan-init',
   ],
-  ['of questions', 'not started', planning('plan-qa-brainstorm', ' '), { do: 'accept', agent: 'Questioner' }, 'plan-qa-brainstorm'],
+  [
+    'of questions',
+    'not started',
+    planning('plan-qa-brainstorm', ' '),
+    { do: 'accept', agent: 'Questioner' },
+    'plan-qa-brainstorm',
+  ],
   [
     'of planning that was blocked',
     'not started',
@@ -199,7 +254,13 @@ const rows: readonly Row[] = [
     { do: 'answer', run: '/answer plan-init "…"', question: 'Which goal?' },
     'plan-init',
   ],
-  ['of planning', 'review pending', planning('plan-init', 'P'), { do: 'mend', code: 'MARKER_PLANNING_REVIEW' }, 'plan-init'],
+  [
+    'of planning',
+    'review pending',
+    planning('plan-init', 'P'),
+    { do: 'mend', code: 'MARKER_PLANNING_REVIEW' },
+    'plan-init',
+  ],
   ['of planning', 'completed', sample, undefined, 'plan-init'],
 ]
 
@@ -229,18 +290,27 @@ describe('what is to be done about a task', () => {
 
   it('has its whole name where several sessions have such a task', async () => {
     const otherSession = Object.fromEntries(
-      Object.entries(sample).map(([path, text]) => [path.replace('144400', '150000'), text.replaceAll('144400', '150000')]),
+      Object.entries(sample).map(([path, text]) => [
+        path.replace('144400', '150000'),
+        text.replaceAll('144400', '150000'),
+      ]),
     )
     const runs = (await actionsIn({ ...sample, ...otherSession }, place)).map(({ run }) => run)
     expect(runs).toEqual(
-      ['task-2', 'task-3'].flatMap((task) => ['144400', '150000'].map((at) => `/accept ${task}@260131-${at}`)).toSorted(byTime),
+      ['task-2', 'task-3']
+        .flatMap((task) => ['144400', '150000'].map((at) => `/accept ${task}@260131-${at}`))
+        .toSorted(byTime),
     )
   })
 
   it('is what an agent may do: its own work, and what it could be granted', async () => {
-    const files = change(executorBlocked(workingSample, 1), { [progressPath]: [['- [x] plan-init', '- [ ] plan-init']] })
+    const files = change(executorBlocked(workingSample, 1), {
+      [progressPath]: [['- [x] plan-init', '- [ ] plan-init']],
+    })
     const all = async (agent?: string) =>
-      (await actionsIn(files, place, { agent })).map(({ do: action, target: task }) => `${action} ${task.split('@', 1)[0]}`)
+      (await actionsIn(files, place, { agent })).map(
+        ({ do: action, target: task }) => `${action} ${task.split('@', 1)[0]}`,
+      )
     expect(await all()).toEqual(['answer task:task-3', 'accept task:plan-init', 'accept task:task-2'])
     expect(await all('Executor/2')).toEqual(['accept task:task-2'])
     expect(await all('Planner')).toEqual(['accept task:plan-init'])
@@ -261,7 +331,9 @@ describe('what is to be done about a session', () => {
 
   it('is to fix the files that say which tasks there are', async () => {
     const broken = { ...sample, [progressPath]: 'a\0b' }
-    expect(await actionsIn(broken, place)).toMatchObject([{ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' }])
+    expect(await actionsIn(broken, place)).toMatchObject([
+      { do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' },
+    ])
     const [first, ...rest] = await actionsIn({ ...sample, [tasksPath]: 'a\0b' }, place)
     expect(first).toMatchObject({ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' })
     expect(rest.map(({ do: action, code }) => [action, code])).toEqual([

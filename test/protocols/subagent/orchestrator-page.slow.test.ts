@@ -25,7 +25,12 @@ function run(command: string, args: readonly string[], input = ''): Promise<stri
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: folder,
-      env: { PATH: `${programs}:${process.env['PATH']}`, HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', NO_COLOR: '1' },
+      env: {
+        PATH: `${programs}:${process.env['PATH']}`,
+        HOME: tmpdir(),
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        NO_COLOR: '1',
+      },
     })
     let output = ''
     child.stdout.on('data', (data: Buffer) => (output += data.toString()))
@@ -43,7 +48,9 @@ const runners: Readonly<Record<string, (text: string) => Promise<string>>> = {
 
 /** Each example with the answer that follows it. */
 const examples = [...blocks('On the command line', '### In a comment'), ...blocks('In a comment', '### By the Action')]
-const pairs = examples.flatMap((block, index) => (block.language === 'json' ? [] : [[block, examples[index + 1]] as const]))
+const pairs = examples.flatMap((block, index) =>
+  block.language === 'json' ? [] : [[block, examples[index + 1]] as const],
+)
 
 describe('the examples of the page, one after the other', () => {
   it('are there for each kind of orchestrator, each with its answer', () => {
@@ -59,7 +66,9 @@ describe('the examples of the page, one after the other', () => {
       const { targets, ...rest } = JSON.parse(output) as { targets?: readonly unknown[] }
       // Of a session the page shows what is first.
       const expected = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
-      expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(expected)
+      expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(
+        expected,
+      )
     }
     const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
     expect(report).toContain('> Prints the text of --help\n')

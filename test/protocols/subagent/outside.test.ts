@@ -20,7 +20,14 @@ function commit(files: Files, levels: string[]): SourceTree {
 }
 
 async function codes(head: SourceTree, base: SourceTree): Promise<readonly string[]> {
-  const settings = { failOnDefault: 'never' as const, protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
+  const settings = {
+    failOnDefault: 'never' as const,
+    protocols: [],
+    paths: [],
+    targets: [],
+    at: '2026-02-04T10:00:00Z',
+    notes: [],
+  }
   const { report } = await checkSources({ head, base, policy: base }, protocolRegistry, settings)
   return report.diagnostics.map(({ code }) => code)
 }

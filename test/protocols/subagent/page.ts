@@ -12,5 +12,8 @@ export interface Block {
 /** The fenced blocks of the page between two headings, in order. */
 export function blocks(from: string, to: string): readonly Block[] {
   const part = page.slice(page.indexOf(`### ${from}`), page.indexOf(to, page.indexOf(`### ${from}`)))
-  return Array.from(part.matchAll(/^(`{3,})(\w+)\n([^]*?)^\1$/gm), ([, , language = '', text = '']) => ({ language, text }))
+  return Array.from(part.matchAll(/^(`{3,})(\w+)\n([^]*?)^\1$/gm), ([, , language = '', text = '']) => ({
+    language,
+    text,
+  }))
 }

@@ -5,12 +5,22 @@ const session = { path: '.ralph-sessions/260131-144400', id: '260131-144400' }
 const atRoot = { path: '260131-144400', id: '260131-144400' }
 
 describe('a path of a message', () => {
-  it.each(['/etc/passwd', '\\share\\a', 'C:\\a', 'c:a', '~', '~octocat/a', '../a', 'a/../b', 'a\\..\\b', 'a/..', 'a\u0000b', 'a\nb'])(
-    'is not safe: %j',
-    (path) => {
-      expect(isUnsafe(path)).toBe(true)
-    },
-  )
+  it.each([
+    '/etc/passwd',
+    '\\share\\a',
+    'C:\\a',
+    'c:a',
+    '~',
+    '~octocat/a',
+    '../a',
+    'a/../b',
+    'a\\..\\b',
+    'a/..',
+    'a\u0000b',
+    'a\nb',
+  ])('is not safe: %j', (path) => {
+    expect(isUnsafe(path)).toBe(true)
+  })
 
   it.each(['plan.md', './plan.md', 'a/b', 'a\\b', 'a/...', '..a/b', 'a~b', 'ab:c', ''])('is safe: %j', (path) => {
     expect(isUnsafe(path)).toBe(false)
@@ -34,8 +44,16 @@ describe('a path of a message', () => {
 
   it('means the same where sessions lie in the root', () => {
     expect(
-      ['plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400x/plan.md', ''].map((path) => resolvePath(path, atRoot)),
-    ).toEqual(['260131-144400/plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400/260131-144400x/plan.md', '260131-144400'])
+      ['plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400x/plan.md', ''].map((path) =>
+        resolvePath(path, atRoot),
+      ),
+    ).toEqual([
+      '260131-144400/plan.md',
+      '260131-144400',
+      '260131-144400/plan.md',
+      '260131-144400/260131-144400x/plan.md',
+      '260131-144400',
+    ])
   })
 })
 
@@ -50,12 +68,16 @@ describe('SESSION_PATH', () => {
     expect(isSessionPath(path, session)).toBe(true)
   })
 
-  it.each(['', '.ralph-sessions', '60131-144400', 'a/260131-144400', '.ralph-sessions/260131-144401', 'x/.ralph-sessions/260131-144400'])(
-    'means another one, or none: %j',
-    (path) => {
-      expect(isSessionPath(path, session)).toBe(false)
-    },
-  )
+  it.each([
+    '',
+    '.ralph-sessions',
+    '60131-144400',
+    'a/260131-144400',
+    '.ralph-sessions/260131-144401',
+    'x/.ralph-sessions/260131-144400',
+  ])('means another one, or none: %j', (path) => {
+    expect(isSessionPath(path, session)).toBe(false)
+  })
 
   it('may name it from the root of a disk, where that ends in it', () => {
     expect(
@@ -64,9 +86,12 @@ describe('SESSION_PATH', () => {
       ),
     ).toEqual([true, true])
     expect(
-      ['a/.ralph-sessions/260131-144400', '/a/../.ralph-sessions/260131-144400', '/a/x.ralph-sessions/260131-144400', '/260131-144400'].map(
-        (path) => isAbsoluteSessionPath(path, session),
-      ),
+      [
+        'a/.ralph-sessions/260131-144400',
+        '/a/../.ralph-sessions/260131-144400',
+        '/a/x.ralph-sessions/260131-144400',
+        '/260131-144400',
+      ].map((path) => isAbsoluteSessionPath(path, session)),
     ).toEqual([false, false, false, false])
   })
 })

@@ -38,8 +38,12 @@ const blocked = output({ status: 'blocked', success_criteria_met: false, blocker
 const failed = output({ status: 'failed', success_criteria_met: false })
 const withOutput = (files: Files, payload: Readonly<Record<string, unknown>>) =>
   withMessage(files, 'executor.task-3.a1.output', payload, input)
-const with3 = (mark: string, text: string = reportText('task-3')): Files => ({ ...marked(sample, 'task-3', ' ', mark), [report]: text })
-const without = (files: Files, ...paths: readonly string[]) => change(files, Object.fromEntries(paths.map((path) => [path, null])))
+const with3 = (mark: string, text: string = reportText('task-3')): Files => ({
+  ...marked(sample, 'task-3', ' ', mark),
+  [report]: text,
+})
+const without = (files: Files, ...paths: readonly string[]) =>
+  change(files, Object.fromEntries(paths.map((path) => [path, null])))
 const line3 = '- [ ] task-3 (Not Started)\n'
 const noLine = change(sample, { [progressPath]: [[line3, '']] })
 const undefined3 = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
@@ -49,8 +53,14 @@ const iteration = inSession('iterations/2/progress.md')
 const metadata = inSession('metadata.yaml')
 const signal = inSession('signals/inputs/signal-1.yaml')
 const planner = (mode: string, overrides: object = {}, files: Files = sample) =>
-  withMessage(files, `planner.${mode}.1.output`, { ...payloads.plannerOutput, ...overrides }, payloads.plannerInput(mode))
-const cycle = (number: number, status = 'Unanswered') => `\n### Cycle ${number}\n\n1. Is it ${number}?\n    - **Status**: ${status}\n`
+  withMessage(
+    files,
+    `planner.${mode}.1.output`,
+    { ...payloads.plannerOutput, ...overrides },
+    payloads.plannerInput(mode),
+  )
+const cycle = (number: number, status = 'Unanswered') =>
+  `\n### Cycle ${number}\n\n1. Is it ${number}?\n    - **Status**: ${status}\n`
 const newPlan = change(sample, { [planPath]: [['Count the', 'Count all']] })
 const inferred = (from: string, to: string): Files => change(laterSample, { [tasksPath]: [[from, to]] })
 
@@ -65,7 +75,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['MARKER_REMOVED error'],
         based(sample),
       ],
-      ['is lost where it has a report', withdrawn, ['MARKER_REMOVED error', 'REPORTFILE_REMOVED error'], based(failedSample)],
+      [
+        'is lost where it has a report',
+        withdrawn,
+        ['MARKER_REMOVED error', 'REPORTFILE_REMOVED error'],
+        based(failedSample),
+      ],
       ['is lost where it was begun', withdrawn, ['MARKER_REMOVED error'], based(workingSample)],
       [
         'is lost in v2',
@@ -79,7 +94,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is lost in v2, begun or not',
-        without(change(iteratedSample, { [iteration]: [['- [C] task-4\n', '']] }), inSession('iterations/2/tasks/task-4.md')),
+        without(
+          change(iteratedSample, { [iteration]: [['- [C] task-4\n', '']] }),
+          inSession('iterations/2/tasks/task-4.md'),
+        ),
         ['MARKER_REMOVED error'],
         based(change(iteratedSample, { [iteration]: [['- [C] task-4', '- [ ] task-4']] })),
       ],
@@ -106,7 +124,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ['did so when its state was unknown', sample, [], based(without(sample, progressPath))],
       ['and is new', workingSample, ['MARKER_TRANSITION_SKIPPED warning'], based(noLine)],
       ['and is new, at its start', sample, [], based(noLine)],
-      ['is none where it is planning', sample, [], based(change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }))],
+      [
+        'is none where it is planning',
+        sample,
+        [],
+        based(change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] })),
+      ],
     ],
   ],
   [
@@ -135,7 +158,9 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       [
         'has no type',
         change(workingSample, {
-          [tasksPath]: [['task-3: Build task-3\n    - **Type**: Sequential', 'task-3: Build task-3\n    - **Type**: Parallel']],
+          [tasksPath]: [
+            ['task-3: Build task-3\n    - **Type**: Sequential', 'task-3: Build task-3\n    - **Type**: Parallel'],
+          ],
         }),
         [],
         based(workingSample),
@@ -154,7 +179,9 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of planning is free',
-        change(sample, { [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n    - **Objective**: All.']] }),
+        change(sample, {
+          [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n    - **Objective**: All.']],
+        }),
         [],
         based(sample),
       ],
@@ -166,7 +193,9 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ...[planPath, tasksPath, progressPath, questionsPath].map((path): Row => [
         `does not go: ${path}`,
         without(sample, path),
-        path === questionsPath ? ['SUBAGENT_ARTIFACT_REMOVED error'] : ['SUBAGENT_ARTIFACT_REMOVED error', 'SUBAGENT_LAYOUT_MISSING error'],
+        path === questionsPath
+          ? ['SUBAGENT_ARTIFACT_REMOVED error']
+          : ['SUBAGENT_ARTIFACT_REMOVED error', 'SUBAGENT_LAYOUT_MISSING error'],
         based(sample),
       ]),
       [
@@ -187,7 +216,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
         based(change(sample, { [progressPath]: String(sample[progressPath]).replaceAll('- [ ] task', '- [x] task') })),
       ],
-      ['goes with its session where that was not complete', { 'README.md': '' }, ['SUBAGENT_SESSION_REMOVED error'], based(sample)],
+      [
+        'goes with its session where that was not complete',
+        { 'README.md': '' },
+        ['SUBAGENT_SESSION_REMOVED error'],
+        based(sample),
+      ],
     ],
   ],
   [
@@ -199,8 +233,18 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['MARKER_REMOVED error', 'REPORTFILE_REMOVED error'],
         based(failedSample),
       ],
-      ['is where it was, beside its marker', without(failedSample, report), ['REPORTFILE_REMOVED error'], based(failedSample)],
-      ['is free while it is written', with3('/', reportText('task-3').replace('Wrote', 'Rewrote')), [], based(with3('/'))],
+      [
+        'is where it was, beside its marker',
+        without(failedSample, report),
+        ['REPORTFILE_REMOVED error'],
+        based(failedSample),
+      ],
+      [
+        'is free while it is written',
+        with3('/', reportText('task-3').replace('Wrote', 'Rewrote')),
+        [],
+        based(with3('/')),
+      ],
       [
         'is fixed under review',
         with3('P', reportText('task-3').replace('Wrote', 'Rewrote')),
@@ -274,11 +318,18 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'may get another source',
-        change(sample, { [questionsPath]: String(sample[questionsPath]).replace('docs/words.md', 'docs/other.md') + cycle(2) }),
+        change(sample, {
+          [questionsPath]: String(sample[questionsPath]).replace('docs/words.md', 'docs/other.md') + cycle(2),
+        }),
         [],
         based(change(sample, { [questionsPath]: sample[questionsPath] + cycle(2) })),
       ],
-      ['are compared with those of the same file', without(sample, questionsPath), ['SUBAGENT_ARTIFACT_REMOVED error'], based(sample)],
+      [
+        'are compared with those of the same file',
+        without(sample, questionsPath),
+        ['SUBAGENT_ARTIFACT_REMOVED error'],
+        based(sample),
+      ],
       [
         'are compared with the first cycle of a number',
         change(sample, { [questionsPath]: sample[questionsPath] + cycle(1) }),
@@ -290,7 +341,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
   [
     'questions',
     [
-      ['number their cycles from 1', change(sample, { [questionsPath]: `# Questions\n${cycle(2)}` }), ['QUESTIONS_CYCLE_ORDER error']],
+      [
+        'number their cycles from 1',
+        change(sample, { [questionsPath]: `# Questions\n${cycle(2)}` }),
+        ['QUESTIONS_CYCLE_ORDER error'],
+      ],
       [
         'have at most as many cycles as the limit',
         change(sample, { [questionsPath]: sample[questionsPath] + cycle(2) }),
@@ -305,7 +360,9 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'may leave out what they say',
-        change(sample, { [questionsPath]: `# Questions\n\n## Overview\n- **Session ID**: [id]\n${cycle(1, 'Research Needed')}` }),
+        change(sample, {
+          [questionsPath]: `# Questions\n\n## Overview\n- **Session ID**: [id]\n${cycle(1, 'Research Needed')}`,
+        }),
         [],
       ],
       [
@@ -318,10 +375,16 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         }),
         ['QUESTIONS_FIELD_VALUE warning', 'QUESTIONS_FIELD_VALUE warning'],
       ],
-      ['have any impact', change(sample, { [questionsPath]: [['    - **Answer**', '    - **Impact**: Much\n    - **Answer**']] }), []],
+      [
+        'have any impact',
+        change(sample, { [questionsPath]: [['    - **Answer**', '    - **Impact**: Much\n    - **Answer**']] }),
+        [],
+      ],
       [
         'lack both',
-        change(sample, { [questionsPath]: [['    - **Answer**: What stands between blanks.\n    - **Source**: docs/words.md\n', '']] }),
+        change(sample, {
+          [questionsPath]: [['    - **Answer**: What stands between blanks.\n    - **Source**: docs/words.md\n', '']],
+        }),
         ['QUESTIONS_ANSWER_MISSING warning'],
       ],
     ],
@@ -347,13 +410,19 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of a task that is gone is about it',
-        without(withOutput(with3('P'), output()), messagePath('executor.task-3.a1.input'), messagePath('executor.task-3.a1.output')),
+        without(
+          withOutput(with3('P'), output()),
+          messagePath('executor.task-3.a1.input'),
+          messagePath('executor.task-3.a1.output'),
+        ),
         ['MESSAGE_REMOVED warning', 'MESSAGE_REMOVED warning'],
         based(withOutput(with3('P'), output())),
       ],
       [
         'is free until it is final',
-        change(withOutput(workingSample, blocked), { [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']] }),
+        change(withOutput(workingSample, blocked), {
+          [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']],
+        }),
         [],
         based(withOutput(workingSample, blocked)),
       ],
@@ -389,7 +458,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is held against what it names only where it is completed',
-        planner('UPDATE', { status: 'needs_qa_cycle', artifacts_updated: ['plan.md', 'tasks.md', 'design.md'] }, newPlan),
+        planner(
+          'UPDATE',
+          { status: 'needs_qa_cycle', artifacts_updated: ['plan.md', 'tasks.md', 'design.md'] },
+          newPlan,
+        ),
         [],
         based(sample),
       ],
@@ -480,7 +553,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         withMessage(withOutput(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
         [],
       ],
-      ['is about a task without a line', withOutput({ ...noLine, [report]: reportText('task-3') }, output()), ['TASKS_UNTRACKED error']],
+      [
+        'is about a task without a line',
+        withOutput({ ...noLine, [report]: reportText('task-3') }, output()),
+        ['TASKS_UNTRACKED error'],
+      ],
       [
         'says completed of a task that later proved wrong',
         withMessage(
@@ -501,7 +578,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ),
         [],
       ],
-      ['has an input', without(withOutput(workingSample, blocked), messagePath('executor.task-3.a1.input')), ['MESSAGE_UNPAIRED warning']],
+      [
+        'has an input',
+        without(withOutput(workingSample, blocked), messagePath('executor.task-3.a1.input')),
+        ['MESSAGE_UNPAIRED warning'],
+      ],
     ],
   ],
   [
@@ -541,7 +622,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'comes behind one that failed by its executor',
-        withMessage({ ...sample, [report]: reportText('task-3'), ...second }, 'executor.task-3.a1.output', failed, input),
+        withMessage(
+          { ...sample, [report]: reportText('task-3'), ...second },
+          'executor.task-3.a1.output',
+          failed,
+          input,
+        ),
         [],
       ],
       [
@@ -551,12 +637,18 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is about a task that has only a line',
-        { ...change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-8\n` }), [reportPath('task-8')]: reportText('task-8') },
+        {
+          ...change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-8\n` }),
+          [reportPath('task-8')]: reportText('task-8'),
+        },
         ['MARKER_TASK_UNKNOWN error'],
       ],
       [
         'is about a task that is only mentioned',
-        { ...change(sample, { [tasksPath]: `${sample[tasksPath]}\nLater: task-8.\n` }), [reportPath('task-8')]: reportText('task-8') },
+        {
+          ...change(sample, { [tasksPath]: `${sample[tasksPath]}\nLater: task-8.\n` }),
+          [reportPath('task-8')]: reportText('task-8'),
+        },
         [],
       ],
       [
@@ -576,11 +668,18 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'has content, the newest alone',
-        { ...with3('P', `${reportText('task-3').replace('Wrote the part of task-3.', '[…]')}${reviewText('Failed')}`), ...second },
+        {
+          ...with3('P', `${reportText('task-3').replace('Wrote the part of task-3.', '[…]')}${reviewText('Failed')}`),
+          ...second,
+        },
         [],
       ],
       ['is template at [ ]', with3(' ', reportText('task-3').replace('Wrote the part of task-3.', '[…]')), []],
-      ['from before there were parts needs no feedback', with3(' ', '## Status\nFailed\n'), ['REPORTFILE_LEGACY warning']],
+      [
+        'from before there were parts needs no feedback',
+        with3(' ', '## Status\nFailed\n'),
+        ['REPORTFILE_LEGACY warning'],
+      ],
       [
         'is not a report elsewhere in an iteration',
         {
@@ -622,7 +721,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         withOutput(workingSample, output({ ...failed, report_path: '../a.md' })),
         ['MESSAGE_PATH_UNSAFE error'],
       ],
-      ['is not named by blanks', withOutput(workingSample, output({ ...failed, report_path: ' ' })), ['MESSAGE_FIELD_MISSING error']],
+      [
+        'is not named by blanks',
+        withOutput(workingSample, output({ ...failed, report_path: ' ' })),
+        ['MESSAGE_FIELD_MISSING error'],
+      ],
       [
         'is not named by a reviewer that answered',
         withMessage(
@@ -643,8 +746,16 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         { ...doneSample, ...second },
         ['MARKER_UNREVIEWED error', 'REPORTFILE_PREDECESSOR_QUALIFIED error'],
       ],
-      ['without a report has no finding about a review', marked(sample, 'task-3', ' ', 'x'), ['SUBAGENT_REPORT_MISSING error']],
-      ['fits a verdict of Qualified at [P]', with3('P', reportText('task-3') + reviewText('Qualified')), ['MARKER_BEHIND_VERDICT warning']],
+      [
+        'without a report has no finding about a review',
+        marked(sample, 'task-3', ' ', 'x'),
+        ['SUBAGENT_REPORT_MISSING error'],
+      ],
+      [
+        'fits a verdict of Qualified at [P]',
+        with3('P', reportText('task-3') + reviewText('Qualified')),
+        ['MARKER_BEHIND_VERDICT warning'],
+      ],
       [
         'contradicts a verdict of Qualified at [/]',
         with3('/', reportText('task-3') + reviewText('Qualified')),
@@ -657,11 +768,22 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is behind a verdict of planning, too',
-        { ...marked(sample, 'plan-init', 'x', 'P'), [reportPath('plan-init')]: reportText('plan-init') + reviewText('Qualified') },
+        {
+          ...marked(sample, 'plan-init', 'x', 'P'),
+          [reportPath('plan-init')]: reportText('plan-init') + reviewText('Qualified'),
+        },
         ['MARKER_BEHIND_VERDICT warning', 'MARKER_PLANNING_REVIEW warning'],
       ],
-      ['may name any task where tasks.md is blank', { ...sample, [tasksPath]: '\n' }, ['SUBAGENT_LAYOUT_MISSING error']],
-      ['may name any task where tasks.md cannot be read', { ...sample, [tasksPath]: 'a\0b' }, ['SUBAGENT_UNREADABLE error']],
+      [
+        'may name any task where tasks.md is blank',
+        { ...sample, [tasksPath]: '\n' },
+        ['SUBAGENT_LAYOUT_MISSING error'],
+      ],
+      [
+        'may name any task where tasks.md cannot be read',
+        { ...sample, [tasksPath]: 'a\0b' },
+        ['SUBAGENT_UNREADABLE error'],
+      ],
     ],
   ],
   [
@@ -686,14 +808,20 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         'of a task without a line is reported with its line',
         change(noLine, {
           [tasksPath]: [
-            ['samples of task-3 pass.\n    - **Inherits From**: None', 'samples of task-3 pass.\n    - **Inherits From**: task-2'],
+            [
+              'samples of task-3 pass.\n    - **Inherits From**: None',
+              'samples of task-3 pass.\n    - **Inherits From**: task-2',
+            ],
           ],
         }),
         ['TASKS_UNTRACKED error'],
       ],
       [
         'of 3.x may be in the graph alone',
-        inferred('task-2: [task-1]', 'task-2: [task-1]\ntask-3: [task-2, task-1]\nplan-init: [task-1]\ntask-9: [task-1]'),
+        inferred(
+          'task-2: [task-1]',
+          'task-2: [task-1]\ntask-3: [task-2, task-1]\nplan-init: [task-1]\ntask-9: [task-1]',
+        ),
         ['TASKS_GRAPH_DRIFT error', 'TASKS_WAVE_CONFLICT error'],
       ],
       [
@@ -722,7 +850,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         change(sample, {
           [tasksPath]: [
             ['The samples of task-1 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-2'],
-            ['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-3, task-1'],
+            [
+              'The samples of task-3 pass.\n    - **Inherits From**: None',
+              'Pass.\n    - **Inherits From**: task-3, task-1',
+            ],
           ],
         }),
         ['TASKS_DEPENDENCY_CYCLE error', 'TASKS_DEPENDENCY_CYCLE error', 'TASKS_DEPENDENCY_OPEN warning'],
@@ -742,11 +873,18 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         inferred('**Files**: src/help.ts', '**Files**: src/count.ts'),
         ['TASKS_WAVE_CONFLICT error'],
       ],
-      ['may have a task that names a file twice', inferred('**Files**: src/help.ts', '**Files**: src/help.ts, src/help.ts'), []],
+      [
+        'may have a task that names a file twice',
+        inferred('**Files**: src/help.ts', '**Files**: src/help.ts, src/help.ts'),
+        [],
+      ],
       ['may have an undefined task', inferred('[task-1, task-3]', '[task-1, task-8, task-3]'), []],
       [
         'may have a task that depends on itself',
-        inferred('samples of task-3 pass.\n    - **Inherits From**: None', 'samples of task-3 pass.\n    - **Inherits From**: task-3'),
+        inferred(
+          'samples of task-3 pass.\n    - **Inherits From**: None',
+          'samples of task-3 pass.\n    - **Inherits From**: task-3',
+        ),
         ['TASKS_DEPENDENCY_CYCLE error'],
       ],
       [
@@ -767,7 +905,11 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         }),
         ['TASKS_DUPLICATE error', 'TASKS_UNTRACKED error'],
       ],
-      ['of planning needs none', change(sample, { [tasksPath]: [['- plan-init: Set', '- plan-more: Go on\n- plan-init: Set']] }), []],
+      [
+        'of planning needs none',
+        change(sample, { [tasksPath]: [['- plan-init: Set', '- plan-more: Go on\n- plan-init: Set']] }),
+        [],
+      ],
       ['needs none where there is no progress', { ...sample, [progressPath]: '\n' }, ['SUBAGENT_LAYOUT_MISSING error']],
       [
         'is added after no line by hand',
@@ -822,7 +964,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       [
         'of planning is reported at the newest',
         withMessage(
-          withMessage(sample, 'planner.UPDATE.10.output', { status: 'blocked', blockers: ['a'] }, payloads.plannerInput('UPDATE')),
+          withMessage(
+            sample,
+            'planner.UPDATE.10.output',
+            { status: 'blocked', blockers: ['a'] },
+            payloads.plannerInput('UPDATE'),
+          ),
           'planner.UPDATE.9.output',
           { status: 'blocked', blockers: ['a'] },
           payloads.plannerInput('UPDATE'),
@@ -836,8 +983,16 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'the instructions of a session',
     [
       ['cannot be read', { ...sample, [instructionsPath]: 'a\0b' }, ['SUBAGENT_UNREADABLE error']],
-      ['cannot be read in their front matter', { ...sample, [instructionsPath]: '---\na: 1\na: 2\n---\n' }, ['SUBAGENT_UNREADABLE error']],
-      ['lie in both places', { ...sample, [inSession('.instructions.md')]: '' }, ['SUBAGENT_INSTRUCTIONS_PLACE warning']],
+      [
+        'cannot be read in their front matter',
+        { ...sample, [instructionsPath]: '---\na: 1\na: 2\n---\n' },
+        ['SUBAGENT_UNREADABLE error'],
+      ],
+      [
+        'lie in both places',
+        { ...sample, [inSession('.instructions.md')]: '' },
+        ['SUBAGENT_INSTRUCTIONS_PLACE warning'],
+      ],
       [
         'cannot be read inside',
         without({ ...sample, [inSession('.instructions.md')]: 'a\0b' }, instructionsPath),
@@ -874,7 +1029,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     ].map((id): Row => [
       `is a date and a time, or none: ${id}`,
       Object.fromEntries(
-        Object.entries(sample).map(([path, text]) => [path.replace('260131-144400', id), text.replaceAll('260131-144400', id)]),
+        Object.entries(sample).map(([path, text]) => [
+          path.replace('260131-144400', id),
+          text.replaceAll('260131-144400', id),
+        ]),
       ),
       id === '000101-000000' || id === '991231-235959' ? [] : ['SUBAGENT_SESSION_DATE warning'],
     ]),
@@ -919,13 +1077,21 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         change(iteratedSample, { [metadata]: [['iteration: 2', 'iteration: 3']] }),
         ['SUBAGENT_ITERATION_ORDER error', 'SUBAGENT_LAYOUT_MISSING error'],
       ],
-      ['has more folders than its iteration', { ...iteratedSample, [inSession('iterations/3/knowledge/a.md')]: '' }, []],
+      [
+        'has more folders than its iteration',
+        { ...iteratedSample, [inSession('iterations/3/knowledge/a.md')]: '' },
+        [],
+      ],
       [
         'has its folders from 1',
         without(Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes('iterations/1/')))),
         ['SUBAGENT_ITERATION_ORDER error'],
       ],
-      ['has no metadata, and takes the last folder', without(iteratedSample, metadata), ['SUBAGENT_LAYOUT_MISSING error']],
+      [
+        'has no metadata, and takes the last folder',
+        without(iteratedSample, metadata),
+        ['SUBAGENT_LAYOUT_MISSING error'],
+      ],
       [
         'goes back in its iteration',
         iteratedSample,
@@ -978,12 +1144,17 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         'type: INFO\ntarget: Librarian',
         'type: STEER\niteration: 1',
         'type: STEER\ntarget: Orchestrator',
-      ].map((to): Row => [`has signals: ${JSON.stringify(to)}`, change(iteratedSample, { [signal]: [['type: STEER', to]] }), []]),
+      ].map((to): Row => [
+        `has signals: ${JSON.stringify(to)}`,
+        change(iteratedSample, { [signal]: [['type: STEER', to]] }),
+        [],
+      ]),
       [
         'has signals that were handled',
         {
           ...iteratedSample,
-          [inSession('signals/processed/a.yaml')]: 'type: INFO\nmessage: a\nhandling_metadata:\n  handled_by: a\n  handled_at: " "\n',
+          [inSession('signals/processed/a.yaml')]:
+            'type: INFO\nmessage: a\nhandling_metadata:\n  handled_by: a\n  handled_at: " "\n',
         },
         ['SUBAGENT_SIGNAL error', 'SUBAGENT_SIGNAL error'],
       ],
@@ -1010,7 +1181,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'files outside of sessions',
     [
       ['are those of the task', { ...pendingSample, 'src/help.ts': '' }, [], based(sample)],
-      ['are others', { ...pendingSample, 'src/help.tsx': '', 'src/help': '' }, ['TASKS_FILE_OUTSIDE warning'], based(sample)],
+      [
+        'are others',
+        { ...pendingSample, 'src/help.tsx': '', 'src/help': '' },
+        ['TASKS_FILE_OUTSIDE warning'],
+        based(sample),
+      ],
       [
         'are more than are named',
         { ...pendingSample, ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`a/${at}.ts`, ''])) },
@@ -1077,7 +1253,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       [
         'of INITIALIZE may be instructions inside',
         withMessage(
-          { ...without(sample, instructionsPath), [inSession('260131-144400.instructions.md')]: sample[instructionsPath] ?? '' },
+          {
+            ...without(sample, instructionsPath),
+            [inSession('260131-144400.instructions.md')]: sample[instructionsPath] ?? '',
+          },
           'planner.INITIALIZE.1.output',
           payloads.plannerOutput,
           payloads.plannerInput('INITIALIZE'),
@@ -1122,7 +1301,12 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ['is inferred only at [ ]', { ...with3('/') }, [], based(sample)],
       ['is inferred only where it was there', { ...with3(' ') }, [], based(workingSample)],
       ['is not inferred where it was reviewed', failedSample, [], based(sample)],
-      ['is not inferred when it was requested', withMessage(with3(' '), 'executor.task-3.a1.input', input), [], based(sample)],
+      [
+        'is not inferred when it was requested',
+        withMessage(with3(' '), 'executor.task-3.a1.input', input),
+        [],
+        based(sample),
+      ],
     ],
   ],
 ]
@@ -1143,10 +1327,9 @@ describe('a message of a session', () => {
       ['MESSAGE_UNREADABLE', 'Unexpected symbolic link, expected a file'],
     ])
     expect(
-      (await diagnose({ ...sample, [inSession('messages')]: 'elsewhere' }, { links: [inSession('messages')] })).map(({ code, message }) => [
-        code,
-        message,
-      ]),
+      (await diagnose({ ...sample, [inSession('messages')]: 'elsewhere' }, { links: [inSession('messages')] })).map(
+        ({ code, message }) => [code, message],
+      ),
     ).toEqual([['MESSAGE_UNREADABLE', 'Unexpected entry, expected a folder of messages']])
   })
 })

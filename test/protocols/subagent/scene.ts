@@ -7,7 +7,9 @@ export const usual = scene(subagent, { at: '2026-02-01T10:00:00Z' })
 export const { give, diagnose, reading, target, targets } = usual
 
 /** `CODE severity` of everything that is found. */
-export const found = async (tree: Tree, setting?: SceneSetting): Promise<readonly string[]> => codes(await diagnose(tree, setting))
+export const found = async (tree: Tree, setting?: SceneSetting): Promise<readonly string[]> =>
+  codes(await diagnose(tree, setting))
 
 /** The result of commands in particular repositories; by default in the sample. */
-export const cases = (table: readonly Case[]) => describeCases(usual, { tree: sample, messages: 'cases.messages.txt' }, table)
+export const cases = (table: readonly Case[]) =>
+  describeCases(usual, { tree: sample, messages: 'cases.messages.txt' }, table)

@@ -28,7 +28,9 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
     tree: () => tree,
     async postComment(comment) {
       const { plan: planned, tree: after } = await give(tree, comment, { at: moment(minute++) })
-      const diagnosed = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
+      const diagnosed = planned.results.flatMap(({ diagnostics }) =>
+        diagnostics.map(({ code, message }) => `${code}: ${message}`),
+      )
       must(comment, planned.outcome === 'changed' ? diagnosed : [planned.outcome, ...diagnosed])
       await become(after, comment)
     },

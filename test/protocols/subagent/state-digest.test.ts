@@ -32,13 +32,17 @@ describe('what a command on a task is based on', () => {
 
   it('is not what others do', async () => {
     const { state, contract } = await stateDigest(sample)
-    const elsewhere = change(marked(sample, 'task-2', ' ', '/'), { [progressPath]: `${sample[progressPath]}- [ ] task-9\n` })
+    const elsewhere = change(marked(sample, 'task-2', ' ', '/'), {
+      [progressPath]: `${sample[progressPath]}- [ ] task-9\n`,
+    })
     expect(await stateDigest(elsewhere)).toEqual({ state, contract })
   })
 
   it('has the definition for a contract', async () => {
     const { state, contract } = await stateDigest(sample)
-    const changedDigest = await stateDigest(change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }))
+    const changedDigest = await stateDigest(
+      change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
+    )
     expect(changedDigest.state).toEqual(state)
     expect(changedDigest.contract).not.toEqual(contract)
   })

@@ -17,14 +17,20 @@ import {
 
 describe('a mark', () => {
   it('is one of those that the profile has', () => {
-    expect((['contract-1.0.0', 'v1-3.x', 'v2'] as const).map((profile) => markersOf(profile).join(''))).toEqual([' /Px', ' /PxF', ' /PxFC'])
+    expect((['contract-1.0.0', 'v1-3.x', 'v2'] as const).map((profile) => markersOf(profile).join(''))).toEqual([
+      ' /Px',
+      ' /PxF',
+      ' /PxFC',
+    ])
   })
 
   it('is known, known but for its case, or not known', () => {
     expect([' ', '/', 'P', 'x'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(
       [' ', '/', 'P', 'x'].map((marker) => ({ marker, miscased: false })),
     )
-    expect(['p', 'X'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
+    expect(['p', 'X'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(
+      ['P', 'x'].map((marker) => ({ marker, miscased: true })),
+    )
     expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(
       Array.from({ length: 6 }, () => ({ marker: undefined, miscased: false })),
     )
@@ -62,7 +68,12 @@ describe('the steps of a task', () => {
     )
 
   it('are counted from any marker to any', () => {
-    expect(counts('implementation', 'contract-1.0.0')).toEqual({ ' ': '0 1 2 3', '/': '1 0 1 2', P: '1 2 0 1', x: '- - - 0' })
+    expect(counts('implementation', 'contract-1.0.0')).toEqual({
+      ' ': '0 1 2 3',
+      '/': '1 0 1 2',
+      P: '1 2 0 1',
+      x: '- - - 0',
+    })
     expect(counts('planning', 'contract-1.0.0')).toEqual({ ' ': '0 1 - 1', '/': '1 0 - 1', P: '1 1 0 1', x: '- - - 0' })
     expect(counts('implementation', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 2 3 4' })
     expect(counts('planning', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 - 1 2' })
@@ -74,7 +85,12 @@ describe('the steps of a task', () => {
       F: '1 1 2 3 0 2',
       C: '- - - - - 0',
     })
-    expect(counts('planning', 'v2')).toMatchObject({ ' ': '0 1 2 1 2 1', '/': '1 0 1 1 1 1', x: '- - - 0 - -', C: '- - - - - 0' })
+    expect(counts('planning', 'v2')).toMatchObject({
+      ' ': '0 1 2 1 2 1',
+      '/': '1 0 1 1 1 1',
+      x: '- - - 0 - -',
+      C: '- - - - - 0',
+    })
   })
 })
 
@@ -89,12 +105,12 @@ describe('the state of a task', () => {
       'cancelled',
       'unknown',
     ])
-    expect([stateOf('/', 'blocked'), stateOf('/', 'stopped'), stateOf('P', 'blocked'), stateOf(undefined, 'blocked')]).toEqual([
-      'blocked',
-      'stopped',
-      'review pending',
-      'unknown',
-    ])
+    expect([
+      stateOf('/', 'blocked'),
+      stateOf('/', 'stopped'),
+      stateOf('P', 'blocked'),
+      stateOf(undefined, 'blocked'),
+    ]).toEqual(['blocked', 'stopped', 'review pending', 'unknown'])
   })
 
   it('is held by the agent in progress alone', () => {
@@ -112,8 +128,20 @@ describe('the state of a task', () => {
   })
 
   it('is on a way, which planning goes without a review', () => {
-    expect(happyPath('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
-    expect(happyPath('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
+    expect(happyPath('blocked', 'implementation')).toEqual([
+      'not started',
+      'in progress',
+      'blocked',
+      'review pending',
+      'completed',
+    ])
+    expect(happyPath('stopped', 'implementation')).toEqual([
+      'not started',
+      'in progress',
+      'stopped',
+      'review pending',
+      'completed',
+    ])
     for (const state of ['not started', 'in progress', 'completed'] as const)
       expect(happyPath(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
     expect((['failed', 'cancelled', 'unknown'] as const).map((state) => happyPath(state, 'implementation'))).toEqual(
@@ -128,7 +156,9 @@ describe('the states of a session of v2', () => {
       sessionStates.flatMap((to) => (distance(sessionMoves, from, to) === undefined ? [`${from} → ${to}`] : [])),
     )
     const later = sessionStates.filter((state) => state !== 'INITIALIZING')
-    expect(unreached).toEqual(later.flatMap((from) => [`${from} → INITIALIZING`, ...(from === 'PLANNING' ? [] : [`${from} → PLANNING`])]))
+    expect(unreached).toEqual(
+      later.flatMap((from) => [`${from} → INITIALIZING`, ...(from === 'PLANNING' ? [] : [`${from} → PLANNING`])]),
+    )
   })
 })
 

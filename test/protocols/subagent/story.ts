@@ -14,7 +14,10 @@ import {
   tasksPath,
 } from '../../../src/protocols/subagent/examples.ts'
 
-/** A branch that a session is worked on: people and agents comment, and agents write files. After each step nothing may be wrong. */
+/**
+ * A branch that a session is worked on: people and agents comment, and agents write files. After each step nothing may
+ * be wrong.
+ */
 export interface Branch {
   /** Gives a comment as GitHub has it; it has to change something. */
   postComment(comment: string): Promise<void>
@@ -45,7 +48,13 @@ const definitions = allTasks
 const question = (status: string) =>
   `# Questions\n\n## Overview\n- **Session ID**: 260131-144400\n\n### Cycle 1\n\n1. What is a word?\n    - **Category**: Technical\n    - **Priority**: High\n    - **Status**: ${status}\n${status === 'Answered' ? '    - **Answer**: What stands between blanks.\n    - **Source**: docs/words.md\n    - **Confidence**: High\n' : ''}`
 
-const planner = (created: readonly string[], updated: readonly string[], planning: number, implementation: number, next: string) =>
+const planner = (
+  created: readonly string[],
+  updated: readonly string[],
+  planning: number,
+  implementation: number,
+  next: string,
+) =>
   json({
     status: 'completed',
     artifacts_created: created,
@@ -56,7 +65,13 @@ const planner = (created: readonly string[], updated: readonly string[], plannin
   })
 
 const questioner = (payload: object) =>
-  json({ contract: 'ralph-questioner@1.0.0', kind: 'output', session_id: '260131-144400', created_at: '2026-01-31T15:05:00Z', payload })
+  json({
+    contract: 'ralph-questioner@1.0.0',
+    kind: 'output',
+    session_id: '260131-144400',
+    created_at: '2026-01-31T15:05:00Z',
+    payload,
+  })
 
 /** From nothing to two tasks that are ready to be begun, with a cycle of questions. */
 export async function plan(branch: Branch): Promise<void> {
@@ -68,21 +83,33 @@ export async function plan(branch: Branch): Promise<void> {
   await branch.postComment('Go on, please:\n\n/accept plan-qa-brainstorm')
   await branch.write(
     {
-      [messagePath('questioner.BRAINSTORM.c1.input')]: messageText('questioner', 'input', payloads.questionerInput('BRAINSTORM')),
+      [messagePath('questioner.BRAINSTORM.c1.input')]: messageText(
+        'questioner',
+        'input',
+        payloads.questionerInput('BRAINSTORM'),
+      ),
       [questionsPath]: question('Unanswered'),
     },
     'the Questioner asks',
   )
-  await branch.postComment(`/handback plan-qa-brainstorm success${questioner({ status: 'completed', questions_generated: 1 })}`)
+  await branch.postComment(
+    `/handback plan-qa-brainstorm success${questioner({ status: 'completed', questions_generated: 1 })}`,
+  )
   await branch.postComment('/accept plan-qa-research')
   await branch.write(
     {
-      [messagePath('questioner.RESEARCH.c1.input')]: messageText('questioner', 'input', payloads.questionerInput('RESEARCH')),
+      [messagePath('questioner.RESEARCH.c1.input')]: messageText(
+        'questioner',
+        'input',
+        payloads.questionerInput('RESEARCH'),
+      ),
       [questionsPath]: question('Answered'),
     },
     'the Questioner answers',
   )
-  await branch.postComment(`/handback plan-qa-research success${questioner({ status: 'completed', questions_answered: 1 })}`)
+  await branch.postComment(
+    `/handback plan-qa-research success${questioner({ status: 'completed', questions_answered: 1 })}`,
+  )
   await branch.postComment('/accept plan-breakdown')
   await branch.write(
     {
@@ -92,7 +119,9 @@ export async function plan(branch: Branch): Promise<void> {
     },
     'the Planner breaks the work down',
   )
-  await branch.postComment(`/handback plan-breakdown success${planner([], ['tasks.md', 'progress.md'], 4, 2, 'execute')}`)
+  await branch.postComment(
+    `/handback plan-breakdown success${planner([], ['tasks.md', 'progress.md'], 4, 2, 'execute')}`,
+  )
   expect(await branch.state(session)).toBe('EXECUTING')
 }
 
@@ -111,9 +140,14 @@ export async function rework(branch: Branch): Promise<void> {
   await branch.write({ [reportPath('task-1', 2)]: reportText('task-1', 2) }, 'the Executor reports again')
   await branch.postComment(`/handback task-1${executorOutput('task-1', 2)}`)
   const input = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
-  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer gets its input')
+  await branch.write(
+    { [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) },
+    'the Reviewer gets its input',
+  )
   const met = [{ criterion: 'The samples of task-1 pass.', met: true, evidence: 'ran them' }]
-  await branch.postComment(`/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`)
+  await branch.postComment(
+    `/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`,
+  )
   expect(await branch.state(task('task-1'))).toBe('completed')
 }
 

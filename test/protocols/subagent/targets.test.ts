@@ -25,7 +25,12 @@ import { give, reading, target, targets } from './scene.ts'
 
 const session = async (tree: Tree) => target(tree, 'ralph:260131-144400')
 const renamed = (tree: Readonly<Record<string, string>>, id: string) =>
-  Object.fromEntries(Object.entries(tree).map(([path, text]) => [path.replace('260131-144400', id), text.replaceAll('260131-144400', id)]))
+  Object.fromEntries(
+    Object.entries(tree).map(([path, text]) => [
+      path.replace('260131-144400', id),
+      text.replaceAll('260131-144400', id),
+    ]),
+  )
 const complete = change(sample, {
   [progressPath]: String(sample[progressPath]).replaceAll('- [ ] task', '- [x] task'),
 })
@@ -55,7 +60,16 @@ describe('the facts of a task', () => {
 
   it('leave out what is not there', async () => {
     const { facts } = (await target(sample, 'task-2')) ?? { facts: {} }
-    expect(Object.keys(facts)).toEqual(['session', 'kind', 'marker', 'attempts', 'dependsOn', 'waitsFor', 'files', 'blockers'])
+    expect(Object.keys(facts)).toEqual([
+      'session',
+      'kind',
+      'marker',
+      'attempts',
+      'dependsOn',
+      'waitsFor',
+      'files',
+      'blockers',
+    ])
     expect(facts).toMatchObject({ dependsOn: ['task-1'], waitsFor: [], files: ['src/print.ts', 'docs/print.md'] })
   })
 
@@ -64,14 +78,27 @@ describe('the facts of a task', () => {
       state: 'not started',
       facts: { attempt: 1, attempts: 1, report: reportPath('task-3'), verdict: 'Failed' },
     })
-    expect(await target(marked(failedSample, 'task-3', ' ', '/'), 'task-3')).toMatchObject({ facts: { attempt: 2, attempts: 1 } })
+    expect(await target(marked(failedSample, 'task-3', ' ', '/'), 'task-3')).toMatchObject({
+      facts: { attempt: 2, attempts: 1 },
+    })
   })
 
   it('have the blockers of an agent that waits', async () => {
-    const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Where?'] }
+    const blocked = {
+      ...payloads.executorOutput('task-3'),
+      status: 'blocked',
+      success_criteria_met: false,
+      blockers: ['Where?'],
+    }
     const tree = withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3'))
-    expect(await target(tree, 'task-3')).toMatchObject({ holder: 'orchestrator', state: 'blocked', facts: { blockers: ['Where?'] } })
-    expect((await session(tree))?.facts).toMatchObject({ blockers: [{ target: 'task:task-3@260131-144400', text: 'Where?' }] })
+    expect(await target(tree, 'task-3')).toMatchObject({
+      holder: 'orchestrator',
+      state: 'blocked',
+      facts: { blockers: ['Where?'] },
+    })
+    expect((await session(tree))?.facts).toMatchObject({
+      blockers: [{ target: 'task:task-3@260131-144400', text: 'Where?' }],
+    })
   })
 })
 
@@ -87,10 +114,16 @@ describe('the state of a session', () => {
     ['work, in 3.x', laterSample, 'BATCHING'],
     [
       'a wave, in 3.x',
-      change(laterSample, { [progressPath]: `## Current Wave\n${String(sample[progressPath]).replace('[ ] task-3', '[/] task-3')}` }),
+      change(laterSample, {
+        [progressPath]: `## Current Wave\n${String(sample[progressPath]).replace('[ ] task-3', '[/] task-3')}`,
+      }),
       'EXECUTING_BATCH',
     ],
-    ['under review, in 3.x', change(laterSample, { [progressPath]: [['[ ] task-3', '[P] task-3']] }), 'REVIEWING_BATCH'],
+    [
+      'under review, in 3.x',
+      change(laterSample, { [progressPath]: [['[ ] task-3', '[P] task-3']] }),
+      'REVIEWING_BATCH',
+    ],
     ['stored, in v2', iteratedSample, 'EXECUTING_BATCH'],
   ]
   it.each(rows)('%s: %s', async (_, tree, state) => {
@@ -127,9 +160,17 @@ describe('the profile of a session', () => {
     ['Current Wave', change(sample, { [progressPath]: `${sample[progressPath]}\n## Current Wave\n` }), 'v1-3.x'],
     ['plan-research', change(sample, { [progressPath]: `${sample[progressPath]}- [ ] plan-research\n` }), 'v1-3.x'],
     ['a legend with [F]', change(sample, { [progressPath]: [['- [ ] Not started', '- [F] Failed']] }), 'v1-3.x'],
-    ['questions by category', { ...sample, [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '' }, 'v1-3.x'],
+    [
+      'questions by category',
+      { ...sample, [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '' },
+      'v1-3.x',
+    ],
     ['progress of a review', { ...sample, [inSession('progress.review1.md')]: '' }, 'v1-3.x'],
-    ['concurrency', change(sample, { [`${sessionPath}.instructions.md`]: [['applyTo', 'concurrency: 3\napplyTo']] }), 'v1-3.x'],
+    [
+      'concurrency',
+      change(sample, { [`${sessionPath}.instructions.md`]: [['applyTo', 'concurrency: 3\napplyTo']] }),
+      'v1-3.x',
+    ],
     ['Inherits From alone', sample, 'contract-1.0.0'],
   ]
   it.each(rows)('is known by %s', async (_, tree, profile) => {
@@ -183,7 +224,12 @@ describe('what is read from one file', () => {
       markers: [{ id: 'plan-init', marker: '[x]', line: 8, note: '(Completed)' }, {}, {}, {}],
     })
     expect(await parsed(sample, tasksPath)).toMatchObject({
-      tasks: [{ id: 'plan-init' }, { id: 'task-1', files: ['src/count.ts'], dependsOn: [] }, { dependsOn: ['task-1'] }, {}],
+      tasks: [
+        { id: 'plan-init' },
+        { id: 'task-1', files: ['src/count.ts'], dependsOn: [] },
+        { dependsOn: ['task-1'] },
+        {},
+      ],
     })
     expect(await parsed(sample, reportPath('task-1'))).toEqual({
       task: 'task-1',

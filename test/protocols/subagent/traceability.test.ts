@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 
-/** What the specification says, and what holds it: codes of rules (each with examples that make it fire) and commands. A code may end in `*`. */
+/**
+ * What the specification says, and what holds it: codes of rules (each with examples that make it fire) and commands. A
+ * code may end in `*`.
+ */
 const table: Readonly<Record<string, string>> = {
   'Planner input, output':
     'MESSAGE_FIELD_* MESSAGE_KEY_MISMATCH MESSAGE_PATH_UNSAFE MESSAGE_COUNT_MISMATCH MESSAGE_BLOCKERS_MISSING MESSAGE_ARTIFACT_* SUBAGENT_PLANNING_LIMIT /handback /answer',
@@ -12,7 +15,8 @@ const table: Readonly<Record<string, string>> = {
   'Executor input': 'MESSAGE_FIELD_* MESSAGE_FIELD_DEFAULTED MESSAGE_TASK_UNKNOWN SUBAGENT_ATTEMPT_LIMIT /accept',
   'Executor output':
     'MESSAGE_COMPLETED_UNMET MESSAGE_COMPLETED_BLOCKED MESSAGE_BLOCKERS_MISSING MESSAGE_REPORT_PATH MESSAGE_MARKER_MISMATCH /handback',
-  'Executor effects: markers': 'MARKER_* SUBAGENT_REPORT_MISSING SUBAGENT_EFFECT_INFERRED TASKS_DEPENDENCY_* /accept /handback',
+  'Executor effects: markers':
+    'MARKER_* SUBAGENT_REPORT_MISSING SUBAGENT_EFFECT_INFERRED TASKS_DEPENDENCY_* /accept /handback',
   'Executor effects: report by attempt, target files':
     'REPORTFILE_NAME REPORTFILE_TITLE REPORTFILE_TASK_UNKNOWN REPORTFILE_PART1_* REPORTFILE_LEGACY REPORTFILE_UNFILLED REPORTFILE_ATTEMPT_GAP REPORTFILE_PREDECESSOR_* REPORTFILE_REMOVED SUBAGENT_FILES_MISSING TASKS_FILE_OUTSIDE',
   'Reviewer input, output':
@@ -30,7 +34,8 @@ const table: Readonly<Record<string, string>> = {
 
 const codes = subagent.rules.map(({ code }) => code)
 const words = Object.entries(table).flatMap(([row, line]) => line.split(' ').map((word) => [row, word] as const))
-const namedBy = (word: string) => codes.filter((code) => (word.endsWith('*') ? code.startsWith(word.slice(0, -1)) : code === word))
+const namedBy = (word: string) =>
+  codes.filter((code) => (word.endsWith('*') ? code.startsWith(word.slice(0, -1)) : code === word))
 
 describe('what the specification says', () => {
   it.each(words)('%s is held by %s', (_, word) => {

@@ -18,7 +18,10 @@ const about = (codes: readonly string[]) =>
 
 const of = async (head: Tree, base: Tree) => about(await found(head, { base }))
 
-/** Rows: the marker before the change; columns: after it ` `, `/`, `P`, `x`. Findings about an implementation task without a report. */
+/**
+ * Rows: the marker before the change; columns: after it ` `, `/`, `P`, `x`. Findings about an implementation task
+ * without a report.
+ */
 const contract: Readonly<Record<string, readonly string[]>> = {
   ' ': ['', '', 'SKIPPED', 'SKIPPED'],
   '/': ['', '', '', 'SKIPPED'],
@@ -29,7 +32,9 @@ const contract: Readonly<Record<string, readonly string[]>> = {
 const columns = [' ', '/', 'P', 'x']
 
 const at = (mark: string): Readonly<Record<string, string>> =>
-  mark === 'no line' ? change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] }) : marked(sample, 'task-3', ' ', mark)
+  mark === 'no line'
+    ? change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
+    : marked(sample, 'task-3', ' ', mark)
 
 describe('a marker of contract 1.0.0', () => {
   it.each(Object.entries(contract))('that was [%s] is compared', async (from, row) => {
@@ -37,7 +42,10 @@ describe('a marker of contract 1.0.0', () => {
   })
 
   it('may come back from a review that failed', async () => {
-    const failed = (mark: string) => ({ ...at(mark), [reportPath('task-3')]: reportText('task-3') + reviewText('Failed') })
+    const failed = (mark: string) => ({
+      ...at(mark),
+      [reportPath('task-3')]: reportText('task-3') + reviewText('Failed'),
+    })
     expect(await Promise.all([' ', '/'].map((to) => of(failed(to), failed('P'))))).toEqual(['', 'SKIPPED'])
     const unreviewed = { ...at('P'), [reportPath('task-3')]: reportText('task-3') }
     expect(await Promise.all([' ', '/'].map((to) => of(failed(to), unreviewed)))).toEqual(['', ''])
@@ -71,7 +79,8 @@ describe('a marker of v2', () => {
     for (const to of Object.keys(steps)) {
       const isEnd = from === 'x' || from === 'C'
       const isBack = from === 'P' && (to === ' ' || to === 'F')
-      const expected = from === to ? '' : isEnd ? 'ILLEGAL' : isBack ? 'REVERTED' : steps[from]?.includes(to) === true ? '' : 'SKIPPED'
+      const expected =
+        from === to ? '' : isEnd ? 'ILLEGAL' : isBack ? 'REVERTED' : steps[from]?.includes(to) === true ? '' : 'SKIPPED'
       expect([from, to, await of(with2(to), with2(from))]).toEqual([from, to, expected])
     }
   })
@@ -113,7 +122,9 @@ describe('the state of a session of v2', () => {
     for (const to of Object.keys(ways)) {
       const isLost = to === 'INITIALIZING' || (to === 'PLANNING' && from !== 'INITIALIZING')
       const expected =
-        from === to || ways[from]?.includes(to) === true ? [] : [isLost ? 'SUBAGENT_STATE_ILLEGAL error' : 'SUBAGENT_STATE_SKIPPED warning']
+        from === to || ways[from]?.includes(to) === true
+          ? []
+          : [isLost ? 'SUBAGENT_STATE_ILLEGAL error' : 'SUBAGENT_STATE_SKIPPED warning']
       expect([from, to, await found(state(to), { base: state(from) })]).toEqual([from, to, expected])
     }
   })

@@ -35,7 +35,10 @@ const commands = (steps: readonly Step[]) => steps.map(({ command }) => command)
 
 describe('a session that is led by what is to be done', () => {
   it('is completed task by task', async () => {
-    const { steps, tree } = await follow(await fresh('Count words', '--task', 'Count', '--task', 'Print'), { place, write })
+    const { steps, tree } = await follow(await fresh('Count words', '--task', 'Count', '--task', 'Print'), {
+      place,
+      write,
+    })
     // What can be reviewed comes before what can be accepted, and that before work that is held.
     expect(commands(steps)).toEqual([
       '/accept task-1',
@@ -90,7 +93,9 @@ describe('a session that is led by what is to be done', () => {
     const ways = await detours(async (choose) => {
       const { steps, tree } = await follow(dependentTasks, { place, write, ...(choose && { choose }) })
       await expectCompleted(tree)
-      const [two, three] = ['/accept task-2', '/review task-3 qualified "The last line"'].map((command) => commands(steps).indexOf(command))
+      const [two, three] = ['/accept task-2', '/review task-3 qualified "The last line"'].map((command) =>
+        commands(steps).indexOf(command),
+      )
       expect(two).toBeGreaterThan(three ?? Infinity)
       return steps
     })
@@ -98,7 +103,10 @@ describe('a session that is led by what is to be done', () => {
   })
 
   it('is reviewed once a report that was missing is written', async () => {
-    const completed = { ...marked(sample, 'task-2', ' ', 'x'), [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified') }
+    const completed = {
+      ...marked(sample, 'task-2', ' ', 'x'),
+      [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified'),
+    }
     const pending = marked(completed, 'task-3', ' ', 'P')
     const { steps, tree } = await follow(pending, { place, known: ['SUBAGENT_REPORT_MISSING'], write })
     expect(commands(steps)).toEqual(['/review task-3 qualified "The last line"'])

@@ -27,12 +27,18 @@ describe('a session id', () => {
 })
 
 describe('a task id', () => {
-  it.each(['task-1', 'plan-init', 'qa-check', 'task-2.1', 'task-critique-1-1', 'task-a_b', 'task-A9', `task-${'a'.repeat(59)}`])(
-    'is %s',
-    (id) => {
-      expect([isTaskId(id), leadingId(`${id}: Count`), idsIn(`after ${id}, and more`)]).toEqual([true, id, [id]])
-    },
-  )
+  it.each([
+    'task-1',
+    'plan-init',
+    'qa-check',
+    'task-2.1',
+    'task-critique-1-1',
+    'task-a_b',
+    'task-A9',
+    `task-${'a'.repeat(59)}`,
+  ])('is %s', (id) => {
+    expect([isTaskId(id), leadingId(`${id}: Count`), idsIn(`after ${id}, and more`)]).toEqual([true, id, [id]])
+  })
 
   it.each([
     'task-',
@@ -59,11 +65,19 @@ describe('a task id', () => {
       'task-1',
       'task-2.1',
     ])
-    expect(['task-1-', 'task-', 'see task-1', ` task-1`, `task-${'a'.repeat(60)}`].map(leadingId)).toEqual(Array.from({ length: 5 }))
+    expect(['task-1-', 'task-', 'see task-1', ` task-1`, `task-${'a'.repeat(60)}`].map(leadingId)).toEqual(
+      Array.from({ length: 5 }),
+    )
   })
 
   it('is in a text as a whole word', () => {
-    expect(idsIn('task-1, (task-2.1) `plan-init`: qa-1; task-1.')).toEqual(['task-1', 'task-2.1', 'plan-init', 'qa-1', 'task-1'])
+    expect(idsIn('task-1, (task-2.1) `plan-init`: qa-1; task-1.')).toEqual([
+      'task-1',
+      'task-2.1',
+      'plan-init',
+      'qa-1',
+      'task-1',
+    ])
     expect(idsIn(`subtask-1, my-task-1, 1task-1, Task-1, task 1, task-${'a'.repeat(60)}`)).toEqual([])
   })
 
@@ -77,9 +91,12 @@ describe('a placeholder', () => {
     expect(isPlaceholder(text)).toBe(true)
   })
 
-  it.each(['None', '[', ']', '[a] b', 'b [a]', '[a][b]', 'Not stated.', '_Not stated._ Yet', '- [ ]'])('is not %j', (text) => {
-    expect(isPlaceholder(text)).toBe(false)
-  })
+  it.each(['None', '[', ']', '[a] b', 'b [a]', '[a][b]', 'Not stated.', '_Not stated._ Yet', '- [ ]'])(
+    'is not %j',
+    (text) => {
+      expect(isPlaceholder(text)).toBe(false)
+    },
+  )
 })
 
 describe('a moment', () => {

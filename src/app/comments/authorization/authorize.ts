@@ -7,7 +7,14 @@ import { knownCommands, type CommandName, transitionNames } from '../../../core/
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { callsIn, parseCall, type ParsedCall, type NearMiss } from '../../../engine/commands/grammar.ts'
-import { denial, isAuthorized, mayGive, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../engine/commands/permission.ts'
+import {
+  denial,
+  isAuthorized,
+  mayGive,
+  teamsFor,
+  type PermissionPolicy,
+  type CommandAuthor,
+} from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
@@ -37,7 +44,10 @@ export interface AuthorizedComment {
 }
 
 /** The facts that decide who may do what in a conversation. */
-export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): PermissionPolicy => ({
+export const permissionPolicyOf = (
+  { commands }: Pick<Configuration, 'commands'>,
+  { repository }: Conversation,
+): PermissionPolicy => ({
   commands,
   public: repository.public,
 })
@@ -46,7 +56,8 @@ export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>
 export const changesState = (name: CommandName): boolean => knownCommands[name].role !== 'read'
 
 /** The commands whose permission may matter: an undo takes back any that changes something. */
-const withUndoable = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...transitionNames] : names)
+const withUndoable = (names: readonly CommandName[]) =>
+  names.includes('undo') ? [...names, ...transitionNames] : names
 
 const finalReactions: ReadonlySet<string> = new Set(['rocket', '-1'])
 
@@ -59,7 +70,10 @@ export const isEditedByOthers = ({ edited, editor, author }: HostComment): boole
 
 const linesOf = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** Whether a comment still has the text with which it was delivered. Its author may have taken a command back before it is handled. */
+/**
+ * Whether a comment still has the text with which it was delivered. Its author may have taken a command back before it
+ * is handled.
+ */
 const isSameText = (current: HostComment, delivered: ParsedComment) => linesOf(current.text) === linesOf(delivered.text)
 
 /** Why a command cannot be run at all. Its plan checks that the head is the commit that it names. */
@@ -74,7 +88,12 @@ function refusalsOf(
   if (!mayGive(name, commandAuthor, permissionPolicy)) return [denial(name, commandAuthor, permissionPolicy)]
   if (!changesState(name)) return []
   if (!open || locked)
-    return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
+    return [
+      refusal(
+        'COMMAND_CLOSED',
+        msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`,
+      ),
+    ]
   if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
     const hint = msg`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
     return [refusal('COMMAND_SHA_REQUIRED', msg`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
@@ -111,7 +130,8 @@ async function authorOf(
 }
 
 /**
- * The author of a comment, where they get an answer. `undefined`: they get none, which is remembered where it was found out.
+ * The author of a comment, where they get an answer. `undefined`: they get none, which is remembered where it was found
+ * out.
  *
  * @throws Fault where not even their role can be found out
  */
@@ -123,7 +143,10 @@ export async function authorizedAuthor(
   conversation: Conversation,
 ): Promise<CommandAuthor | undefined> {
   const { lately } = comment
-  const deliveredRoles = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
+  const deliveredRoles = lately && {
+    role: () => Promise.resolve(lately.grantedRole ?? undefined),
+    isMember: host.isMember,
+  }
   let commandAuthor: CommandAuthor | undefined
   for (const roleReader of [...(deliveredRoles ? [deliveredRoles] : []), host]) {
     commandAuthor = await authorOf(roleReader, comment, names, permissionPolicy, conversation)
@@ -135,8 +158,8 @@ export async function authorizedAuthor(
 }
 
 /**
- * Authorizes a comment, in the order of docs/commands.md, "Who may give them": is it for Baton at all, does its author get an answer,
- * may they give its commands. `undefined`: it is not for Baton, or was answered before.
+ * Authorizes a comment, in the order of docs/commands.md, "Who may give them": is it for Baton at all, does its author
+ * get an answer, may they give its commands. `undefined`: it is not for Baton, or was answered before.
  */
 export async function authorize(
   ports: AuthorizationPorts,
@@ -146,7 +169,8 @@ export async function authorize(
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
   const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
-  if (comment.author === ports.host.ownLogin || (!comment.click && (!current || current.isOwn || isAnswered(current)))) return undefined
+  if (comment.author === ports.host.ownLogin || (!comment.click && (!current || current.isOwn || isAnswered(current))))
+    return undefined
   const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
   if (calls.length + nearMisses.length === 0) return undefined
   const edited = current?.edited === true && (comment.late || !isSameText(current, comment))
@@ -175,12 +199,18 @@ export async function authorize(
     .slice(0, configuration.limits.commands)
     .flatMap((command) => refusalsOf(command, commandAuthor, permissionPolicy, place, conversation))
   // The same message is given once.
-  return { ...authorizedComment, refused: [...new Map(commandRefusals.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
+  return {
+    ...authorizedComment,
+    refused: [...new Map(commandRefusals.map((diagnostic) => [diagnostic.message, diagnostic])).values()],
+  }
 }
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
-/** The same question gets the same answer, even while that is still pending. GitHub's names are the same in upper and lower case. */
+/**
+ * The same question gets the same answer, even while that is still pending. GitHub's names are the same in upper and
+ * lower case.
+ */
 function cacheAnswers<Answer>(ask: Question<Answer>): Question<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (...names) => {
@@ -192,8 +222,8 @@ function cacheAnswers<Answer>(ask: Question<Answer>): Question<Answer> {
 }
 
 /**
- * The same host, which reads each person's role once, and once whether they are in a team. It is made for comments that are authorized
- * together, and made again where they are planned again: a role is what it is at that time.
+ * The same host, which reads each person's role once, and once whether they are in a team. It is made for comments that
+ * are authorized together, and made again where they are planned again: a role is what it is at that time.
  */
 export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,

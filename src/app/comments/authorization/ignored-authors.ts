@@ -17,8 +17,8 @@ const rememberedFor = (3 * day) / 1000
 const accessDelay = minute / 1000
 
 /**
- * Remembers in notes who gets no answer. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
- * conversation is not for a minute.
+ * Remembers in notes who gets no answer. A comment never gets one, even where its author is given access later; the
+ * next comment of the same person in the same conversation is not for a minute.
  *
  * @param repository the beginning of the names of its lanes
  */

@@ -24,8 +24,8 @@ export interface SeparationOfDuties {
 }
 
 /**
- * Who worked on a pull request, by the host's own record of pushes, since the author of a commit is free text. Of pushes to a fork
- * it has no record, and nothing is committed there.
+ * Who worked on a pull request, by the host's own record of pushes, since the author of a commit is free text. Of
+ * pushes to a fork it has no record, and nothing is committed there.
  */
 export async function separationOfDutiesOf(
   { host }: WithHost<PushReader & HostIdentity>,
@@ -37,25 +37,37 @@ export async function separationOfDutiesOf(
   const [pushes, lastPushApproved] =
     place.kind === 'fork'
       ? [[], false]
-      : await Promise.all([host.pushes(pull.head.branch, pull.mergeBase), host.demandsApprovalOfLastPush(pull.base.branch)])
+      : await Promise.all([
+          host.pushes(pull.head.branch, pull.mergeBase),
+          host.demandsApprovalOfLastPush(pull.base.branch),
+        ])
   const lastRequesters = new Map<string, string>()
   for (const { isOwn, message } of ledger.toReversed()) {
     if (!isOwn) continue
     for (const { target, actor, command } of handledCommandsIn(message))
-      if (command === 'handback' && target !== undefined && actor !== undefined) lastRequesters.set(target, actor.toLowerCase())
+      if (command === 'handback' && target !== undefined && actor !== undefined)
+        lastRequesters.set(target, actor.toLowerCase())
   }
   return {
     author: author?.toLowerCase(),
-    pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.ownLogin ? [] : [actor.toLowerCase()]))),
+    pushers: new Set(
+      pushes.flatMap(({ actor }) => (actor === undefined || actor === host.ownLogin ? [] : [actor.toLowerCase()])),
+    ),
     lastRequesters,
     lastPushApproved,
   }
 }
 
 /** Who asked last, with the handbacks of a comment that is planned among them. */
-export function withRequesters(current: LastRequesters, { comment, commands }: AuthorizedComment, { results }: Plan): LastRequesters {
+export function withRequesters(
+  current: LastRequesters,
+  { comment, commands }: AuthorizedComment,
+  { results }: Plan,
+): LastRequesters {
   const handedBack = results.flatMap(({ target }, index) =>
-    commands[index]?.name === 'handback' && target !== undefined ? [[target, comment.author.toLowerCase()] as const] : [],
+    commands[index]?.name === 'handback' && target !== undefined
+      ? [[target, comment.author.toLowerCase()] as const]
+      : [],
   )
   return new Map([...current, ...handedBack])
 }
@@ -71,7 +83,8 @@ function reasonAgainst(
   if (judgingCommands.has(name)) {
     if (author === login) return 'opened this pull request'
     if (pushers.has(login)) return 'pushed to its branch'
-    if (target !== undefined && lastRequesters.get(target) === login) return 'gave the handback that is to be accepted or reviewed'
+    if (target !== undefined && lastRequesters.get(target) === login)
+      return 'gave the handback that is to be accepted or reviewed'
   }
   return lastPushApproved && changesState(name) && pushers.has(login)
     ? 'pushed to its branch, whose last push another person must approve'
@@ -89,7 +102,10 @@ export function separationOfDutiesRefusals(
   return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
     const planBefore = { ...plan, results: plan.results.slice(0, index) }
-    const current = { ...separationOfDuties, lastRequesters: withRequesters(separationOfDuties.lastRequesters, authorized, planBefore) }
+    const current = {
+      ...separationOfDuties,
+      lastRequesters: withRequesters(separationOfDuties.lastRequesters, authorized, planBefore),
+    }
     const givenCommands = [
       ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
       ...commandsTakenBack(result).map((command) => ({ ...command, written: undoLabel(command.name) })),
@@ -98,7 +114,8 @@ export function separationOfDutiesRefusals(
       const reason = reasonAgainst(current, comment.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
       const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
-      const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another person has to give this command'
+      const hint =
+        'The configuration keeps duties apart (`commands.separate-duties`): another person has to give this command'
       return [refusal('COMMAND_DENIED', message, hint)]
     })
   })

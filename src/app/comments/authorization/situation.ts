@@ -1,6 +1,13 @@
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { once } from '../../../core/once.ts'
-import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
+import type {
+  PushReader,
+  BranchReader,
+  FileHistory,
+  CommitWriter,
+  PullRequestOpener,
+  HostIdentity,
+} from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
@@ -29,7 +36,10 @@ export type Place =
 /** The merge base of the change under review; absent if there is none. */
 export type ReviewBase = { readonly mergeBase: string } | undefined
 
-/** Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration says so. */
+/**
+ * Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration
+ * says so.
+ */
 function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | 'commit'): Place {
   if (pull?.head.of === 'fork') return { kind: 'fork', head: pull.head.sha, since: { mergeBase: pull.mergeBase } }
   if (pull && pull.head.branch !== repository.defaultBranch)
@@ -43,7 +53,10 @@ function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | '
 /** The commit that the policy is read from: the tip of the base branch, on an issue that of the default branch. */
 export const policyTip = ({ pull, repository }: Conversation): string => pull?.base.tip ?? repository.defaultTip
 
-/** The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration that cannot be read. */
+/**
+ * The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration
+ * that cannot be read.
+ */
 interface Policy {
   readonly configuration: Configuration
   readonly broken: readonly CommandDiagnostic[]
@@ -51,9 +64,15 @@ interface Policy {
   readonly read?: ReadPolicy
 }
 
-/** Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that. */
+/**
+ * Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that.
+ */
 export async function policyAt(
-  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
+  {
+    host,
+    protocolRegistry,
+    configuration: path = configurationPath,
+  }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
   tip: string,
 ): Promise<Policy> {
   const policy = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry)
@@ -109,7 +128,9 @@ export async function readSituation(
   )
   const broken = policy.broken
   const authorized = authorizedComments.flatMap((candidate) =>
-    candidate === undefined ? [] : [broken.length === 0 || candidate.edited ? candidate : { ...candidate, refused: broken }],
+    candidate === undefined
+      ? []
+      : [broken.length === 0 || candidate.edited ? candidate : { ...candidate, refused: broken }],
   )
   return {
     ports,
@@ -124,18 +145,26 @@ export async function readSituation(
 }
 
 /** Who worked on the change, where the duties of persons are kept apart; or the Fault that keeps us from knowing. */
-export async function separationOfDutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
+export async function separationOfDutiesAt(
+  { ports, conversation, policy, place }: Situation,
+  ledger: readonly LedgerCommit[],
+) {
   if (policy.configuration.commands.separateDuties !== true) return undefined
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
 }
 
-/** Reads the commits of a change under review, once, when they are first used; `undefined` where there is no such change. */
+/**
+ * Reads the commits of a change under review, once, when they are first used; `undefined` where there is no such
+ * change.
+ */
 function changeOf(
   { host }: WithHost<Repository & HostIdentity>,
   { pull }: Conversation,
   { head, since }: Place,
 ): () => Promise<Change | undefined> {
   return once(async () =>
-    since ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.ownLogin)) : undefined,
+    since
+      ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.ownLogin))
+      : undefined,
   )
 }

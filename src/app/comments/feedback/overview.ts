@@ -19,7 +19,10 @@ const maxContextAge = minute
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= maxContextAge
 
 /** Checks the present files of a pull request; those that a batch has read are not read again. */
-async function checkAfterBatch({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<CheckResult> {
+async function checkAfterBatch(
+  { ports, conversation, policy, place, change, log }: Situation,
+  batch: Batch,
+): Promise<CheckResult> {
   const { host, protocolRegistry, configuration } = ports
   const { views, after, changes, context } = batch
   const sources = {
@@ -40,13 +43,19 @@ async function checkAfterBatch({ ports, conversation, policy, place, change, log
   const at = ports.now()
   if (!policy.read || views.isWider) return checkSources(sources, protocolRegistry, { ...settings, configuration, at })
   const currentContext = isFresh(context, at) ? context : views.contextAt(at)
-  const checkedViews = { ...views, head: after, context: currentContext, policy: policy.read, path: configuration ?? configurationPath }
+  const checkedViews = {
+    ...views,
+    head: after,
+    context: currentContext,
+    policy: policy.read,
+    path: configuration ?? configurationPath,
+  }
   return checkViews(sources, checkedViews, protocolRegistry, settings)
 }
 
 /**
- * The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. Where no commit was made, the
- * comment is renewed if it shows another commit than the head.
+ * The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. Where no
+ * commit was made, the comment is renewed if it shows another commit than the head.
  */
 async function overview(situation: Situation, batch: Batch, sha: string | undefined): Promise<readonly Effect[]> {
   if (situation.place.kind !== 'branch') return []
@@ -68,11 +77,13 @@ async function overview(situation: Situation, batch: Batch, sha: string | undefi
   return [...stickyEffects(situation.conversation, report, head, latest), ...checks]
 }
 
-const isOverview = (effect: Effect) => (effect.do === 'comment' || effect.do === 'edit') && effect.text.startsWith(stickyMarker)
+const isOverview = (effect: Effect) =>
+  (effect.do === 'comment' || effect.do === 'edit') && effect.text.startsWith(stickyMarker)
 
 /**
- * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where another process is
- * checking that commit already, since another pull request has the same head, its check run is left to them.
+ * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where
+ * another process is checking that commit already, since another pull request has the same head, its check run is left
+ * to them.
  */
 export async function showOverview(
   { at, batch, committed: commit }: CommitResult,

@@ -21,7 +21,10 @@ export const refusalEffect = (conversation: string, mark: string, why: CommandDi
   text: refusalReply(mark, signDiagnostic(why)),
 })
 
-/** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
+/**
+ * The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the
+ * edit.
+ */
 export const editReplyEffect = (conversation: string, comment: number): CommentEffect =>
   refusalEffect(conversation, editMarker(comment), commentEdited)
 
@@ -39,7 +42,10 @@ type EffectReaders = WithHost<ConversationReader & Partial<CheckReader & IssueRe
 
 const attempts = 4
 
-/** Whether an effect was carried out before: comments and issues are found by their markers among Baton's own, a check run by its key. */
+/**
+ * Whether an effect was carried out before: comments and issues are found by their markers among Baton's own, a check
+ * run by its key.
+ */
 async function isThere({ host }: EffectReaders, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
@@ -63,18 +69,27 @@ const marker = /^<!-- baton: [^>]{1,100} -->/
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */
-export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ isOwn, text }) => isOwn && text.startsWith(mark))
+export const markedBy = ({ comments }: Conversation, mark: string) =>
+  comments.find(({ isOwn, text }) => isOwn && text.startsWith(mark))
 
 /** Why effects were refused: sentences by `msg`. */
 export const refusalsIn = (ends: readonly EffectEnd[]): readonly string[] =>
   ends.flatMap((effectEnd) => (effectEnd.end === 'refused' ? [effectEnd.why] : []))
 
 /**
- * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done again.
- * Returns the result of each; where one stays unclear, the next sweep tries again.
+ * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done
+ * again. Returns the result of each; where one stays unclear, the next sweep tries again.
  */
-export async function publish(ports: CommentEffectPorts, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
-export async function publish(ports: EffectPorts, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
+export async function publish(
+  ports: CommentEffectPorts,
+  number: number,
+  effects: readonly CommentEffect[],
+): Promise<readonly EffectEnd[]>
+export async function publish(
+  ports: EffectPorts,
+  number: number,
+  effects: readonly Effect[],
+): Promise<readonly EffectEnd[]>
 export async function publish(
   ports: CommentEffectPorts & EffectReaders,
   number: number,
@@ -82,11 +97,14 @@ export async function publish(
 ): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const unclearEffects = effects.flatMap((effect, index) => (ends[index]?.end === 'unclear' ? [{ effect, index }] : []))
+    const unclearEffects = effects.flatMap((effect, index) =>
+      ends[index]?.end === 'unclear' ? [{ effect, index }] : [],
+    )
     if (unclearEffects.length === 0) break
     if (attempt > 1) {
       await ports.pause(500 * 2 ** attempt)
-      for (const { effect, index } of unclearEffects) if (await isThere(ports, number, effect)) ends[index] = { end: 'done', id: '' }
+      for (const { effect, index } of unclearEffects)
+        if (await isThere(ports, number, effect)) ends[index] = { end: 'done', id: '' }
     }
     const remaining = unclearEffects.filter(({ index }) => ends[index]?.end === 'unclear')
     const newEnds = await ports.host.perform(remaining.map(({ effect }) => effect))

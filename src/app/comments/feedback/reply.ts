@@ -63,9 +63,18 @@ function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
   return { about, text, comment: authorized.comment.text }
 }
 
-/** Whether there is more to say than a reaction: something on which a person must act, the result of a reading command, or notices. */
+/**
+ * Whether there is more to say than a reaction: something on which a person must act, the result of a reading command,
+ * or notices.
+ */
 function needsReply({ plan, authorized }: PlannedComment, { place }: Situation): boolean {
-  if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.nearMisses.length > 0) return true
+  if (
+    plan.outcome === 'refused' ||
+    place.kind === 'fork' ||
+    authorized.comment.late ||
+    authorized.nearMisses.length > 0
+  )
+    return true
   return (
     authorized.commands.some((command) => !changesState(command.name)) ||
     plan.results.some(
@@ -90,7 +99,10 @@ export function textOf(
   const { comment, nearMisses } = authorized
   return reply({
     comment: comment.id,
-    results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changesState(result.name) })),
+    results: plan.results.map((result) => ({
+      ...result,
+      asks: result.name !== undefined && !changesState(result.name),
+    })),
     refused: plan.outcome === 'refused',
     shown: situation.place.kind === 'fork',
     diff,
@@ -104,7 +116,9 @@ export function textOf(
 
 /** The codes of the refusals in a plan. */
 export const codesOf = ({ results }: PlannedComment['plan']): readonly string[] => [
-  ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
+  ...new Set(
+    results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : [])),
+  ),
 ]
 
 /** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
@@ -131,13 +145,23 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Plan
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton is not written twice. */
-export function replyTo(plannedComment: PlannedComment, situation: Situation, commit: ObservedCommit | undefined): CommentResult {
+/**
+ * The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by
+ * Baton is not written twice.
+ */
+export function replyTo(
+  plannedComment: PlannedComment,
+  situation: Situation,
+  commit: ObservedCommit | undefined,
+): CommentResult {
   const { authorized, plan, before, again } = plannedComment
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
   const isReplied = !again && (commit?.pull !== undefined || needsReply(plannedComment, situation))
-  const answer = isReplied && !authorized.edited ? textOf(plannedComment, situation, commit, diffFor(plannedComment, situation)) : undefined
+  const answer =
+    isReplied && !authorized.edited
+      ? textOf(plannedComment, situation, commit, diffFor(plannedComment, situation))
+      : undefined
   const replyEffect = (): Effect =>
     answer === undefined
       ? editReplyEffect(situation.conversation.node, comment.id)
@@ -153,7 +177,9 @@ export function replyTo(plannedComment: PlannedComment, situation: Situation, co
     ...(answer !== undefined && { answer }),
     effects: [
       ...(isReplied ? [replyEffect()] : []),
-      ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
+      ...(commands.length > 0
+        ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const]
+        : []),
     ],
   }
 }

@@ -36,8 +36,16 @@ export function isOutdated(conversation: Conversation, head: string): boolean {
   return overview !== undefined && !showsCommit(overview.text, head)
 }
 
-/** Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is nothing to show. */
-export function stickyEffects(conversation: Conversation, report: Report, head: string, latest?: LatestCommit): readonly CommentEffect[] {
+/**
+ * Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is
+ * nothing to show.
+ */
+export function stickyEffects(
+  conversation: Conversation,
+  report: Report,
+  head: string,
+  latest?: LatestCommit,
+): readonly CommentEffect[] {
   const rows = [...lastMoves(conversation.commits, latest)].map(([target, lastMove]): StickyRow => {
     const currentTarget = report.targets.find(({ id }) => id === target)
     return { target, state: currentTarget?.state ?? 'gone', holder: currentTarget?.holder, ...lastMove }
@@ -49,12 +57,16 @@ export function stickyEffects(conversation: Conversation, report: Report, head: 
 }
 
 /** What renewing an overview needs. */
-export type RenewalPorts = Pick<Clock, 'pause'> & Pick<CheckClaims, 'overviews'> & WithHost<ConversationReader & EffectPerformer>
+export type RenewalPorts = Pick<Clock, 'pause'> &
+  Pick<CheckClaims, 'overviews'> &
+  WithHost<ConversationReader & EffectPerformer>
 
 /**
- * Renews the overview of a pull request after a check of its head: one request where it has none, or shows that already.
+ * Renews the overview of a pull request after a check of its head: one request where it has none, or shows that
+ * already.
  *
- * @param report is called where something has to be written; `undefined`: the check could not say anything of the targets
+ * @param report is called where something has to be written; `undefined`: the check could not say anything of the
+ * targets
  * @param checked `again`: the head was checked before, so that an overview that shows it is right
  */
 export async function renewOverview(

@@ -13,7 +13,13 @@ const severityText = ({ strict, soft }: RuleFacts) =>
 function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[] {
   const kind = rule ? severityText(rule) : 'an answer of commands'
   const repair = rule?.repair === undefined ? [] : [`How to fix it: ${rule.repair}`]
-  return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, ...(url === undefined ? [] : [`[More](${url})`])]
+  return [
+    `\`${code}\` is ${kind}.`,
+    meaning,
+    ...(rule ? [rule.why] : []),
+    ...repair,
+    ...(url === undefined ? [] : [`[More](${url})`]),
+  ]
 }
 
 /** `/explain`: what a code means. */
@@ -32,10 +38,19 @@ export const explain = ownCommand({
         word.toUpperCase(),
         allExplanations.map(({ code }) => code),
       )
-      return misuse(suggestedCode === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${suggestedCode}`)
+      return misuse(
+        suggestedCode === undefined
+          ? msg`Unexpected code ${word}`
+          : msg`Unexpected code ${word}, expected ${suggestedCode}`,
+      )
     }
     const { code, url, meaning, rule } = explanation
-    const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
+    const facts = rule && {
+      strict: rule.strict,
+      soft: rule.soft,
+      why: rule.why,
+      ...(rule.repair !== undefined && { repair: rule.repair }),
+    }
     return unchangedAnswer(paragraphs(explanation).join('\n\n'), {
       report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(explanation) },
     })

@@ -19,10 +19,15 @@ function codeFault(code: string, rules: readonly RuleFacts[]): string | undefine
     code,
     rules.map((candidate) => candidate.code),
   )
-  return suggestedCode === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${suggestedCode}`
+  return suggestedCode === undefined
+    ? msg`Unexpected code ${code}`
+    : msg`Unexpected code ${code}, expected ${suggestedCode}`
 }
 
-/** The report on findings that were not repaired: why repairs were refused, and which findings remain, without the commands that did not repair them. */
+/**
+ * The report on findings that were not repaired: why repairs were refused, and which findings remain, without the
+ * commands that did not repair them.
+ */
 const remainingDiagnostics = ({ refused: refusals }: Repair, { remaining }: RepairOutcome): readonly Diagnostic[] => [
   ...refusals.flatMap(({ diagnostics, protocol }) =>
     diagnostics.map((diagnostic) => signDiagnostic({ ...diagnostic, severity: 'warning' }, protocol)),
@@ -34,7 +39,9 @@ const remainingDiagnostics = ({ refused: refusals }: Repair, { remaining }: Repa
 function unsafeSentence(report: Report, codes: readonly string[], checkOffers: OwnCommandCall['offered']): string {
   if (codes.length > 0) return ''
   const safe = new Set(repairableFindings(report))
-  return unsafeMessage(checkOffers(report.diagnostics.filter((diagnostic) => diagnostic.severity !== 'notice' && !safe.has(diagnostic))))
+  return unsafeMessage(
+    checkOffers(report.diagnostics.filter((diagnostic) => diagnostic.severity !== 'notice' && !safe.has(diagnostic))),
+  )
 }
 
 const joinSentences = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
@@ -56,9 +63,12 @@ function answerOf(
   if (refusals.length > 0)
     return {
       ...refusedAnswer([]),
-      diagnostics: refusals.flatMap(({ diagnostics, protocol }) => diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol))),
+      diagnostics: refusals.flatMap(({ diagnostics, protocol }) =>
+        diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)),
+      ),
     }
-  if (repairResult.remaining.length > 0) return unchangedAnswer(reply, { diagnostics: remainingDiagnostics(plannedRepair, repairResult) })
+  if (repairResult.remaining.length > 0)
+    return unchangedAnswer(reply, { diagnostics: remainingDiagnostics(plannedRepair, repairResult) })
   return unchangedAnswer(joinSentences(noState ?? 'Nothing can be fixed safely.', rest))
 }
 
@@ -86,7 +96,9 @@ export const fix = ownCommand({
       report: { ...reportBefore, diagnostics: repairableFindings(reportBefore, codes) },
     })
     const reportAfter =
-      plannedRepair.changes.size === 0 ? reportBefore : yield* checkNow({ request, view: overlay(view, plannedRepair.changes) })
+      plannedRepair.changes.size === 0
+        ? reportBefore
+        : yield* checkNow({ request, view: overlay(view, plannedRepair.changes) })
     const settings = { isDry, anyway: options['anyway'] === true }
     return answerOf(
       plannedRepair,

@@ -16,7 +16,8 @@ interface OfferedCommand {
   readonly moves: readonly CommandMove[]
 }
 
-const movesOf = ({ moves }: Protocol, { name }: CommandFacts) => moves.filter(({ by }) => by.split(' ', 1)[0] === `/${name}`)
+const movesOf = ({ moves }: Protocol, { name }: CommandFacts) =>
+  moves.filter(({ by }) => by.split(' ', 1)[0] === `/${name}`)
 
 /** The commands that can be given here: those of the protocols that are found, and the engine's own. */
 function offeredCommands({ readings, view, ownCommands }: OwnCommandCall): readonly OfferedCommand[] {
@@ -28,7 +29,8 @@ function offeredCommands({ readings, view, ownCommands }: OwnCommandCall): reado
   ]
 }
 
-const usageOf = ({ name, usage: argumentUsage }: CommandFacts) => `\`/${name}${argumentUsage === '' ? '' : ` ${argumentUsage}`}\``
+const usageOf = ({ name, usage: argumentUsage }: CommandFacts) =>
+  `\`/${name}${argumentUsage === '' ? '' : ` ${argumentUsage}`}\``
 
 const moveLine = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
 
@@ -41,19 +43,34 @@ const fullHelp = ({ facts, owner, moves }: OfferedCommand) => [
   ...(moves.length > 0 ? ['', 'Legal by state:', '', ...moves.map(moveLine)] : []),
 ]
 
-function helpAbout(name: string, offers: readonly OfferedCommand[], isAllowed: (name: CommandName) => boolean, misuse: Misuse) {
+function helpAbout(
+  name: string,
+  offers: readonly OfferedCommand[],
+  isAllowed: (name: CommandName) => boolean,
+  misuse: Misuse,
+) {
   const matches = offers.filter(({ facts }) => facts.name === name)
   const [first] = matches
   if (first) {
     const deniedNote = isAllowed(first.facts.name) ? [] : ['', 'You may not give it here.']
     return unchangedAnswer([...matches.flatMap((offer) => [...fullHelp(offer), '']), ...deniedNote].join('\n').trim(), {
-      report: { commands: matches.map(({ facts }) => facts.name), lines: matches.flatMap(fullHelp).filter((line) => line !== '') },
+      report: {
+        commands: matches.map(({ facts }) => facts.name),
+        lines: matches.flatMap(fullHelp).filter((line) => line !== ''),
+      },
     })
   }
   const knownName = commandNames.find((commandName) => commandName === name)
-  if (knownName) return refusedAnswer([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${knownName}`}: nothing here takes it`)])
+  if (knownName)
+    return refusedAnswer([
+      refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${knownName}`}: nothing here takes it`),
+    ])
   const suggestedName = suggestion(name, commandNames)
-  return misuse(suggestedName === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${suggestedName}`)
+  return misuse(
+    suggestedName === undefined
+      ? msg`Unexpected command ${name}`
+      : msg`Unexpected command ${name}, expected ${suggestedName}`,
+  )
 }
 
 /** `/help`: the commands that the author may give here. */
@@ -70,7 +87,9 @@ export const help = ownCommand({
     const isAllowed = call.request.may ?? (() => true)
     if (word !== undefined) return helpAbout(word.replace(/^\//, '').toLowerCase(), offers, isAllowed, misuse)
     const allowedOffers = offers.filter(({ facts }) => isAllowed(facts.name))
-    const deniedNames = [...new Set(offers.filter(({ facts }) => !isAllowed(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]
+    const deniedNames = [
+      ...new Set(offers.filter(({ facts }) => !isAllowed(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`)),
+    ]
     const reply = [
       allowedOffers.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
       '',
@@ -79,7 +98,12 @@ export const help = ownCommand({
     ]
     return unchangedAnswer(reply.join('\n'), {
       report: {
-        commands: offers.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: isAllowed(facts.name) })),
+        commands: offers.map(({ facts }) => ({
+          name: facts.name,
+          usage: facts.usage,
+          summary: facts.summary,
+          may: isAllowed(facts.name),
+        })),
         lines: offers.map(({ facts }) => `${synopsisOf(facts)}${isAllowed(facts.name) ? '' : ' (not you)'}`),
       },
     })

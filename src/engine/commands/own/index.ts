@@ -10,4 +10,5 @@ import { validate } from './validate.ts'
 /** The engine's own commands, which every protocol has. */
 export const ownCommands: readonly OwnCommand[] = [status, validate, explain, help, fix, undo]
 
-export const ownCommand = (name: CommandName): OwnCommand | undefined => ownCommands.find((command) => command.name === name)
+export const ownCommand = (name: CommandName): OwnCommand | undefined =>
+  ownCommands.find((command) => command.name === name)

@@ -16,7 +16,9 @@ export function foldedList(items: readonly string[]): string {
   const omitted = items.length - lines.length
   return [
     ...visibleLines,
-    ...(foldedLines.length > 0 ? ['', `<details><summary>${foldedLines.length} more</summary>`, '', ...foldedLines, '', '</details>'] : []),
+    ...(foldedLines.length > 0
+      ? ['', `<details><summary>${foldedLines.length} more</summary>`, '', ...foldedLines, '', '</details>']
+      : []),
     ...(omitted > 0 ? ['', `${omitted} more omitted to save space: the command line shows all.`] : []),
   ].join('\n')
 }

@@ -56,7 +56,12 @@ interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
 }
 
 /** One of the engine's own commands from its definition. */
-export function ownCommand({ words: declaredWords = [], options: declaredOptions = {}, run, ...facts }: OwnCommandDefinition): OwnCommand {
+export function ownCommand({
+  words: declaredWords = [],
+  options: declaredOptions = {},
+  run,
+  ...facts
+}: OwnCommandDefinition): OwnCommand {
   const optionEntries = Object.entries(declaredOptions)
   const words = facts.takes === 'target' ? ['[TARGET]'] : declaredWords.map((word) => usageOfWord(word))
   const usage = [...words, ...optionEntries.map(([name, option]) => usageOfOption(name, option))].join(' ')
@@ -68,12 +73,15 @@ export function ownCommand({ words: declaredWords = [], options: declaredOptions
     ...(optionEntries.length > 0 && { optionFacts: describeOptions(optionEntries) }),
     *run(call) {
       const { words: givenWords } = call
-      const parsed = optionEntries.length === 0 ? { options: {}, rest: givenWords } : takeOptions(givenWords, kindsOf(optionEntries))
+      const parsed =
+        optionEntries.length === 0 ? { options: {}, rest: givenWords } : takeOptions(givenWords, kindsOf(optionEntries))
       if ('fault' in parsed) return refusedAnswer(misuse(parsed.fault).diagnostics)
       const { options, rest } = parsed
       const takenWords = takeWords(declaredWords, { words: rest, written: rest }, { target: undefined, misuse })
       if (isRefusal(takenWords)) return refusedAnswer(takenWords.diagnostics)
-      const result = run({ ...call, words: takenWords.words, options }, (message) => refusedAnswer(misuse(message).diagnostics))
+      const result = run({ ...call, words: takenWords.words, options }, (message) =>
+        refusedAnswer(misuse(message).diagnostics),
+      )
       return 'next' in result ? yield* result : result
     },
   }
@@ -81,12 +89,16 @@ export function ownCommand({ words: declaredWords = [], options: declaredOptions
 
 /** The commits of the change under review, where a protocol looks at them. */
 function commitsOf({ base, protocols, sections, history, context }: PlanRequest, head: View): Change | undefined {
-  const needsCommits = base && protocols.some((protocol) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
+  const needsCommits =
+    base && protocols.some((protocol) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
   return needsCommits ? history?.change() : undefined
 }
 
 /** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
-export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Steps<Report> =>
+export const checkNow = (
+  { request, view }: Pick<OwnCommandCall, 'request' | 'view'>,
+  targets: readonly string[] = [],
+): Steps<Report> =>
   checkInSteps({
     ...request,
     head: view,
@@ -101,5 +113,9 @@ export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'vi
   })
 
 /** What to say where there is no state. */
-export const noStateOf = ({ request, readings, view }: Pick<OwnCommandCall, 'request' | 'readings' | 'view'>): string | undefined =>
+export const noStateOf = ({
+  request,
+  readings,
+  view,
+}: Pick<OwnCommandCall, 'request' | 'readings' | 'view'>): string | undefined =>
   readings(view).length === 0 ? request.noState : undefined

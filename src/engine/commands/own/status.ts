@@ -24,11 +24,19 @@ function holderText({ holder, grant }: ReportedTarget): string {
 function summary(findings: FindingsByTarget, target: ReportedTarget): string {
   const counts = describeCounts(findingsAbout(findings, target.id))
   const questionLines = questionAndError(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
-  return [`${msg`${target.id}: ${target.state}`}, ${holderText(target)}`, ...questionLines, ...(counts === '' ? [] : [counts])].join('; ')
+  return [
+    `${msg`${target.id}: ${target.state}`}, ${holderText(target)}`,
+    ...questionLines,
+    ...(counts === '' ? [] : [counts]),
+  ].join('; ')
 }
 
 /** Everything about one target. */
-function fullStatus(findings: FindingsByTarget, target: ReportedTarget, checkOffers: OwnCommandCall['offered']): string {
+function fullStatus(
+  findings: FindingsByTarget,
+  target: ReportedTarget,
+  checkOffers: OwnCommandCall['offered'],
+): string {
   const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${factText(value)}`)
   const findingItems = checkOffers(findingsAbout(findings, target.id)).map(listItem)
   return [
@@ -45,7 +53,11 @@ function otherFindings(findings: FindingsByTarget): readonly string[] {
 }
 
 /** For programs, and for the text format. */
-const statusDetails = (findings: FindingsByTarget, targets: readonly ReportedTarget[], otherLines: readonly string[]): Details => ({
+const statusDetails = (
+  findings: FindingsByTarget,
+  targets: readonly ReportedTarget[],
+  otherLines: readonly string[],
+): Details => ({
   targets: targets.map(({ id, protocol, path, holder, state, question, grant, facts }) => ({
     id,
     protocol,

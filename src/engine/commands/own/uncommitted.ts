@@ -17,14 +17,17 @@ function stateIn(call: OwnCommandCall, view: View, target: string): string | und
 /** The targets, of those that are meant, whose state is not the same in two views. */
 function movedBetween(call: OwnCommandCall, left: View, right: View): readonly string[] {
   const { chosenTarget, readings } = call
-  const allTargets = [left, right].flatMap((view) => readings(view).flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
+  const allTargets = [left, right].flatMap((view) =>
+    readings(view).flatMap(({ reading }) => reading.targets.map(({ id }) => id)),
+  )
   return [...new Set(chosenTarget ? [chosenTarget.target] : allTargets)].filter(
     (target) => stateIn(call, left, target) !== stateIn(call, right, target),
   )
 }
 
 /** A path as a word of a shell. */
-const shellWord = (path: string) => (/^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
+const shellWord = (path: string) =>
+  /^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 /** Whether the part of a target in a file differs between two views. */
 function isMoved(call: OwnCommandCall, left: View, right: View, path: string, target: string): boolean {
@@ -66,7 +69,9 @@ function declaresWorkflow(view: View, name: string): boolean {
 
 /** What else takes back the targets of workflows that are not in the commit yet. */
 function takeOutHint(call: OwnCommandCall, committed: View, targets: readonly string[]): string {
-  const names = new Set(targets.flatMap((target) => foundProtocolFor(call.readings, call.view, target)?.protocol.name ?? []))
+  const names = new Set(
+    targets.flatMap((target) => foundProtocolFor(call.readings, call.view, target)?.protocol.name ?? []),
+  )
   const newNames = [...names].filter((name) => declaresWorkflow(call.view, name) && !declaresWorkflow(committed, name))
   return newNames.length === 0 ? '' : msg` Take ${newNames} out of ${'workflows'} in ${configurationPath}, too.`
 }
@@ -75,14 +80,19 @@ function takeOutHint(call: OwnCommandCall, committed: View, targets: readonly st
 const maxListed = 10
 
 /** The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. */
-export function uncommittedRefusal(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
+export function uncommittedRefusal(
+  call: OwnCommandCall,
+  code: 'UNDO_NOTHING' | 'UNDO_TOUCHED',
+): CommandDiagnostic | undefined {
   const { request, view } = call
   const onDisk = request.history?.checkedOut()
   const sha = onDisk ?? request.sha
   const committed = (sha === undefined ? undefined : request.history?.view(sha)) ?? request.head
   const targets = movedBetween(call, view, committed)
   if (targets.length === 0) return undefined
-  const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(call, view, committed, path, target)))
+  const paths = touchedPaths(view, committed).filter((path) =>
+    targets.some((target) => isMoved(call, view, committed, path, target)),
+  )
   const message = msg`The last change of ${targets.slice(0, maxListed)} is not committed, in ${paths.slice(0, maxListed)}`
   const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
   return refusal(

@@ -74,11 +74,20 @@ const textIn = (view: View, path: string): string | undefined => {
 /** Whose lines are which in a file of a view: those of some targets, and those of all others. */
 function partitionLines(undo: UndoCase, view: View, path: string, ownTargets: ReadonlySet<string>) {
   const linesOf = (id: string) => readingFor(undo, view, id)?.share(path, id)?.lines ?? []
-  const otherTargets = undo.call.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !ownTargets.has(id)))
-  return { text: textIn(view, path) ?? '', own: [...ownTargets].flatMap(linesOf), others: otherTargets.flatMap(linesOf) }
+  const otherTargets = undo.call
+    .readings(view)
+    .flatMap(({ reading }) => reading.owners(path).filter((id) => !ownTargets.has(id)))
+  return {
+    text: textIn(view, path) ?? '',
+    own: [...ownTargets].flatMap(linesOf),
+    others: otherTargets.flatMap(linesOf),
+  }
 }
 
-/** A file that several targets share, with the parts of some of them as they were before; `undefined`: something later touched one of those parts. */
+/**
+ * A file that several targets share, with the parts of some of them as they were before; `undefined`: something later
+ * touched one of those parts.
+ */
 function withPartsReverted(undo: UndoCase, path: string, targets: readonly string[]): string | undefined {
   const { now, after, before } = undo
   const part = (view: View, id: string) => readingFor(undo, view, id)?.share(path, id)?.text ?? ''
@@ -86,7 +95,11 @@ function withPartsReverted(undo: UndoCase, path: string, targets: readonly strin
   const movedTargets = new Set(targets.filter((id) => part(now, id) !== part(before, id)))
   if (text === undefined || movedTargets.size === 0) return text
   if ([...movedTargets].some((id) => part(now, id) !== part(after, id))) return undefined
-  const reverted = revertPart(text, partitionLines(undo, after, path, movedTargets), partitionLines(undo, before, path, movedTargets))
+  const reverted = revertPart(
+    text,
+    partitionLines(undo, after, path, movedTargets),
+    partitionLines(undo, before, path, movedTargets),
+  )
   if (reverted === undefined) return undefined
   const viewAfter = overlay(now, new Map([[path, reverted]]))
   const owners = undo.call.readings(now).flatMap(({ reading }) => reading.owners(path))
@@ -125,27 +138,36 @@ function undoAnswer(undo: UndoCase): Answer {
   }
   const { commit, targets, before } = undo
   const reply = msg`The changes of ${shortSha(commit)} are undone.`
-  if (changes.size === 0) return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${shortSha(commit)}.`)
+  if (changes.size === 0)
+    return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${shortSha(commit)}.`)
   const facts = { givesBack: before, takesBack: commandsToRevert(commit, targets) }
   return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
 }
 
 /** The files of the targets that are on disk only, made to agree with the state that is restored. */
-function localChanges({ call, targets, now }: UndoCase, changes: ReadonlyMap<string, Content>): Pick<Answer, 'local' | 'diagnostics'> {
+function localChanges(
+  { call, targets, now }: UndoCase,
+  changes: ReadonlyMap<string, Content>,
+): Pick<Answer, 'local' | 'diagnostics'> {
   if (call.request.local !== true) return { diagnostics: [] }
   const viewAfter = overlay(now, changes)
   const refreshed = targets.flatMap((target) => {
     const foundProtocol = foundProtocolFor(call.readings, viewAfter, target)
-    return foundProtocol ? [{ ...foundProtocol.reading.refreshLocal(target), protocol: foundProtocol.protocol.name }] : []
+    return foundProtocol
+      ? [{ ...foundProtocol.reading.refreshLocal(target), protocol: foundProtocol.protocol.name }]
+      : []
   })
   const local = new Map(refreshed.flatMap((refresh) => [...(refresh.local ?? [])]))
   return {
     ...(local.size > 0 && { local }),
-    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol))),
+    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) =>
+      diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)),
+    ),
   }
 }
 
-const aboutText = ({ chosenTarget }: OwnCommandCall) => ` on this branch${chosenTarget ? msg` about ${chosenTarget.target}` : ''}`
+const aboutText = ({ chosenTarget }: OwnCommandCall) =>
+  ` on this branch${chosenTarget ? msg` about ${chosenTarget.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
 function undoOfUndoRefusal(
@@ -161,7 +183,8 @@ function undoOfUndoRefusal(
     const undoneCommit = olderCommits.find((ownCommit) => target === undefined || ownCommit.targets.includes(target))
     return undoneCommit ? commandsToRevert(undoneCommit, target === undefined ? undoneCommit.targets : [target]) : []
   })
-  const takesTarget = (command: CommandName) => call.ownCommands.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
+  const takesTarget = (command: CommandName) =>
+    call.ownCommands.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
   const commandTexts = new Set(
     commandsToRepeat.flatMap(({ name, target = '' }) =>
       name === undefined ? [] : [`/${name} ${takesTarget(name) ? target : ''}`.trimEnd()],
@@ -191,11 +214,20 @@ export const undo = ownCommand({
     const commit = ledger.find(({ targets }) => chosenTarget === undefined || targets.includes(chosenTarget.target))
     const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
-    if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${aboutText(call)}`)])
+    if (!history || !commit)
+      return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${aboutText(call)}`)])
     const targets = chosenTarget ? [chosenTarget.target] : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])
     const viewBefore = commit.parent === undefined ? emptyView : history.view(commit.parent)
-    return undoAnswer({ call, history, commit, targets, before: viewBefore, after: history.view(commit.sha), now: currentView })
+    return undoAnswer({
+      call,
+      history,
+      commit,
+      targets,
+      before: viewBefore,
+      after: history.view(commit.sha),
+      now: currentView,
+    })
   },
 })

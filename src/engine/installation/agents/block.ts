@@ -57,7 +57,8 @@ export interface BlockFault {
   readonly line: number
 }
 
-const lineNumbers = ({ lineCount }: TextDocument): readonly number[] => Array.from({ length: lineCount }, (_, index) => index + 1)
+const lineNumbers = ({ lineCount }: TextDocument): readonly number[] =>
+  Array.from({ length: lineCount }, (_, index) => index + 1)
 
 /** The place of the block; `undefined`: there is none. */
 export function findBlock(document: TextDocument): BlockPlace | BlockFault | undefined {
@@ -74,12 +75,16 @@ export function findBlock(document: TextDocument): BlockPlace | BlockFault | und
   if (second.isBegin) return fault('the block begins twice', second.line)
   if (third) return fault('there is more than one block', third.line)
   const { kindOf } = outline(document)
-  return kindOf(first.line) === 'code' ? fault('the block is in code', first.line) : { from: first.line, to: second.line }
+  return kindOf(first.line) === 'code'
+    ? fault('the block is in code', first.line)
+    : { from: first.line, to: second.line }
 }
 
 export const normalizeLineEndings = (text: string) => text.replaceAll('\r\n', '\n')
-const endingOf = (document: TextDocument, line: number) => document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
-const blockText = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lineEnd(document, to))
+const endingOf = (document: TextDocument, line: number) =>
+  document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
+const blockText = (document: TextDocument, { from, to }: BlockPlace) =>
+  document.text.slice(document.offsetOf(from), lineEnd(document, to))
 
 /** Whether a block is one that this program writes, however it is started. */
 export const isCurrentBlock = (document: TextDocument, place: BlockPlace): boolean =>
@@ -91,7 +96,10 @@ export function isLaterBlock(document: TextDocument, { from }: BlockPlace): bool
   return Number(version) > setupVersion
 }
 
-/** The text with the block: in place of an existing one, otherwise at the end. It ends with a line ending if it did before. */
+/**
+ * The text with the block: in place of an existing one, otherwise at the end. It ends with a line ending if it did
+ * before.
+ */
 export function withBlock(document: TextDocument, program: string): string | BlockFault {
   const place = findBlock(document)
   if (place && 'fault' in place) return place
@@ -108,7 +116,10 @@ export function withBlock(document: TextDocument, program: string): string | Blo
   const newDocument = textDocument('', newText)
   const insertedBlock = findBlock(newDocument)
   if (insertedBlock && !('fault' in insertedBlock)) return newText
-  return { fault: 'the text ends in code that is not closed, of which the block would be a part', line: document.lineCount }
+  return {
+    fault: 'the text ends in code that is not closed, of which the block would be a part',
+    line: document.lineCount,
+  }
 }
 
 /** The text without the block and the line ending that was put in front of it. */
@@ -132,5 +143,7 @@ export function withoutBlock(document: TextDocument): string | BlockFault {
 /** Whether a text has the line by which Claude Code reads `AGENTS.md` along with it, outside of code. */
 export function importsAgents(document: TextDocument): boolean {
   const { kindOf } = outline(document)
-  return lineNumbers(document).some((line) => /^@(?:\.{1,2}\/)?AGENTS\.md$/.test(document.line(line).trim()) && kindOf(line) !== 'code')
+  return lineNumbers(document).some(
+    (line) => /^@(?:\.{1,2}\/)?AGENTS\.md$/.test(document.line(line).trim()) && kindOf(line) !== 'code',
+  )
 }

@@ -25,7 +25,9 @@ export const diagnostic = (
 /** A link on the way to a file, or in its place. */
 export const linkOn = (view: View, path: string): string | undefined => {
   const parts = path.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).find((candidate) => view.entry(candidate)?.kind === 'symlink')
+  return parts
+    .map((_, index) => parts.slice(0, index + 1).join('/'))
+    .find((candidate) => view.entry(candidate)?.kind === 'symlink')
 }
 
 const unreadableMessages: Readonly<Record<Exclude<UnreadableReason, 'absent' | 'link'>, string>> = {
@@ -60,17 +62,23 @@ export class Drafts {
           ? msg`Unexpected symbolic link ${path}`
           : msg`Unexpected symbolic link ${link} on the way to ${path}`
       return this.refuse(
-        diagnostic('SETUP_LINK', path, message, { hint: 'Nothing is written through a symbolic link: put a file or folder in its place.' }),
+        diagnostic('SETUP_LINK', path, message, {
+          hint: 'Nothing is written through a symbolic link: put a file or folder in its place.',
+        }),
       )
     }
     if (typeof document === 'object') return document
     return document === 'absent'
       ? undefined
-      : this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadableMessages[document]}`))
+      : this.refuse(
+          diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadableMessages[document]}`),
+        )
   }
 
   refuse(refusal: CommandDiagnostic): 'refused' {
-    const isKnown = this.diagnostics.some(({ code, place }) => code === refusal.code && place.path === refusal.place.path)
+    const isKnown = this.diagnostics.some(
+      ({ code, place }) => code === refusal.code && place.path === refusal.place.path,
+    )
     if (!isKnown) this.diagnostics.push(refusal)
     return 'refused'
   }
@@ -86,7 +94,12 @@ export class Drafts {
     if (typeof result === 'string') this.write(path, result)
     else {
       const hint = 'Fix the block by hand, or remove it and its markers.'
-      this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${result.fault}`, { hint, line: result.line }))
+      this.refuse(
+        diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${result.fault}`, {
+          hint,
+          line: result.line,
+        }),
+      )
     }
   }
 
@@ -99,13 +112,22 @@ export class Drafts {
     if (document === 'refused') return
     const result = work(document)
     if ('fault' in result) {
-      this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${result.fault}`, { line: result.line }))
+      this.refuse(
+        diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${result.fault}`, {
+          line: result.line,
+        }),
+      )
       return
     }
     this.write(path, result.text)
     if (result.modified === undefined) return
     this.diagnostics.push(
-      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${result.modified}, which differs from what this program writes`, { hint }),
+      diagnostic(
+        'SETUP_MODIFIED',
+        path,
+        msg`Unexpected ${result.modified}, which differs from what this program writes`,
+        { hint },
+      ),
     )
   }
 
@@ -113,13 +135,19 @@ export class Drafts {
   settle(path: string, name?: HostName): void {
     const text = this.changes.get(path)
     const documentBefore = readText(this.view, path, limit)
-    if (typeof text === 'string' && typeof documentBefore === 'object' && documentBefore.text !== text && isLeftOver(text, name))
+    if (
+      typeof text === 'string' &&
+      typeof documentBefore === 'object' &&
+      documentBefore.text !== text &&
+      isLeftOver(text, name)
+    )
       this.changes.set(path, null)
   }
 
   /** The drafts that differ from the files. */
   plan(): { readonly changes: ChangeSet; readonly diagnostics: readonly CommandDiagnostic[] } {
-    if (this.diagnostics.some(({ severity }) => severity === 'error')) return { changes: new Map(), diagnostics: this.diagnostics }
+    if (this.diagnostics.some(({ severity }) => severity === 'error'))
+      return { changes: new Map(), diagnostics: this.diagnostics }
     const changes = [...this.changes].filter(([path, text]) => {
       const documentBefore = readText(this.view, path, limit)
       return typeof documentBefore === 'object' ? documentBefore.text !== text : text !== null

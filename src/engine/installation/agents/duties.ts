@@ -32,7 +32,10 @@ export const dutiesNote = (path: string): string =>
 
 const withLineEndingsOf = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
 
-/** A configuration by which no agent reviews its own work; `undefined`: it has other settings of commands, or cannot be read. */
+/**
+ * A configuration by which no agent reviews its own work; `undefined`: it has other settings of commands, or cannot be
+ * read.
+ */
 export function withDuties(document: TextDocument | undefined): string | undefined {
   if (!document) return section
   const { text, eol } = document
@@ -45,7 +48,9 @@ export function withDuties(document: TextDocument | undefined): string | undefin
   const comment = withLineEndingsOf(commandsComment, document)
   if (text.endsWith(comment)) return text.slice(0, -comment.length) + withLineEndingsOf(commandsOfAgents, document)
   const addedSection = withLineEndingsOf(section, document)
-  return text.endsWith('\n') ? `${text}${eol}${addedSection}` : `${text}${eol}${eol}${addedSection.slice(0, -eol.length)}`
+  return text.endsWith('\n')
+    ? `${text}${eol}${addedSection}`
+    : `${text}${eol}${eol}${addedSection.slice(0, -eol.length)}`
 }
 
 /** A configuration without what was added for agents. A section to which a person has added something stays. */
@@ -53,7 +58,8 @@ export function withoutDuties(document: TextDocument): string {
   const { text, eol } = document
   if (isForAgentsAlone(document)) return ''
   const agentsSection = withLineEndingsOf(commandsOfAgents, document)
-  if (text.endsWith(agentsSection)) return text.slice(0, -agentsSection.length) + withLineEndingsOf(commandsComment, document)
+  if (text.endsWith(agentsSection))
+    return text.slice(0, -agentsSection.length) + withLineEndingsOf(commandsComment, document)
   const addedSection = withLineEndingsOf(section, document)
   const sectionAtEnd = `${eol}${eol}${addedSection.slice(0, -eol.length)}`
   if (text.endsWith(sectionAtEnd)) return text.slice(0, -sectionAtEnd.length)

@@ -59,7 +59,9 @@ export function readHookCall(name: HostName, text: string): HookCall | undefined
     session: sessionName !== undefined && /^[\w.-]{1,128}$/.test(sessionName) ? sessionName : undefined,
     agent: textAt(root, agent),
     folder: textAt(root, folder),
-    edited: [...new Set(files)].filter((path) => path.length <= maxPathLength && !path.includes('\0')).slice(0, maxFiles),
+    edited: [...new Set(files)]
+      .filter((path) => path.length <= maxPathLength && !path.includes('\0'))
+      .slice(0, maxFiles),
     isGoingOn: valuesAt(root, goingOn).some((value) => value === true || (typeof value === 'number' && value > 0)),
   }
 }

@@ -43,7 +43,9 @@ export interface Host {
   readonly answer: Readonly<Record<HookEvent, (text: string) => object>>
 }
 
-const startAnswer = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
+const startAnswer = (additionalContext: string) => ({
+  hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
+})
 const blockAnswer = (reason: string) => ({ decision: 'block', reason })
 
 const stopFlags: readonly Path[] = [['stop_hook_active'], ['stopHookActive']]
@@ -94,7 +96,10 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '',
-    input: { ...defaultInput, patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']] },
+    input: {
+      ...defaultInput,
+      patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']],
+    },
     answer: { start: startAnswer, edit: blockAnswer, stop: blockAnswer },
   },
   copilot: {
@@ -166,7 +171,9 @@ export const hosts: Readonly<Record<HostName, Host>> = {
   },
 }
 
-/** Settings that name servers of tools: the file, the key of the servers, and whether it is made where it is not there. */
+/**
+ * Settings that name servers of tools: the file, the key of the servers, and whether it is made where it is not there.
+ */
 export interface ServerFile {
   readonly file: string
   readonly key: string

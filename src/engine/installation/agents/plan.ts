@@ -6,7 +6,16 @@ import { escapeGlob } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRecord } from '../../../kit/record.ts'
 import { configurationPath } from '../../configuration/read.ts'
-import { findBlock, importsAgents, isCurrentBlock, isLaterBlock, normalizeLineEndings, startIn, withBlock, withoutBlock } from './block.ts'
+import {
+  findBlock,
+  importsAgents,
+  isCurrentBlock,
+  isLaterBlock,
+  normalizeLineEndings,
+  startIn,
+  withBlock,
+  withoutBlock,
+} from './block.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
 import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
@@ -89,11 +98,20 @@ const leadsTo = (view: View, path: string, targets: readonly string[]): boolean 
 
 const siblingPaths = (name: string) => [name, `./${name}`]
 
-/** Which files get the block, and which of those that are there do not; a link between two of one folder leads to the real one. */
-function instructionFiles(view: View): { readonly including: readonly string[]; readonly excluding: readonly string[] } {
+/**
+ * Which files get the block, and which of those that are there do not; a link between two of one folder leads to the
+ * real one.
+ */
+function instructionFiles(view: View): {
+  readonly including: readonly string[]
+  readonly excluding: readonly string[]
+} {
   if (leadsTo(view, agentsPath, siblingPaths(claudePath)) && view.entry(claudePath)?.kind === 'file') {
     const [, nestedPath = ''] = instructionPaths
-    return { ...sortInstructionFiles(view, [nestedPath]), including: [claudePath, ...sortInstructionFiles(view, [nestedPath]).including] }
+    return {
+      ...sortInstructionFiles(view, [nestedPath]),
+      including: [claudePath, ...sortInstructionFiles(view, [nestedPath]).including],
+    }
   }
   const { including, excluding } = sortInstructionFiles(view, instructionPaths)
   return { including: [agentsPath, ...including], excluding }
@@ -102,7 +120,10 @@ function instructionFiles(view: View): { readonly including: readonly string[]; 
 function sortInstructionFiles(view: View, paths: readonly string[]) {
   const existingPaths = paths.filter((path) => {
     const linkTarget = path.includes('/') ? `../${agentsPath}` : ''
-    return view.entry(path) !== undefined && !leadsTo(view, path, linkTarget === '' ? siblingPaths(agentsPath) : [linkTarget])
+    return (
+      view.entry(path) !== undefined &&
+      !leadsTo(view, path, linkTarget === '' ? siblingPaths(agentsPath) : [linkTarget])
+    )
   })
   const imports = (path: string) => {
     const document = readText(view, path, limit)
@@ -112,14 +133,19 @@ function sortInstructionFiles(view: View, paths: readonly string[]) {
 }
 
 const changedSkillWarning = (path: string) =>
-  diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is not touched. Delete it, and run this again.' })
+  diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, {
+    hint: 'It is not touched. Delete it, and run this again.',
+  })
 
 function addSkill(drafts: Drafts, path: string, { line }: Program): void {
   const document = drafts.read(path)
   if (document === 'refused') return
   const state = document && skillState(document)
   if (state === 'changed') drafts.diagnostics.push(changedSkillWarning(path))
-  else if (document === undefined || !(isLaterSkill(document) || normalizeLineEndings(document.text) === skillFor(line(''))))
+  else if (
+    document === undefined ||
+    !(isLaterSkill(document) || normalizeLineEndings(document.text) === skillFor(line('')))
+  )
     drafts.write(path, skillFor(line('')))
 }
 
@@ -179,7 +205,8 @@ const noFolderNote = `No hooks were added: no host has its folder here (${hostNa
 function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
   const { including, excluding } = instructionFiles(view)
-  for (const path of including) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
+  for (const path of including)
+    drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
   for (const path of excluding) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
   const missingNotes = hooks === 'found' && names.length === 0 ? [noFolderNote] : []
@@ -201,7 +228,8 @@ function removeSetup(drafts: Drafts, view: View, choice: ProgramChoice): void {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
     drafts.settle(path)
   }
-  for (const path of Object.values(skillPaths).filter((candidate) => drafts.isThere(candidate))) removeSkill(drafts, path)
+  for (const path of Object.values(skillPaths).filter((candidate) => drafts.isThere(candidate)))
+    removeSkill(drafts, path)
   for (const serverFile of serverFiles.filter(({ file }) => drafts.isThere(file)))
     drafts.settings(
       serverFile.file,
@@ -225,7 +253,11 @@ const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json
 export const isInstalledIn = (view: View): boolean => listsProgram(manifestOf(view))
 
 /** How hosts are to start the program; `undefined`: the given text is not a command. */
-export const programFor = ({ view, command, running }: Pick<AgentsRequest, 'view' | 'command' | 'running'>): Program | undefined =>
+export const programFor = ({
+  view,
+  command,
+  running,
+}: Pick<AgentsRequest, 'view' | 'command' | 'running'>): Program | undefined =>
   programOf(command, command === undefined ? manifestOf(view) : undefined, running)
 
 /** What is said of a path that colleagues do not have. */
@@ -268,7 +300,10 @@ export function planAgents(request: AgentsRequest, program: Program): AgentsPlan
   const additionNotes = addSetup(drafts, request, choice)
   const plan = drafts.plan()
   const isNamed = request.servers || (request.hooks ?? []).length > 0
-  const notes = [...additionNotes, ...(!choice.isGiven && isNamed && isOfOneMachine(program.words) ? [machineNote(program.words)] : [])]
+  const notes = [
+    ...additionNotes,
+    ...(!choice.isGiven && isNamed && isOfOneMachine(program.words) ? [machineNote(program.words)] : []),
+  ]
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }
 
@@ -296,12 +331,15 @@ export function outdatedTexts(view: View): readonly OutdatedText[] {
   const blocks = [agentsPath, ...instructionPaths].flatMap((path): readonly OutdatedText[] => {
     const document = readDocument(path)
     const place = document && findBlock(document)
-    if (!document || !place || 'fault' in place || isCurrentBlock(document, place) || isLaterBlock(document, place)) return []
+    if (!document || !place || 'fault' in place || isCurrentBlock(document, place) || isLaterBlock(document, place))
+      return []
     return [{ path, what: 'block', line: place.from }]
   })
   const skills = Object.values(skillPaths).flatMap((path): readonly OutdatedText[] => {
     const document = readDocument(path)
-    return document && skillState(document) === 'ours' && !isLaterSkill(document) ? [{ path, what: 'skill', line: 1 }] : []
+    return document && skillState(document) === 'ours' && !isLaterSkill(document)
+      ? [{ path, what: 'skill', line: 1 }]
+      : []
   })
   return [...blocks, ...skills]
 }

@@ -14,13 +14,15 @@ export interface Program {
 
 const isAbsolute = (path: string) => /^(?:\/|[a-z]:[\\/])/i.test(path)
 /** A word of a shell. */
-const quoteWord = (word: string) => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+const quoteWord = (word: string) =>
+  /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 /** The program that these words start; a path from the root is looked for there, wherever a hook runs. */
 function programFromWords(...[first, ...rest]: Program['words']): Program {
   const [script, ...furtherWords] = rest
   const line = (folder: string) => {
-    const path = script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoteWord(script) : `"${folder}/${script}"`]
+    const path =
+      script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoteWord(script) : `"${folder}/${script}"`]
     return [quoteWord(first), ...path, ...furtherWords.map(quoteWord)].join(' ')
   }
   return { words: [first, ...rest], line, isLocal: script === localPath }
@@ -48,15 +50,20 @@ const dependencyKeys = ['dependencies', 'devDependencies', 'optionalDependencies
 
 /** Whether a `package.json` lists the package. */
 export function listsProgram(manifest: unknown): boolean {
-  const record = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
+  const record = (value: unknown) =>
+    typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
   return dependencyKeys.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
 /**
- * How the program is started: as given, otherwise as that of the packages, otherwise by the words that start the one that runs; `undefined`:
- * the given text is not a command.
+ * How the program is started: as given, otherwise as that of the packages, otherwise by the words that start the one
+ * that runs; `undefined`: the given text is not a command.
  */
-export function programOf(commandText: string | undefined, manifest: unknown, running: Program['words']): Program | undefined {
+export function programOf(
+  commandText: string | undefined,
+  manifest: unknown,
+  running: Program['words'],
+): Program | undefined {
   if (commandText === undefined) return listsProgram(manifest) ? localProgram : programFromWords(...running)
   const [first, ...rest] = parseWords(commandText).map(({ text }) => text)
   return first === undefined ? undefined : { words: [first, ...rest], line: () => commandText.trim(), isLocal: false }
@@ -69,16 +76,22 @@ export function serverEntry({ words: [command, ...rest] }: Program) {
 
 /** Whether something is an entry of a server as this program writes it, whatever the command. */
 export function isServerEntry(value: unknown): value is { readonly command: string; readonly args: readonly string[] } {
-  if (typeof value !== 'object' || value === null || Object.keys(value).toSorted().join() !== 'args,command') return false
+  if (typeof value !== 'object' || value === null || Object.keys(value).toSorted().join() !== 'args,command')
+    return false
   const { command, args } = value as { readonly command: unknown; readonly args: unknown }
   return (
-    typeof command === 'string' && Array.isArray(args) && args.every((argument) => typeof argument === 'string') && args.at(-1) === 'mcp'
+    typeof command === 'string' &&
+    Array.isArray(args) &&
+    args.every((argument) => typeof argument === 'string') &&
+    args.at(-1) === 'mcp'
   )
 }
 
 /** Whether an entry is the one that this program writes for a command: every key has its value, in any order. */
 export const isEntryOf = (program: Program, value: unknown): boolean =>
-  isServerEntry(value) && value.command === program.words[0] && JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
+  isServerEntry(value) &&
+  value.command === program.words[0] &&
+  JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
 
 /** The words of an entry that this program writes when no command is given; `undefined`: it is not one of these. */
 export function usualEntryWords(value: unknown): readonly string[] | undefined {
@@ -96,7 +109,8 @@ export function usualHookWords(command: unknown, event: HookEvent, name: HostNam
   if (typeof command !== 'string' || !command.endsWith(rest)) return undefined
   const { folder } = hosts[name]
   const [first = '', script, ...furtherWords] = parseWords(command.slice(0, -rest.length)).map(({ text }) => text)
-  const path = script !== undefined && folder !== '' && script.startsWith(`${folder}/`) ? script.slice(folder.length + 1) : script
+  const path =
+    script !== undefined && folder !== '' && script.startsWith(`${folder}/`) ? script.slice(folder.length + 1) : script
   const commandWords = [first, ...(path === undefined ? [] : [path]), ...furtherWords] as const
   // What a shell would read otherwise is not written so.
   return isOwnForm(commandWords) && programFromWords(first, ...commandWords.slice(1)).line(folder) + rest === command
@@ -104,7 +118,10 @@ export function usualHookWords(command: unknown, event: HookEvent, name: HostNam
     : undefined
 }
 
-/** The words that try how a text for agents says that the program starts; `undefined`: it is not as this program writes it. */
+/**
+ * The words that try how a text for agents says that the program starts; `undefined`: it is not as this program writes
+ * it.
+ */
 export function usualStart(line: string): readonly string[] | undefined {
   const commandWords = parseWords(line).map(({ text }) => text)
   return isOwnForm(commandWords) ? [...commandWords, 'hook', 'start', '--host', 'claude'] : undefined
@@ -112,7 +129,8 @@ export function usualStart(line: string): readonly string[] | undefined {
 
 /** Whether a command is one of Baton's hooks for a host. */
 export const isHookCommand = (command: unknown, name: HostName): command is string =>
-  typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)
+  typeof command === 'string' &&
+  new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)
 
 /** A text that people have to copy to a place that no program writes. */
 export interface Copy {

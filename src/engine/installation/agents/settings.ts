@@ -70,17 +70,19 @@ export function withServer(
     const root = rootOf(document)
     if ('fault' in root) return root
     const servers = nodeAt(root, [key])
-    if (servers && servers.kind !== 'mapping') return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
+    if (servers && servers.kind !== 'mapping')
+      return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
     const entry = nodeAt(root, [key, 'baton'])
     const value = entry && toPlainData(entry)
-    if (entry && (!isServerEntry(value) || (!isGiven && usualEntryWords(value) === undefined))) return { text, modified: `${key}.baton` }
+    if (entry && (!isServerEntry(value) || (!isGiven && usualEntryWords(value) === undefined)))
+      return { text, modified: `${key}.baton` }
   }
   return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
 }
 
 /**
- * Takes the server out, where it is as it was written: with the usual command, or with the one that the caller gives. Another command may
- * be a person's.
+ * Takes the server out, where it is as it was written: with the usual command, or with the one that the caller gives.
+ * Another command may be a person's.
  */
 export function withoutServer(
   document: TextDocument,
@@ -94,8 +96,10 @@ export function withoutServer(
   const value = toPlainData(entry)
   if (usualEntryWords(value) === undefined && !(isGiven && isEntryOf(program, value)))
     return { text: document.text, modified: `${key}.baton` }
-  // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers was there before.
-  const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
+  // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers
+  // was there before.
+  const isOneLine =
+    root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
   return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
 }
 
@@ -140,7 +144,9 @@ function allHooks(root: DataNode, name: HostName): readonly Hook[] {
 /** The text without some hooks: the last is removed first, so that the places of the others stay valid. */
 function removeHooks(text: string, hooks: readonly Hook[]): string {
   // A group whose commands are all ours is removed once, as a whole.
-  const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
+  const paths = new Map(
+    hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]),
+  )
   return [...paths.values()].toReversed().reduce((rest, path) => withoutPart(rest, path), text)
 }
 
@@ -180,7 +186,8 @@ export function withHooks(
     for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
       const node = nodeAt(root, path)
       const [kind, kindName] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
-      if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${kindName}`, line: document.lineOf(node.start) }
+      if (node && node.kind !== kind)
+        return { fault: `${path.join('.')} is not ${kindName}`, line: document.lineOf(node.start) }
     }
     if (allHooks(root, name).length > maxHooks) return tooManyHooks
   }
@@ -234,7 +241,9 @@ export function serverIn(document: TextDocument, key: string): readonly Settings
   if (!entry) return []
   const value = toPlainData(entry)
   const written = document.text.slice(entry.start, entry.end)
-  return [{ key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntryWords(value), kind: 'server' }]
+  return [
+    { key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntryWords(value), kind: 'server' },
+  ]
 }
 
 export function hooksIn(document: TextDocument, name: HostName): readonly SettingsStart[] {
@@ -247,7 +256,15 @@ export function hooksIn(document: TextDocument, name: HostName): readonly Settin
         const command = nodeAt(root, [...path, key])
         if (command?.kind !== 'scalar') return []
         const words = usualHookWords(command.value, event, name)
-        return [{ key: `hooks.${hostEvent}`, line: document.lineOf(command.start), written: String(command.value), words, kind: 'hook' }]
+        return [
+          {
+            key: `hooks.${hostEvent}`,
+            line: document.lineOf(command.start),
+            written: String(command.value),
+            words,
+            kind: 'hook',
+          },
+        ]
       }),
     ),
   )

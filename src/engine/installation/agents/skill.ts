@@ -139,11 +139,16 @@ export function skillFor(program: string): string {
 /** The skill of a program that is started by its name. */
 export const skill = skillFor('baton')
 
-/** The state of an existing skill: as this program writes it, however it is started, as another version has written it, or changed since. */
+/**
+ * The state of an existing skill: as this program writes it, however it is started, as another version has written it,
+ * or changed since.
+ */
 export function skillState({ text }: TextDocument): 'current' | 'ours' | 'changed' {
   const [, , digest] = digestLine.exec(normalizeLineEndings(text)) ?? []
   if (digest !== digestIn(text)) return 'changed'
-  return withoutStart(normalizeLineEndings(text)).replace(digestLine, `$1${zeroDigest}`) === unsignedFor('baton') ? 'current' : 'ours'
+  return withoutStart(normalizeLineEndings(text)).replace(digestLine, `$1${zeroDigest}`) === unsignedFor('baton')
+    ? 'current'
+    : 'ours'
 }
 
 /** Whether a later program has written a skill. */

@@ -16,7 +16,11 @@ export const setupOutdated: InstallationRule = {
   installation: true,
   *check({ outdated }) {
     for (const { path, what: textKind, line } of outdated)
-      yield { message: msg`Unexpected ${textKind} in ${path}: it is from another version of Baton`, hint: setupHint, place: { path, line } }
+      yield {
+        message: msg`Unexpected ${textKind} in ${path}: it is from another version of Baton`,
+        hint: setupHint,
+        place: { path, line },
+      }
   },
 }
 
@@ -26,7 +30,8 @@ export const startFails: InstallationRule = {
   soft: 'warning',
   summary: 'A host of agents cannot start Baton: the command in its settings does not start.',
   why: 'Hosts report this in a log or not at all. Agents then work without tools and reminders.',
-  repair: 'Run `baton init --agents` with the program that is to be started, or `npm ci` where Baton comes with the packages.',
+  repair:
+    'Run `baton init --agents` with the program that is to be started, or `npm ci` where Baton comes with the packages.',
   installation: true,
   *check({ starts }) {
     for (const { path, line, key, trial, mend } of starts)
@@ -43,7 +48,8 @@ export const startForeign: InstallationRule = {
   code: 'SETUP_START_FOREIGN',
   strict: 'notice',
   soft: 'notice',
-  summary: 'The command in the settings of a host of agents is another program than the one that runs, and was not started.',
+  summary:
+    'The command in the settings of a host of agents is another program than the one that runs, and was not started.',
   why: 'A repository may name any command there, so that only the program that runs is tried. Whether the other one starts is not known.',
   repair: 'Run `doctor` by the program that is named there, or `baton init --agents` to name this one.',
   installation: true,
@@ -62,7 +68,8 @@ export const startOfOneMachine: InstallationRule = {
   code: 'SETUP_START_MACHINE',
   strict: 'notice',
   soft: 'notice',
-  summary: 'The settings of a host of agents, or a text for agents, name a path of one machine, and git does not ignore the file.',
+  summary:
+    'The settings of a host of agents, or a text for agents, name a path of one machine, and git does not ignore the file.',
   why: 'Where this file is committed, Baton does not start on any other machine.',
   repair:
     'Install Baton in the repository (`npm install --save-dev` and the package) and run `baton init --agents` again, or have git ignore the file.',
@@ -73,7 +80,10 @@ export const startOfOneMachine: InstallationRule = {
       if (!isOfOneMachine || paths.has(path)) continue
       // One of a file is enough.
       paths.add(path)
-      yield { message: msg`Unexpected path of one machine in ${key}, expected one that others have too`, place: { path, line } }
+      yield {
+        message: msg`Unexpected path of one machine in ${key}, expected one that others have too`,
+        place: { path, line },
+      }
     }
   },
 }

@@ -52,9 +52,11 @@ export const lastPushApproval: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is not `true`.',
+  summary:
+    'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is not `true`.',
   why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
-  repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
+  repair:
+    'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
   *check({ branch, configuration }) {
     if (branch?.lastPushApproval === true && configuration.commands.separateDuties !== true)
@@ -78,7 +80,9 @@ export const auditStopped: InstallationRule = {
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
   *check({ workflows, branch, at }) {
-    const job = batonJobs(workflows).find((candidate) => candidate.events.includes('schedule') && tasksOf(candidate).has('audit'))
+    const job = batonJobs(workflows).find(
+      (candidate) => candidate.events.includes('schedule') && tasksOf(candidate).has('audit'),
+    )
     if (!job || !branch) return
     const { audited } = branch
     if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= maxDaysWithoutAudit * day) return

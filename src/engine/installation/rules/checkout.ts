@@ -8,9 +8,13 @@ const privilegedEvents: ReadonlySet<string> = new Set(['pull_request_target', 'i
 /** Git that puts files of a commit into the work tree; to fetch and to compare runs nothing of it. */
 const gitCheckoutForm = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
 
-/** Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of it. */
+/**
+ * Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of
+ * it.
+ */
 const scriptTakesHead = (script: string, mentions: StepWithNames['mentions']) =>
-  script.includes('gh pr checkout') || (gitCheckoutForm.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
+  script.includes('gh pr checkout') ||
+  (gitCheckoutForm.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
 
 function takesHead({ step: { uses, word }, mentions }: StepWithNames): boolean {
   if (uses === '') return scriptTakesHead(word('run'), mentions)

@@ -4,7 +4,8 @@ import { usesOwnToken } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Job, wordAt, type Workflow } from '../workflow.ts'
 
-const commentJobs = (workflows: readonly Workflow[]) => batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
+const commentJobs = (workflows: readonly Workflow[]) =>
+  batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
 
 const concurrencyOf = ({ node, workflow: { node: workflowNode } }: Job) =>
   nodeAt(node, ['concurrency']) ?? nodeAt(workflowNode, ['concurrency'])
@@ -44,7 +45,8 @@ export const commentUnfiltered: InstallationRule = {
     for (const job of commentJobs(workflows)) {
       const condition = wordAt(job.node, 'if')
       const types = nodeAt(job.workflow.node, ['on', 'issue_comment', 'types'])
-      const created = types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
+      const created =
+        types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
       if (!created || created.join() !== 'created')
         yield {
           message: msg`Unexpected run for comments that are edited or deleted, expected ${'types: [created]'}`,

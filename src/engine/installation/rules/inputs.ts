@@ -35,7 +35,10 @@ export const inputInvalid: InstallationRule = {
           const isWritten = value.kind === 'scalar' && !value.source.includes('${{')
           const fault = isWritten ? inputFault(name, value.source.trim()) : undefined
           if (value.kind === 'scalar' && fault !== undefined)
-            yield { message: `${msg`Unexpected value ${value.source} of the input ${name}`}, ${fault}`, place: workflow.placeOf(value) }
+            yield {
+              message: `${msg`Unexpected value ${value.source} of the input ${name}`}, ${fault}`,
+              place: workflow.placeOf(value),
+            }
         }
       }
   },

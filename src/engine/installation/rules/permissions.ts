@@ -9,7 +9,8 @@ const permissionsLine = (permissions: Permissions) =>
     .join(', ')} }`
 
 /** The one line that is right for a job which needs these. */
-const expectedLine = (needed: Permissions) => permissionsLine(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
+const expectedLine = (needed: Permissions) =>
+  permissionsLine(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
 
 export const permissionMissing: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_MISSING',
@@ -53,7 +54,11 @@ export const permissionExcess: InstallationRule = {
       }
       const { permissions, place } = granted
       const excess =
-        permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : missingPermissions(permissions, allowed)
+        permissions === 'write'
+          ? ['write-all']
+          : typeof permissions === 'string'
+            ? []
+            : missingPermissions(permissions, allowed)
       if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
     }
   },

@@ -6,7 +6,10 @@ import { namesPlaceholder } from '../workflows.ts'
 const shaForm = /^[0-9a-f]{40}$/
 const digestForm = /^sha256:[0-9a-f]{64}$/
 
-/** Whether the code that runs is pinned to a commit. An action of the repository itself is: it changes only with the repository. */
+/**
+ * Whether the code that runs is pinned to a commit. An action of the repository itself is: it changes only with the
+ * repository.
+ */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)
@@ -19,7 +22,8 @@ const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 /** How to write it instead; the digits are known only to the publisher of the action or the image. */
 function pinnedForm(uses: string): string {
   const [name = '', version = ''] = uses.split('@')
-  if (name.startsWith('docker://')) return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
+  if (name.startsWith('docker://'))
+    return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
   if (namesPlaceholder(uses))
     return msg`${name} is a placeholder: write the owner and name of your copy of Baton instead, and the SHA of a commit in it.`
   const pinned = msg`Write ${`${name}@SHA`}`
@@ -52,7 +56,10 @@ export const actionUnpinned: InstallationRule = {
 /** The inputs that make actions which prepare a machine read a cache. */
 const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
 
-/** Actions that read a cache: those named for it, and those that also read one because an input enables it or, for Go, because no input disables it. */
+/**
+ * Actions that read a cache: those named for it, and those that also read one because an input enables it or, for Go,
+ * because no input disables it.
+ */
 function restoresCache({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
   if (name.includes('cache')) return name !== 'actions/cache/save'

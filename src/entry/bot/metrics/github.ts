@@ -11,10 +11,17 @@ interface Options {
 
 type Headers = Readonly<Record<string, string | number | undefined>>
 
-/** The route as it is documented, or the first field of a query: `GET /repos/{owner}/{repo}/pulls`, `createCommitOnBranch`. */
-export function operationOf({ method, url, query }: Options): { readonly api: 'rest' | 'graphql'; readonly operation: string } {
+/**
+ * The route as it is documented, or the first field of a query: `GET /repos/{owner}/{repo}/pulls`,
+ * `createCommitOnBranch`.
+ */
+export function operationOf({ method, url, query }: Options): {
+  readonly api: 'rest' | 'graphql'
+  readonly operation: string
+} {
   if (url.endsWith('/graphql')) {
-    const [, field = 'other'] = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w{1,60})\b/.exec(typeof query === 'string' ? query : '') ?? []
+    const [, field = 'other'] =
+      /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w{1,60})\b/.exec(typeof query === 'string' ? query : '') ?? []
     return { api: 'graphql', operation: field }
   }
   // The address of a further page has names in it.
@@ -31,7 +38,10 @@ const statusClass = (status: number): string => {
 const resources = new Set(['core', 'graphql'])
 
 /** How much of its limits each installation has left, as the last answers tell. */
-export function rates(meter: Meter, now: () => number = Date.now): { note(installation: number, headers: Headers): void } {
+export function rates(
+  meter: Meter,
+  now: () => number = Date.now,
+): { note(installation: number, headers: Headers): void } {
   const limits = new Map<string, { readonly resource: string; readonly ratio: number; readonly until: number }>()
   meter.before(() => {
     const lowest = new Map<string, number>()
@@ -45,14 +55,20 @@ export function rates(meter: Meter, now: () => number = Date.now): { note(instal
   return {
     note(installation, headers) {
       const resource = String(headers['x-ratelimit-resource'] ?? 'core')
-      const [remaining, limit, reset] = ['remaining', 'limit', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]))
+      const [remaining, limit, reset] = ['remaining', 'limit', 'reset'].map((name) =>
+        Number(headers[`x-ratelimit-${name}`]),
+      )
       if (!resources.has(resource) || remaining === undefined || !limit || !reset) return
       limits.set(`${installation} ${resource}`, { resource, ratio: remaining / limit, until: reset * 1000 })
     },
   }
 }
 
-export function countRequests({ hook }: Pick<Octokit, 'hook'>, meter: Meter, noteRate: (headers: Headers) => void = () => undefined): void {
+export function countRequests(
+  { hook }: Pick<Octokit, 'hook'>,
+  meter: Meter,
+  noteRate: (headers: Headers) => void = () => undefined,
+): void {
   hook.wrap('request', async (request, options) => {
     const { api, operation } = operationOf(options)
     const elapsed = timer()
@@ -66,11 +82,15 @@ export function countRequests({ hook }: Pick<Octokit, 'hook'>, meter: Meter, not
       end(statusClass(answer.status), answer.headers)
       return answer
     } catch (error) {
-      const { status = 0, response } = error as { readonly status?: number; readonly response?: { readonly headers?: Headers } }
+      const { status = 0, response } = error as {
+        readonly status?: number
+        readonly response?: { readonly headers?: Headers }
+      }
       end(response === undefined ? 'lost' : statusClass(status), response?.headers ?? {})
       if (response !== undefined) {
         const failure = failureOf(error)
-        if (isLimited(failure)) meter.count('github_waits_total', { limit: isSecondaryLimit(failure) ? 'secondary' : 'primary' })
+        if (isLimited(failure))
+          meter.count('github_waits_total', { limit: isSecondaryLimit(failure) ? 'secondary' : 'primary' })
       }
       throw error
     }

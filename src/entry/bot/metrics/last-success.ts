@@ -11,7 +11,10 @@ const rounds = Object.keys(metricOf) as readonly Round[]
 /** How long it is remembered, in seconds. */
 const rememberedSeconds = (30 * day) / 1000
 
-/** @returns what notes that a sweep or an audit succeeded now. Each process that shares the notes shows when one of them did so last. */
+/**
+ * @returns what notes that a sweep or an audit succeeded now. Each process that shares the notes shows when one of them
+ * did so last.
+ */
 export function lastSuccesses(notes: Notes, meter: Meter, now: () => number): (round: Round) => Promise<void> {
   meter.before(async () => {
     const values = await notes.get('succeeded', rounds)

@@ -16,12 +16,21 @@ export interface Meter {
 }
 
 /** Takes nothing. */
-export const noMeter: Meter = { count: () => undefined, set: () => undefined, observe: () => undefined, before: () => undefined }
+export const noMeter: Meter = {
+  count: () => undefined,
+  set: () => undefined,
+  observe: () => undefined,
+  before: () => undefined,
+}
 
 /** A value if it is in a list, else `other`. */
 const knownOrOther = (values: ReadonlySet<string>) => (value: string) => (values.has(value) ? value : 'other')
 
-const knownCodes = new Set([...codes.engine, ...codes.commands, ...[codes.rules, codes.refusalCodes].flatMap((part) => Object.keys(part))])
+const knownCodes = new Set([
+  ...codes.engine,
+  ...codes.commands,
+  ...[codes.rules, codes.refusalCodes].flatMap((part) => Object.keys(part)),
+])
 
 const shelves = ['merge base', 'id', 'blob', 'file', 'tree', 'answer']
 

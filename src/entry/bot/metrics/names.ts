@@ -4,7 +4,10 @@ interface Metric {
   readonly labels: readonly string[]
   readonly help: string
   readonly buckets?: readonly number[]
-  /** How the values of several processes become one. A gauge has the same value on each of them, unless it says otherwise. */
+  /**
+   * How the values of several processes become one. A gauge has the same value on each of them, unless it says
+   * otherwise.
+   */
   readonly across?: 'sum' | 'min'
   /** It is there only where the queue is in Redis. */
   readonly redis?: true
@@ -16,17 +19,36 @@ const job = ['wish', 'outcome'] as const
 
 /** All metrics, by their names without `baton_`. */
 export const metrics = {
-  build_info: { kind: 'gauge', across: 'sum', labels: ['version', 'node', 'queue'], help: 'The version of the bot, always 1' },
+  build_info: {
+    kind: 'gauge',
+    across: 'sum',
+    labels: ['version', 'node', 'queue'],
+    help: 'The version of the bot, always 1',
+  },
   deliveries_total: {
     kind: 'counter',
     labels: ['event', 'result'],
     help: 'Deliveries: taken (202), ignored (200, nothing to do), refused (400, 401, 413), unavailable (503)',
   },
-  delivery_seconds: { kind: 'histogram', labels: ['event', 'result'], help: 'Time until a delivery was answered', buckets: seconds },
-  jobs_total: { kind: 'counter', labels: job, help: 'Tasks that ended; of a comment that came more than once, all but one are repeated' },
+  delivery_seconds: {
+    kind: 'histogram',
+    labels: ['event', 'result'],
+    help: 'Time until a delivery was answered',
+    buckets: seconds,
+  },
+  jobs_total: {
+    kind: 'counter',
+    labels: job,
+    help: 'Tasks that ended; of a comment that came more than once, all but one are repeated',
+  },
   job_seconds: { kind: 'histogram', labels: job, help: 'Time from the start of a task to its end', buckets: seconds },
   job_wait_seconds: { kind: 'histogram', labels: job, help: 'Time that a task waited', buckets: seconds },
-  batch_items: { kind: 'histogram', labels: job, help: 'Tasks that were done together', buckets: [1, 2, 5, 10, 20, 50, 100] },
+  batch_items: {
+    kind: 'histogram',
+    labels: job,
+    help: 'Tasks that were done together',
+    buckets: [1, 2, 5, 10, 20, 50, 100],
+  },
   refusals_total: { kind: 'counter', labels: ['code'], help: 'Refused commands by the first code' },
   queue_items: { kind: 'gauge', labels: ['queue'], help: 'Tasks that wait or are under way' },
   queue_lanes: { kind: 'gauge', labels: ['queue'], help: 'Lanes with such tasks' },
@@ -69,8 +91,18 @@ export const metrics = {
   },
   sweep_found_total: { kind: 'counter', labels: ['what'], help: 'Lost work that sweeps found' },
   sweep_failed_total: { kind: 'counter', labels: ['what'], help: 'Queries of sweeps that failed' },
-  audit_success_timestamp_seconds: { kind: 'gauge', labels: [], help: 'When an audit ended last, on any of the processes' },
-  redis_up: { kind: 'gauge', across: 'min', labels: [], help: 'Whether Redis takes what this process writes', redis: true },
+  audit_success_timestamp_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'When an audit ended last, on any of the processes',
+  },
+  redis_up: {
+    kind: 'gauge',
+    across: 'min',
+    labels: [],
+    help: 'Whether Redis takes what this process writes',
+    redis: true,
+  },
   redis_command_seconds: {
     kind: 'histogram',
     labels: [],
@@ -80,8 +112,12 @@ export const metrics = {
   },
 } as const satisfies Readonly<Record<string, Metric>>
 
-/** How the values of several processes become one: what each counts is added up, and what all know alike is what any of them shows. */
-export const acrossProcesses = ({ kind, across }: Metric): 'sum' | 'min' | 'max' => across ?? (kind === 'gauge' ? 'max' : 'sum')
+/**
+ * How the values of several processes become one: what each counts is added up, and what all know alike is what any of
+ * them shows.
+ */
+export const acrossProcesses = ({ kind, across }: Metric): 'sum' | 'min' | 'max' =>
+  across ?? (kind === 'gauge' ? 'max' : 'sum')
 
 export type MetricName = keyof typeof metrics
 

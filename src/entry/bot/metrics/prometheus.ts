@@ -30,14 +30,21 @@ export function prometheus({ version, node, queue }: Build): Metrics {
     if ('redis' in metric && queue !== 'redis') continue
     const { kind, labels, help } = metric
     const buckets = 'buckets' in metric ? { buckets: [...metric.buckets] } : {}
-    const instrument = new makers[kind]({ name: `baton_${name}`, help, labelNames: [...labels], registers: [plainRegistry], ...buckets })
+    const instrument = new makers[kind]({
+      name: `baton_${name}`,
+      help,
+      labelNames: [...labels],
+      registers: [plainRegistry],
+      ...buckets,
+    })
     // It would begin at 0, which is not known to be true.
     if (instrument instanceof Gauge && labels.length === 0) instrument.remove()
     series.set(name, instrument)
   }
   collectDefaultMetrics({ register: plainRegistry })
   for (const metric of plainRegistry.getMetricsAsArray())
-    // OpenMetrics has counters without `_total`, and prom-client takes it off the name of the metric itself: here that is a name of its own.
+    // OpenMetrics has counters without `_total`, and prom-client takes it off the name of the metric itself: here that
+    // is a name of its own.
     openMetricsRegistry.registerMetric(Object.create(plainRegistry.getSingleMetric(metric.name) as Series) as Series)
 
   const measures: (() => void | Promise<void>)[] = []
@@ -59,7 +66,11 @@ export function prometheus({ version, node, queue }: Build): Metrics {
       // What cannot be measured while Redis is away must not hide that it is, nor take as long as all of it together.
       await Promise.allSettled(measures.map(async (measure) => await measure()))
       const registry = headers.accept?.includes('application/openmetrics-text') ? openMetricsRegistry : plainRegistry
-      return { status: 200, headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }, body: await registry.metrics() }
+      return {
+        status: 200,
+        headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+        body: await registry.metrics(),
+      }
     },
   }
 }

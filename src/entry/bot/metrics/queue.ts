@@ -29,7 +29,12 @@ export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Met
 }
 
 /** Has the depth of a queue measured whenever the figures are shown; while it is not known, there is none. */
-export function measureDepth(lanes: Pick<Lanes<never>, 'depth'>, queue: QueueName, meter: Meter, now: () => number): void {
+export function measureDepth(
+  lanes: Pick<Lanes<never>, 'depth'>,
+  queue: QueueName,
+  meter: Meter,
+  now: () => number,
+): void {
   meter.before(async () => {
     const depth = await lanes.depth().catch(() => undefined)
     const ageOf = (oldest = now()) => Math.max(0, (now() - oldest) / 1000)

@@ -23,7 +23,8 @@ export interface ServedMetrics {
 /** Serves metrics. @throws the system's error where their port cannot be had */
 export async function serveMetrics({ where, host, build, failed }: ServeOptions): Promise<ServedMetrics> {
   const { meter, page } = prometheus(build)
-  const site = (path: string, request: IncomingMessage) => (path === '/metrics' && request.method === 'GET' ? page(request) : undefined)
+  const site = (path: string, request: IncomingMessage) =>
+    path === '/metrics' && request.method === 'GET' ? page(request) : undefined
   if (where === 'on') return { meter, site }
   const server = createServer(timeouts, (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)

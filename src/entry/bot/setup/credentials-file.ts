@@ -26,7 +26,10 @@ function create(path: string, text: string): void {
   }
 }
 
-/** Saves a text in the first file that can be made; gives its name, or `undefined` where none can be. A file that is there stays as it is. */
+/**
+ * Saves a text in the first file that can be made; gives its name, or `undefined` where none can be. A file that is
+ * there stays as it is.
+ */
 export function saveNew(folder: string, text: string): string | undefined {
   for (const name of credentialFiles) {
     try {

@@ -7,7 +7,15 @@ import { bodyReader } from '../webhooks.ts'
 import { envText, saveNew } from './credentials-file.ts'
 import { isSame, oneTimeWord, randomWord, type OneTimeWord } from './one-time.ts'
 import { choicesPage, confirmPage, donePage, failedPage, forbiddenPage } from './pages.ts'
-import { convert, defaultName, formAddress, manifestFor, problemOf, type Choices, type RegisteredApp } from './registration.ts'
+import {
+  convert,
+  defaultName,
+  formAddress,
+  manifestFor,
+  problemOf,
+  type Choices,
+  type RegisteredApp,
+} from './registration.ts'
 
 interface FlowOptions extends Pick<SetupEnvironment, 'baseUrl' | 'webUrl' | 'publicUrl' | 'saved'> {
   /** Where the credentials are saved. */
@@ -66,7 +74,9 @@ export function flow({ baseUrl, webUrl, publicUrl, saved, folder, now }: FlowOpt
   let finish: (variables: Variables) => void = () => undefined
   const savedVariables = new Promise<Variables>((resolve) => (finish = resolve))
   let state: OneTimeWord | undefined
-  let registration: { readonly app: RegisteredApp; readonly variables: Variables; readonly file: string | undefined } | undefined
+  let registration:
+    | { readonly app: RegisteredApp; readonly variables: Variables; readonly file: string | undefined }
+    | undefined
 
   const isLetIn = (request: IncomingMessage) => isSame(sessionOf(request), session) && !isOver()
 
@@ -88,18 +98,28 @@ export function flow({ baseUrl, webUrl, publicUrl, saved, folder, now }: FlowOpt
   const enter = (request: IncomingMessage, givenWord: string): Page => {
     if (!word.accept(givenWord)) return forbiddenPage()
     const secure = originOf(request).startsWith('https:') ? '; Secure' : ''
-    return redirectTo('/probot', { 'set-cookie': `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/probot; Max-Age=3600${secure}` })
+    return redirectTo('/probot', {
+      'set-cookie': `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/probot; Max-Age=3600${secure}`,
+    })
   }
 
   const askChoices = (request: IncomingMessage): Page => {
     const isForwarded = header(request, 'x-forwarded-proto') === 'https'
-    return choicesPage({ name: defaultName, organization: '', address: publicUrl ?? (isForwarded ? originOf(request) : '') })
+    return choicesPage({
+      name: defaultName,
+      organization: '',
+      address: publicUrl ?? (isForwarded ? originOf(request) : ''),
+    })
   }
 
   const confirm = async (request: IncomingMessage): Promise<Page> => {
     const form = await formOf(request)
     const value = (name: string) => (form.get(name) ?? '').trim()
-    const choices: Choices = { name: value('name'), organization: value('organization'), address: publicAddress(value('address')) }
+    const choices: Choices = {
+      name: value('name'),
+      organization: value('organization'),
+      address: publicAddress(value('address')),
+    }
     const problem = problemOf(choices)
     if (problem !== undefined) return choicesPage(choices, problem)
     state = oneTimeWord(isOver)

@@ -24,9 +24,12 @@ export interface RegisteredApp {
 }
 
 /** What the App asks for, each with the reason, and the events that it gets. */
-export const permissions: readonly { readonly name: string; readonly access: string; readonly reason: string }[] = Object.entries(
-  app.manifest.default_permissions,
-).map(([name, access]) => ({ name, access, reason: (app.reasons as Readonly<Record<string, string>>)[name] ?? '' }))
+export const permissions: readonly { readonly name: string; readonly access: string; readonly reason: string }[] =
+  Object.entries(app.manifest.default_permissions).map(([name, access]) => ({
+    name,
+    access,
+    reason: (app.reasons as Readonly<Record<string, string>>)[name] ?? '',
+  }))
 
 export const events: readonly string[] = app.manifest.default_events
 

@@ -15,7 +15,9 @@ function localAddress(host: string | undefined, port: number): string {
  * @returns the variables for the bot, and the server, which goes on
  * @throws ConfigurationError where a variable is wrong
  */
-export async function setUp(variables: Variables): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
+export async function setUp(
+  variables: Variables,
+): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
   const environment = readSetupEnvironment(variables)
   const { word, site, savedVariables } = flow({ ...environment, folder: process.cwd(), now: Date.now })
   const openServer = await serve(

@@ -29,7 +29,9 @@ export function expectNoneOf({ hooks, mcp, command, remove }: InitInput): void {
     ...(remove === undefined ? [] : ['--remove']),
   ]
   if (agentOptions[0] !== undefined)
-    throw new UsageError(`Unexpected ${agentOptions[0]} without --agents; such as: baton init --agents ${agentOptions[0]}`)
+    throw new UsageError(
+      `Unexpected ${agentOptions[0]} without --agents; such as: baton init --agents ${agentOptions[0]}`,
+    )
 }
 
 const isHost = (name: string): name is HostName => (hostNames as readonly string[]).includes(name)
@@ -40,13 +42,24 @@ function hooksOf({ hooks }: InitInput): readonly HostName[] | 'found' | undefine
   const names = hooks.split(',').map((name) => name.trim())
   const unknownName = names.find((name) => !isHost(name))
   if (unknownName !== undefined)
-    throw new UsageError(`Unexpected host ${visibleLine(unknownName)} in --hooks, expected some of ${hostNames.join(', ')}.`)
+    throw new UsageError(
+      `Unexpected host ${visibleLine(unknownName)} in --hooks, expected some of ${hostNames.join(', ')}.`,
+    )
   return names.filter(isHost)
 }
 
 function checkOptions(options: InitInput): void {
   const { commands, audit, mergeDriver, pin, protocol, name, task, agent, command, remove, hooks, mcp } = options
-  const otherOptions = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
+  const otherOptions = {
+    commands,
+    audit,
+    'merge-driver': mergeDriver,
+    pin: pin === 'v1' ? undefined : pin,
+    protocol,
+    name,
+    task,
+    agent,
+  }
   const [otherOption] = Object.entries(otherOptions).flatMap(([option, value]) => (value === undefined ? [] : [option]))
   if (otherOption !== undefined) throw new UsageError(`Unexpected --${otherOption} together with --agents.`)
   const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'
@@ -88,7 +101,11 @@ function summaryOf(setup: AgentsSetup, dry: boolean): string {
   const { outcome, changes, diagnostics, notes, copies, view } = setup
   const verbs = (path: string, text: unknown): string => {
     const [pastVerb, conditionalVerb] =
-      text === null ? ['Deleted', 'Would delete'] : view.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
+      text === null
+        ? ['Deleted', 'Would delete']
+        : view.entry(path)
+          ? ['Changed', 'Would change']
+          : ['Wrote', 'Would write']
     return dry ? conditionalVerb : pastVerb
   }
   return `${[
@@ -99,11 +116,18 @@ function summaryOf(setup: AgentsSetup, dry: boolean): string {
     ]),
     ...(outcome === 'refused' ? ['Nothing was written.'] : []),
     ...(outcome === 'unchanged' ? ['Nothing to write.'] : []),
-    ...[...changes].flatMap(([path, text]) => [`${verbs(path, text)} ${plainText(path)}`, ...(dry ? [] : shownLines(setup, path))]),
+    ...[...changes].flatMap(([path, text]) => [
+      `${verbs(path, text)} ${plainText(path)}`,
+      ...(dry ? [] : shownLines(setup, path)),
+    ]),
     ...(dry && changes.size > 0 ? ['', ...diffOf(changes, view).trimEnd().split('\n').map(withVisibleCharacters)] : []),
     ...notes.map(plainText),
-    ...(outcome === 'refused' || copies.length === 0 ? [] : ['', 'What cannot be written, to be copied where it is used:']),
-    ...(outcome === 'refused' ? [] : copies.flatMap(({ place, text }) => [`  ${plainText(place)}`, ...indentText(text)])),
+    ...(outcome === 'refused' || copies.length === 0
+      ? []
+      : ['', 'What cannot be written, to be copied where it is used:']),
+    ...(outcome === 'refused'
+      ? []
+      : copies.flatMap(({ place, text }) => [`  ${plainText(place)}`, ...indentText(text)])),
   ].join('\n')}\n`
 }
 
@@ -117,7 +141,11 @@ function data(setup: AgentsSetup, dry: boolean): object {
     outcome,
     command: 'init --agents',
     ...(dry && { dryRun: true, diff: diffOf(changes, view) }),
-    changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write', ...linesOf(setup, path) })),
+    changes: [...changes].map(([path, text]) => ({
+      path,
+      action: text === null ? 'delete' : 'write',
+      ...linesOf(setup, path),
+    })),
     ...(outcome === 'refused' && { errors: diagnosticsOf(setup, 'error').map(jsonDiagnostic) }),
     warnings: diagnosticsOf(setup, 'warning').map(jsonDiagnostic),
     notices: notes,

@@ -17,17 +17,19 @@ function ageOf({ staleAfter }: AuditInput): number | undefined {
   if (staleAfter === undefined) return undefined
   // A word of the command line, which is in no file.
   const { success, data } = duration().safeParse(staleAfter)
-  if (!success) throw new UsageError(`Unexpected --stale-after ${staleAfter}, expected an integer and m, h or d, such as 48h.`)
+  if (!success)
+    throw new UsageError(`Unexpected --stale-after ${staleAfter}, expected an integer and m, h or d, such as 48h.`)
   return data
 }
 
 /** Where everything is read. The policy is that of the checked files, whatever they are compared with. */
 async function readFrom({ since, ...options }: AuditInput): Promise<Sources> {
-  const { head, ...sources } = await sourcesOfOptions({ ...options, ...(since !== undefined && { base: since }) }).catch(
-    (error: unknown) => {
-      throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
-    },
-  )
+  const { head, ...sources } = await sourcesOfOptions({
+    ...options,
+    ...(since !== undefined && { base: since }),
+  }).catch((error: unknown) => {
+    throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
+  })
   return { ...sources, head, policy: head }
 }
 

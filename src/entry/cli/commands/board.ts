@@ -105,7 +105,10 @@ function withCache(sources: Sources, { versions: cachedVersions }: BoardCache): 
   }
 }
 
-function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes, past }: BoardCache): BoardHistory | undefined {
+function historyOf(
+  options: BoardInput,
+  { head: { clone, sha }, branch, changes, past }: BoardCache,
+): BoardHistory | undefined {
   if (!clone || sha === undefined) return undefined
   const { root, protocol: protocols = [] } = options
   const newestChanges = async (paths: readonly string[]) => {
@@ -196,7 +199,10 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
   })
   const { misconfigured, report } = checked
   if (misconfigured)
-    throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
+    throw new UsageError(
+      'The configuration cannot be read, so there is no board. `baton validate` shows why.',
+      report.diagnostics,
+    )
   return { board, past, server, kept: { ...boardCache, past } }
 }
 
@@ -212,7 +218,8 @@ async function answerOnce(options: BoardInput): Promise<Answer> {
 
 /** `board`: who holds what, lane by lane; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(options: BoardInput): Promise<Answer> {
-  if (options.port !== undefined && options.serve !== true) throw new UsageError('Unexpected --port, expected it together with --serve.')
+  if (options.port !== undefined && options.serve !== true)
+    throw new UsageError('Unexpected --port, expected it together with --serve.')
   if (options.serve !== true && options.watch !== true) return answerOnce(options)
   const continuousOption = options.serve === true ? '--serve' : '--watch'
   if (options.rev !== undefined)
@@ -231,6 +238,11 @@ export async function board(options: BoardInput): Promise<Answer> {
   return serve(options.root, options.port ?? 0, async () => {
     const result = await readBoard(options, boardCache)
     boardCache = result.kept
-    return { board: boardForCli(selectLanes(result.board, lanesOf(options))), history: result.past, server: result.server, view: 'board' }
+    return {
+      board: boardForCli(selectLanes(result.board, lanesOf(options))),
+      history: result.past,
+      server: result.server,
+      view: 'board',
+    }
   })
 }

@@ -54,5 +54,9 @@ export async function completion({ shell, line, ...options }: CompletionInput): 
   if (line === undefined) throw new UsageError('Missing line, expected the command line up to the cursor.')
   const { candidates } = await import('../candidates.ts')
   const matches = await candidates(line, options)
-  return { views: { text: () => matches.map(({ word, does }) => (does === undefined ? `${word}\n` : `${word}\t${does}\n`)).join('') } }
+  return {
+    views: {
+      text: () => matches.map(({ word, does }) => (does === undefined ? `${word}\n` : `${word}\t${does}\n`)).join(''),
+    },
+  }
 }

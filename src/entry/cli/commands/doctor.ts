@@ -19,10 +19,13 @@ import { UsageError } from '../../calls/usage.ts'
 async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']> {
   if (name === undefined) return undefined
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? []
-  if (owner === undefined || repo === undefined) throw new UsageError(`Unexpected --github ${name}, expected OWNER/NAME.`)
+  if (owner === undefined || repo === undefined)
+    throw new UsageError(`Unexpected --github ${name}, expected OWNER/NAME.`)
   const { GITHUB_TOKEN: token = '', GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
   if (token === '')
-    throw new UsageError('Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.')
+    throw new UsageError(
+      'Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.',
+    )
   const [{ getOctokit }, { branchSetup }, { usualRetry }] = await Promise.all([
     import('@actions/github'),
     import('../../../gateways/github/branch-setup.ts'),
@@ -39,7 +42,10 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
 function unheldLockOf(root: string): UnheldLock | undefined {
   const { kind, condition, holder } = lockOf(root) ?? {}
   if (kind === undefined || (kind === 'lock' && condition === 'running')) return undefined
-  return { kind, ...(condition === 'ended' && holder && { ended: { pid: holder.pid, command: `baton ${holder.command}` } }) }
+  return {
+    kind,
+    ...(condition === 'ended' && holder && { ended: { pid: holder.pid, command: `baton ${holder.command}` } }),
+  }
 }
 
 /** `doctor`: what is mis-installed. */
@@ -59,10 +65,12 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
         ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
         async merging(paths) {
           const mergeSetups = [...((await clone?.merging(paths)) ?? [])]
-          const triedSetups = mergeSetups.map(async ([path, { command, ...merging }]): Promise<[string, MergeSetup]> => {
-            if (command === undefined) return [path, merging]
-            return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
-          })
+          const triedSetups = mergeSetups.map(
+            async ([path, { command, ...merging }]): Promise<[string, MergeSetup]> => {
+              if (command === undefined) return [path, merging]
+              return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
+            },
+          )
           return new Map(await Promise.all(triedSetups))
         },
         start: (words, kind) => tryStart(options.root, words, kind, programPath()),

@@ -57,18 +57,25 @@ async function endsOf(
     )
   }
   const end = operand.slice(at + 2) || 'HEAD'
-  const [base, tip] = await Promise.all([operand.slice(0, at) || 'HEAD', end].map((revision) => commitOf(clone, revision)))
+  const [base, tip] = await Promise.all(
+    [operand.slice(0, at) || 'HEAD', end].map((revision) => commitOf(clone, revision)),
+  )
   return { tip: tip ?? '', end, base: base ?? '' }
 }
 
 /** What `--since` names: a time, or a commit. */
-async function sinceOf(clone: Clone, since: string | undefined): Promise<{ readonly time?: string; readonly commit?: string }> {
+async function sinceOf(
+  clone: Clone,
+  since: string | undefined,
+): Promise<{ readonly time?: string; readonly commit?: string }> {
   if (since === undefined) return {}
   const time = isDay(since) ? `${since}T00:00:00.000Z` : parseIsoTime(since)
   if (time !== undefined) return { time }
   const commit = await clone.resolve(since)
   if (commit === undefined)
-    throw new UsageError(`Unexpected --since ${visibleLine(since)}, expected a date, a time, or a commit that this clone has.`)
+    throw new UsageError(
+      `Unexpected --since ${visibleLine(since)}, expected a date, a time, or a commit that this clone has.`,
+    )
   return { commit }
 }
 
@@ -92,7 +99,8 @@ const emptyHistory = (at: string): RepositoryHistory => ({
 function codesOf({ code = [], all }: HistoryInput): readonly string[] | 'all' {
   if (all && code.length > 0) throw new UsageError('Unexpected --code together with --all, expected one of them.')
   const unknownCode = code.find((candidate) => !lazyProtocols.codes.includes(candidate))
-  if (unknownCode !== undefined) throw new UsageError(`Unexpected --code ${visibleLine(unknownCode)}, expected the code of a rule.`)
+  if (unknownCode !== undefined)
+    throw new UsageError(`Unexpected --code ${visibleLine(unknownCode)}, expected the code of a rule.`)
   return all ? 'all' : code
 }
 
@@ -114,19 +122,32 @@ async function render(history: RepositoryHistory, branch: string | undefined, op
   }
 }
 
-/** The page of the tip and its past, which opens with the past. What is open is counted until now, or the time that is given. */
+/**
+ * The page of the tip and its past, which opens with the past. What is open is counted until now, or the time that is
+ * given.
+ */
 async function pageOf(past: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<string> {
   const { root, config, protocol = [] } = options
   const { tip } = past
   const at = timeFrom(options.at)
   const { repository, server } = await repositoryNamed(options)
-  const sources = await sourcesOfOptions({ root, ...(tip !== '' && { rev: tip }), ...(config !== undefined && { config }) })
+  const sources = await sourcesOfOptions({
+    root,
+    ...(tip !== '' && { rev: tip }),
+    ...(config !== undefined && { config }),
+  })
   const ids = new Set(past.targets.map(({ id }) => id))
   const isNarrowed = options.target !== undefined
   const { board } = await boardOfSources(
     sources,
     lazyProtocols,
-    { at, protocols: protocol, repository, ...(isNarrowed && { chosen: () => ids }), ...(tip === '' && { allowEmpty: true }) },
+    {
+      at,
+      protocols: protocol,
+      repository,
+      ...(isNarrowed && { chosen: () => ids }),
+      ...(tip === '' && { allowEmpty: true }),
+    },
     tip === '' ? undefined : { commit: tip, branch, newestChanges: () => Promise.resolve(new Map()), past },
   )
   const { renderPage } = await import('baton:page')
@@ -134,7 +155,11 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
 }
 
 /** Answers with a history, or writes it into the file that the options name. */
-async function historyAnswer(result: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<Answer> {
+async function historyAnswer(
+  result: RepositoryHistory,
+  branch: string | undefined,
+  options: HistoryInput,
+): Promise<Answer> {
   const { root, failOn, html, output = html, anyway } = options
   const text = await render(result, branch, {
     ...options,
@@ -148,14 +173,26 @@ async function historyAnswer(result: RepositoryHistory, branch: string | undefin
   }
 }
 
-const sourcesHere = ({ root, config }: HistoryInput) => sourcesOfOptions({ root, ...(config !== undefined && { config }) })
+const sourcesHere = ({ root, config }: HistoryInput) =>
+  sourcesOfOptions({ root, ...(config !== undefined && { config }) })
 
 /** The targets of the working tree. */
 async function targetsNow(options: HistoryInput, openedSources?: Awaited<ReturnType<typeof sourcesHere>>) {
   const sources = openedSources ?? (await sourcesHere(options))
-  const everything = { mode: 'soft', failOnDefault: 'never', allowEmpty: true, paths: [], targets: [], notes: [] } as const
+  const everything = {
+    mode: 'soft',
+    failOnDefault: 'never',
+    allowEmpty: true,
+    paths: [],
+    targets: [],
+    notes: [],
+  } as const
   const { protocol = [] } = options
-  const { report } = await checkSources(sources, lazyProtocols, { ...everything, protocols: protocol, at: new Date().toISOString() })
+  const { report } = await checkSources(sources, lazyProtocols, {
+    ...everything,
+    protocols: protocol,
+    at: new Date().toISOString(),
+  })
   return report.targets
 }
 
@@ -172,7 +209,17 @@ async function neverCommittedError(options: HistoryInput, explanation: string): 
 
 /** `history`: how the state came to be, and when it contradicted itself. */
 export async function history(options: HistoryInput): Promise<Answer> {
-  const { range: operand, root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty } = options
+  const {
+    range: operand,
+    root,
+    config,
+    at,
+    target = [],
+    open = false,
+    sort = 'standing',
+    allCommits,
+    allowEmpty,
+  } = options
   const codes = codesOf(options)
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')
@@ -210,7 +257,9 @@ export async function history(options: HistoryInput): Promise<Answer> {
   if ('problems' in result) throw configurationError(result.problems, 'no commit can be checked')
   if (result.targets.length === 0 && !allowEmpty) {
     if (target.length === 0) throw await neverCommittedError(options, 'There was never any state here.')
-    throw new NothingHere(`No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}.`)
+    throw new NothingHere(
+      `No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}.`,
+    )
   }
   return historyAnswer(result, await clone.branch(end), options)
 }

@@ -24,7 +24,8 @@ const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): wo
 
 /** The top of the repository that the session works in. */
 function rootOf({ folder }: HookCall): string {
-  const isThere = folder !== undefined && isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  const isThere =
+    folder !== undefined && isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   return resolve(repositoryTop(isThere ? folder : process.cwd()))
 }
 
@@ -33,7 +34,9 @@ function pathsIn(root: string, { edited, folder }: HookCall): readonly string[] 
   const isOutside = (path: string) => path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
   return edited.flatMap((path) => {
     const absolutePath = resolve(folder ?? root, path)
-    const relativePath = [root, realpathSync(root)].map((from) => relative(from, absolutePath)).find((candidate) => !isOutside(candidate))
+    const relativePath = [root, realpathSync(root)]
+      .map((from) => relative(from, absolutePath))
+      .find((candidate) => !isOutside(candidate))
     return relativePath === undefined ? [] : [relativePath.split(sep).join('/')]
   })
 }
@@ -57,13 +60,17 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
     if (event === 'stop') return use.atStop(call, claimPort(options.root), sources, lazyProtocols, settings)
     return event === 'edit'
       ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })
-      : use.atStart(sources, lazyProtocols, { ...settings, claims: claimPort(options.root), agent: isAgentName(name) ? name : undefined })
+      : use.atStart(sources, lazyProtocols, {
+          ...settings,
+          claims: claimPort(options.root),
+          agent: isAgentName(name) ? name : undefined,
+        })
   })
 }
 
 /**
- * `baton hook EVENT --host HOST`: reads the call of a host and answers in its form. It is silent where it does not understand the call, or
- * anything fails: a hook never keeps an agent from working.
+ * `baton hook EVENT --host HOST`: reads the call of a host and answers in its form. It is silent where it does not
+ * understand the call, or anything fails: a hook never keeps an agent from working.
  */
 export async function hook({ event, host }: HookInput): Promise<Answer> {
   try {

@@ -46,7 +46,8 @@ function leftOutLines(skippedFiles: Starter['leftOut']): readonly string[] {
   })
 }
 
-const isSame = ({ view }: Starter, path: string, text: string) => Buffer.from(view.bytes(path) ?? []).toString() === text
+const isSame = ({ view }: Starter, path: string, text: string) =>
+  Buffer.from(view.bytes(path) ?? []).toString() === text
 
 /** The merge driver as it is configured now. */
 interface Driver {
@@ -63,7 +64,9 @@ async function driverOf({ root, dryRun }: InitInput, { shared }: Starter, clone:
   if (dryRun === true) return { command, before: await currentDriver(root), elsewhere: [] }
   const previousCommand = await setDriver(root, command)
   const merging = [...((await clone?.merging(shared)) ?? [])]
-  const otherDrivers = merging.flatMap(([path, { driver = 'text' }]) => (driver === mergeDriverName ? [] : [[path, driver] as const]))
+  const otherDrivers = merging.flatMap(([path, { driver = 'text' }]) =>
+    driver === mergeDriverName ? [] : [[path, driver] as const],
+  )
   return { command, before: previousCommand, elsewhere: otherDrivers }
 }
 
@@ -88,7 +91,10 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 }
 
 /** What is left to do, in order. */
-function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
+function steps(
+  starter: Starter,
+  { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput,
+): readonly string[] {
   const { fresh, existing, running, shared, presets, hasPlaceholder, hasAgents, isMerging } = starter
   const offers = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
@@ -96,13 +102,17 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
     ...(hasAgents ? [] : ['--agents (instructions for agents)']),
   ]
   const isPinned = /^[0-9a-f]{40}$/.test(pin)
-  const writtenTexts = [...fresh, ...[...existing].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
+  const writtenTexts = [...fresh, ...[...existing].filter(([path, text]) => isSame(starter, path, text))].map(
+    ([, text]) => text,
+  )
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...existing].some(([path, text]) => !isSame(starter, path, text))
       ? ['Compare the existing files with what is shown above; they were left alone.']
       : []),
-    ...(presets.length > 0 && existing.has(configurationPath) && !isSame(starter, configurationPath, existing.get(configurationPath) ?? '')
+    ...(presets.length > 0 &&
+    existing.has(configurationPath) &&
+    !isSame(starter, configurationPath, existing.get(configurationPath) ?? '')
       ? [presetOffer(presets)]
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
@@ -142,7 +152,10 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
-    ...presets.map(({ preset, targets, path }) => `  ${preset}: ${targets} ${targets === 1 ? 'target' : 'targets'} (${plainText(path)})`),
+    ...presets.map(
+      ({ preset, targets, path }) =>
+        `  ${preset}: ${targets} ${targets === 1 ? 'target' : 'targets'} (${plainText(path)})`,
+    ),
     ...declared.map((name) => `  ${plainText(name)}: declared in the configuration`),
     ...running.map((kind) => `  a workflow for ${kind}`),
     '',
@@ -178,7 +191,12 @@ function data(starter: Starter, options: InitInput, driver: Driver | undefined):
     protocols: detected.map(({ name, targets, section }) => ({ name, targets, section })),
     presets,
     leftOut,
-    changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
+    changes: [...fresh].map(([path, text]) => ({
+      path,
+      action: 'write',
+      text,
+      ...(added.has(path) && { added: added.get(path) }),
+    })),
     ...(driver && { mergeDriver: driver }),
     kept: [...existing].map(([path, text]) => ({ path, text })),
     next: steps(starter, options),
@@ -202,8 +220,14 @@ const wordsOf = ({ name, task = [], agent }: InitInput): readonly string[] => [
   ...(agent === undefined ? [] : ['--agent', agent]),
 ]
 
-/** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function firstFilesOf(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | RunResult | undefined> {
+/**
+ * Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was
+ */
+async function firstFilesOf(
+  options: InitInput,
+  { detected }: Starter,
+  at: string,
+): Promise<FirstFiles | RunResult | undefined> {
   const { root, protocol } = options
   if (protocol === undefined) {
     const strayOption = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
@@ -214,14 +238,31 @@ async function firstFilesOf(options: InitInput, { detected }: Starter, at: strin
     throw new UsageError(
       `Unexpected --protocol: there are state files here already. \`baton new ${protocol}\` makes the files of another target.`,
     )
-  const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
-  const request = { at, actor: await userOf(root), dryRun: false, naming: { agent: process.env['BATON_AGENT'] || undefined } }
+  const [{ makeNew }, { userOf }] = await Promise.all([
+    import('../../../app/command/new.ts'),
+    import('../../../gateways/git/program.ts'),
+  ])
+  const request = {
+    at,
+    actor: await userOf(root),
+    dryRun: false,
+    naming: { agent: process.env['BATON_AGENT'] || undefined },
+  }
   // Written below, together with what follows from it.
-  const runResult = await makeNew(protocol, wordsOf(options), await sourcesOfOptions({ root }), lazyProtocols, request, {
-    write: () => undefined,
-  })
+  const runResult = await makeNew(
+    protocol,
+    wordsOf(options),
+    await sourcesOfOptions({ root }),
+    lazyProtocols,
+    request,
+    {
+      write: () => undefined,
+    },
+  )
   if (!('plan' in runResult) || runResult.plan.outcome !== 'changed') return runResult
-  const files = [...runResult.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
+  const files = [...runResult.plan.changes].flatMap(([path, content]) =>
+    typeof content === 'string' ? [[path, content] as const] : [],
+  )
   return { files: new Map(files), on: runResult.head }
 }
 
@@ -276,7 +317,8 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
       ? await readTree(options, 'init', findStarter)
       : await changeTree(options, 'init', async (tree) => {
           const result = await findStarter()
-          if ('starter' in result && isFound(result.starter)) await tree.write(result.starter.fresh, result.starter.view)
+          if ('starter' in result && isFound(result.starter))
+            await tree.write(result.starter.fresh, result.starter.view)
           return result
         })
   if ('refused' in outcome) {
@@ -295,7 +337,10 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
     views: {
       text: () => summaryOf(starter, options, driver),
       json: () => data(starter, options, driver),
-      brief: () => ({ ...outcomeOf(starter, options, driver), ...(starter.fresh.size > 0 && { files: [...starter.fresh.keys()] }) }),
+      brief: () => ({
+        ...outcomeOf(starter, options, driver),
+        ...(starter.fresh.size > 0 && { files: [...starter.fresh.keys()] }),
+      }),
     },
   }
 }

@@ -30,7 +30,10 @@ interface Versions extends MergedFiles {
   readonly path: string | undefined
 }
 
-/** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
+/**
+ * The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration
+ * cannot be read.
+ */
 async function registryConfiguration(
   options: SourceOptions,
 ): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
@@ -57,7 +60,9 @@ async function merge(
   policy: Awaited<ReturnType<typeof registryConfiguration>>,
   options: SourceOptions,
 ): Promise<Outcome> {
-  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decodeUtf8(bytesFrom('file', file)))
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) =>
+    decodeUtf8(bytesFrom('file', file)),
+  )
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
   if (typeof policy === 'string' || path !== policy.registry) return mergeAsText(versions, options)
   if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }
@@ -72,8 +77,8 @@ const unknownRegistryNote =
  * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, it merges as git
  * itself does. The exit code is 1 where a person has to choose.
  *
- * Only where the result goes into the registry itself are others kept out: git merges in files of its own, and holds its index
- * meanwhile, for which a program of Baton that commits may be waiting.
+ * Only where the result goes into the registry itself are others kept out: git merges in files of its own, and holds
+ * its index meanwhile, for which a program of Baton that commits may be waiting.
  */
 export async function mergeFiles({ base, ours, theirs, path, ...options }: MergeInput): Promise<Answer> {
   const versions: Versions = { base, ours, theirs, path }

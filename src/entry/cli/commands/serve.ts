@@ -12,11 +12,16 @@ async function startServer(port: number, page: Parameters<typeof serveLive>[1]):
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException
     if (syscall !== 'listen') throw error
-    throw new UsageError(`Unexpected --port ${port}, expected a port that is free: ${String(code)}. Without --port, a free one is taken.`)
+    throw new UsageError(
+      `Unexpected --port ${port}, expected a port that is free: ${String(code)}. Without --port, a free one is taken.`,
+    )
   }
 }
 
-/** `baton board --serve`: the page on this machine, which follows the working tree and the branch until it is interrupted. */
+/**
+ * `baton board --serve`: the page on this machine, which follows the working tree and the branch until it is
+ * interrupted.
+ */
 export async function serve(root: string, port: number, read: () => Promise<PageModel>): Promise<never> {
   const { renderLive } = await import('baton:page')
   let server: LiveServer | undefined
@@ -29,7 +34,9 @@ export async function serve(root: string, port: number, read: () => Promise<Page
         process.stdout.write(`${server.address}\n`)
       }
     } catch (error) {
-      server?.fail(`This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`)
+      server?.fail(
+        `This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`,
+      )
       throw error
     }
   }

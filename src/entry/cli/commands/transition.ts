@@ -19,13 +19,21 @@ import { sourcesOfOptions } from '../../calls/sources.ts'
 import { policyOf } from '../../../app/validate/check.ts'
 import { configurationOf } from '../../../app/validate/policy.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { creations, type CleanupInput, type MakeInput, type RunInput, type TransitionInput } from '../../operations/changing.ts'
+import {
+  creations,
+  type CleanupInput,
+  type MakeInput,
+  type RunInput,
+  type TransitionInput,
+} from '../../operations/changing.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import { lastBehindCommit, flagValueError, wordsOf } from '../arguments.ts'
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, relative, resolve, sep } from 'node:path'
 
-/** How a folder of the tree was written, without the root in front of it. It is text that is compared, and never opened. */
+/**
+ * How a folder of the tree was written, without the root in front of it. It is text that is compared, and never opened.
+ */
 export function withoutRoot(root: string, text: string): string {
   const path = normalize(text)
   for (const front of [resolve(root), normalize(root)]) {
@@ -35,7 +43,10 @@ export function withoutRoot(root: string, text: string): string {
   return text
 }
 
-/** A folder or a name, as it was written: a path is as seen from the working directory where something is there, otherwise from the root. */
+/**
+ * A folder or a name, as it was written: a path is as seen from the working directory where something is there,
+ * otherwise from the root.
+ */
 export function folderOrName(root: string, text: string): string {
   const isPath = /[/\\]/.test(text) && !text.includes('\0')
   const path = isPath && existsSync(text) ? relative(resolve(root), resolve(text)) : ''
@@ -46,7 +57,8 @@ export function folderOrName(root: string, text: string): string {
 /** The words of a command as a comment has them: the options that may be anywhere here come right after the target. */
 function orderedWords([target, ...rest]: readonly string[], input: TransitionInput): readonly string[] {
   const { root, run, runDir } = input
-  if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir together with --run, expected one of them.')
+  if (run !== undefined && runDir !== undefined)
+    throw new UsageError('Unexpected --run-dir together with --run, expected one of them.')
   const runName = run ?? runDir
   const options = [...(runName === undefined ? [] : ['--run', folderOrName(root, runName)]), ...optionsOf(input)]
   const [name = '', ...container] = target?.split('@') ?? []
@@ -69,7 +81,10 @@ export async function transition(name: CommandName, input: TransitionInput, call
   const { words = [], batch, report: reportName = batch } = input
   if (input.next === true) return acceptNext(input, caller)
   await expectText(words, input)
-  const report = reportName === undefined ? undefined : await textFrom(input.report === undefined ? '--batch' : '--report', reportName)
+  const report =
+    reportName === undefined
+      ? undefined
+      : await textFrom(input.report === undefined ? '--batch' : '--report', reportName)
   const allWords = wordsOf(orderedWords(words, input), process.argv)
   const last = allWords.at(-1)
   const sha = last?.quoted === false && shaForm.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
@@ -79,9 +94,13 @@ export async function transition(name: CommandName, input: TransitionInput, call
 
 /** `accept --next`: grants what is the most urgent to be granted. */
 async function acceptNext({ words = [], ...input }: TransitionInput, caller: Caller): Promise<Answer> {
-  if (words.length > 0) throw new UsageError(`Unexpected ${visibleLine(words[0] ?? '')} together with --next, which chooses the target.`)
+  if (words.length > 0)
+    throw new UsageError(`Unexpected ${visibleLine(words[0] ?? '')} together with --next, which chooses the target.`)
   const { protocol: protocols = [], agent } = input
-  return answerOf(await grantNext({ agent, protocols, options: orderedWords([], input) }, { ...input, ...caller }), caller)
+  return answerOf(
+    await grantNext({ agent, protocols, options: orderedWords([], input) }, { ...input, ...caller }),
+    caller,
+  )
 }
 
 /** `run 'COMMENT TEXT'`: every command of a comment, as the bot would read it. */
@@ -139,7 +158,10 @@ async function creationNamed(creationName: string, options: ChangeOptions): Prom
 }
 
 /** `new WHAT NAME`: a workflow, or the first files of a target. */
-export async function makeFirst({ what: creationName, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
+export async function makeFirst(
+  { what: creationName, words = [], ...options }: MakeInput,
+  caller: Caller,
+): Promise<Answer> {
   if (creationName === undefined) return creationList(options)
   const creation = await creationNamed(creationName, options)
   if (creation === 'workflow' && options.config !== undefined)

@@ -28,12 +28,14 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
       lazyProtocols,
       settings,
       (changes, view) => tree.write(changes, view),
-      async (paths) => (paths.length === 0 ? [] : ((await (await openClone(options.root))?.unsaved(paths))?.keys() ?? [])),
+      async (paths) =>
+        paths.length === 0 ? [] : ((await (await openClone(options.root))?.unsaved(paths))?.keys() ?? []),
     )
   })
   if (!repairResult) return
   const { repaired, remaining, applied, refused } = repairResult
-  if (repaired.length + remaining.length > 0) process.stderr.write(`${plainText(adviceForCli(repairMessage(repairResult, applied)))}\n`)
+  if (repaired.length + remaining.length > 0)
+    process.stderr.write(`${plainText(adviceForCli(repairMessage(repairResult, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
     const reasons = diagnostics.map(
       ({ code, message, hint }) => `  ${code} ${adviceForCli(hint === undefined ? message : `${message}. ${hint}`)}\n`,

@@ -23,8 +23,8 @@ const gitPaths: readonly (readonly [folder: string, names: RegExp])[] = [
 ]
 
 /**
- * Runs once now and again after every change below a folder, one run after the other, until the process is interrupted. A change during
- * the first run is one, too. What goes wrong later is reported, and the next change runs it again.
+ * Runs once now and again after every change below a folder, one run after the other, until the process is interrupted.
+ * A change during the first run is one, too. What goes wrong later is reported, and the next change runs it again.
  *
  * An interrupt ends the process as the system does it, with no handler of ours: that would have to wait for the run.
  *
@@ -47,19 +47,24 @@ export async function watch(
       lastRun = lastRun.then(() => runAgain(path))
     }, quiet)
   }
-  const watchFault = (cause: NodeJS.ErrnoException) => new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })
+  const watchFault = (cause: NodeJS.ErrnoException) =>
+    new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })
   let fail: (error: Fault) => void
   const failure = new Promise<never>((_, reject) => (fail = reject))
   const follow = (folder: string, recursive: boolean, onChange: (path: string | null) => void) => {
     try {
-      return watchFolder(folder, { recursive }, (_, path) => onChange(path)).on('error', (cause) => fail(watchFault(cause)))
+      return watchFolder(folder, { recursive }, (_, path) => onChange(path)).on('error', (cause) =>
+        fail(watchFault(cause)),
+      )
     } catch (cause) {
       throw watchFault(cause as NodeJS.ErrnoException)
     }
   }
 
   // A folder that is not there is for the run to report.
-  const places = existsSync(root) ? gitPaths.filter(([folder]) => gitDirectory !== '' && existsSync(join(gitDirectory, folder))) : undefined
+  const places = existsSync(root)
+    ? gitPaths.filter(([folder]) => gitDirectory !== '' && existsSync(join(gitDirectory, folder)))
+    : undefined
   const watchers = places && [
     follow(root, true, (path) => {
       const names = path?.split(/[\\/]/) ?? []
@@ -74,7 +79,9 @@ export async function watch(
     const firstRun = run()
     lastRun = firstRun.catch(() => undefined)
     await Promise.race([firstRun, failure])
-    process.stderr.write(`Watching ${plainText(resolve(root))}${shownAt ? `, shown at ${shownAt()}` : ''}. Ctrl-C ends it.\n`)
+    process.stderr.write(
+      `Watching ${plainText(resolve(root))}${shownAt ? `, shown at ${shownAt()}` : ''}. Ctrl-C ends it.\n`,
+    )
     return await failure
   } finally {
     clearTimeout(timer)

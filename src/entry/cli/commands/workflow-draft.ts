@@ -22,15 +22,24 @@ const limits = { files: 2000, bytes: 256 * 1024, named: 20 } as const
 async function pathsIn(root: string): Promise<readonly string[]> {
   const clone = await openClone(root)
   if (clone) return clone.tracked('**')
-  const view = await diskTree(root).open({ selectors: [{ glob: '**', level: 'name', except: ['node_modules'] }], limit: 0 })
+  const view = await diskTree(root).open({
+    selectors: [{ glob: '**', level: 'name', except: ['node_modules'] }],
+    limit: 0,
+  })
   return view.paths
 }
 
 /** Whether a preset that is offered reads a file: it is not drafted once more. */
 async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path: string) => boolean> {
   if (presets.length === 0) return () => false
-  const { data } = recordOf(`workflows: [${presets.map(({ entry }) => entry).join(', ')}]\n`, 'yaml-1.2', configurationPath)
-  const { protocols } = data ? await lazyProtocols.declare(data, configurationPath, defaultConfiguration) : { protocols: [] }
+  const { data } = recordOf(
+    `workflows: [${presets.map(({ entry }) => entry).join(', ')}]\n`,
+    'yaml-1.2',
+    configurationPath,
+  )
+  const { protocols } = data
+    ? await lazyProtocols.declare(data, configurationPath, defaultConfiguration)
+    : { protocols: [] }
   const filter = pathFilter(protocols.flatMap((protocol) => protocol.selectors(undefined)))
   return (path) => filter.level(path, 'file') !== undefined
 }
@@ -38,7 +47,9 @@ async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path:
 /** `workflow draft`: a declaration for what the tracked files seem to hold. Links are not followed. */
 export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (input.file !== undefined)
-    throw new UsageError(`Unexpected ${plainText(input.file)} after draft, expected no file: it looks at the repository.`)
+    throw new UsageError(
+      `Unexpected ${plainText(input.file)} after draft, expected no file: it looks at the repository.`,
+    )
   const { presets, drafts, omissions, looked } = await readTree(input, 'workflow', async () => {
     const tree = diskTree(input.root)
     const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
@@ -51,7 +62,11 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
       selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
       limit: limits.bytes,
     })
-    return { presets, ...draftOf(view, limits.bytes, [...reservedNames.protocols, ...reservedNames.kinds]), looked: view.paths.length }
+    return {
+      presets,
+      ...draftOf(view, limits.bytes, [...reservedNames.protocols, ...reservedNames.kinds]),
+      looked: view.paths.length,
+    }
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
@@ -61,7 +76,10 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
         .join('')}`,
     )
   const lines = [
-    ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
+    ...presets.flatMap(({ preset, path, entry, targets }) => [
+      `  # ${path}: ${preset}, items: ${targets}`,
+      `  - ${entry}`,
+    ]),
     ...drafts.flatMap((draft) => draft.lines),
   ]
   const leftOut = omissions.slice(0, limits.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)

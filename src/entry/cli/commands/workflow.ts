@@ -69,7 +69,8 @@ function* kindLines({
   if (duplicates.length > 0) yield `    ids that come twice: ${listInWords(duplicates)}`
   if (drifts.length > 0) yield `    drift: ${drifts.length} (${listInWords(drifts)})`
   if (withoutItem.length > 0) yield `    files that hold no item: ${listInWords(withoutItem)}`
-  for (const { path, message } of unreadable.slice(0, maxListed)) yield `    cannot be read: ${plainText(path)}: ${plainText(message)}`
+  for (const { path, message } of unreadable.slice(0, maxListed))
+    yield `    cannot be read: ${plainText(path)}: ${plainText(message)}`
   if (unreached.length > 0) yield `    states that no move leads to: ${listInWords(unreached)}`
 }
 
@@ -85,8 +86,13 @@ const surveyText = (surveys: readonly WorkflowSurvey[]) =>
 /** Whether a kind has no items, or a place that none of them has. */
 const isLacking = ({ lacks, places }: KindSurvey) => lacks.length > 0 || places.some(({ lack }) => lack !== undefined)
 
-/** The declarations of a file, by its name and its text. @throws NothingHere where the repository has no configuration */
-async function declarationsIn({ root, file }: WorkflowInput): Promise<{ readonly path: string; readonly content: string }> {
+/**
+ * The declarations of a file, by its name and its text. @throws NothingHere where the repository has no configuration
+ */
+async function declarationsIn({
+  root,
+  file,
+}: WorkflowInput): Promise<{ readonly path: string; readonly content: string }> {
   if (file === '-') return { path: 'stdin', content: await textFrom('FILE', file) }
   if (file !== undefined) return { path: nameOf(root, file), content: await textFrom('FILE', file) }
   const path = join(root, configurationPath)
@@ -127,11 +133,15 @@ export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
     return reportAnswer({ report: invalidConfigurationReport(problems, source, []), misconfigured: true })
   }
   if (workflows.length === 0)
-    throw new NothingHere(`No workflow is declared in ${plainText(path)}: \`baton workflow draft\` prints one to begin with.`)
+    throw new NothingHere(
+      `No workflow is declared in ${plainText(path)}: \`baton workflow draft\` prints one to begin with.`,
+    )
   const surveys = await readTree(input, 'workflow', () => survey(input.root, workflows))
   const json = { version: 1, workflows: surveys }
   return {
     views: { text: () => surveyText(surveys), json: () => json, brief: () => json },
-    exit: surveys.some(({ items, kinds }) => items === 0 || kinds.some(isLacking)) ? exitCodes.findings : exitCodes.fine,
+    exit: surveys.some(({ items, kinds }) => items === 0 || kinds.some(isLacking))
+      ? exitCodes.findings
+      : exitCodes.fine,
   }
 }

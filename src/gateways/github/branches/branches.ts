@@ -12,7 +12,11 @@ const protection = z.object({
     .object({
       branchProtectionRule: z.object({ requireLastPushApproval: z.boolean() }).nullable(),
       rules: z
-        .object({ nodes: z.array(z.object({ parameters: z.object({ requireLastPushApproval: z.boolean().optional() }).nullable() })) })
+        .object({
+          nodes: z.array(
+            z.object({ parameters: z.object({ requireLastPushApproval: z.boolean().optional() }).nullable() }),
+          ),
+        })
         .nullable(),
     })
     .nullable(),
@@ -21,19 +25,33 @@ const protection = z.object({
 const protectionFields = `ref(qualifiedName: $name) { branchProtectionRule { requireLastPushApproval }
   rules(first: 100) { nodes { parameters { ... on PullRequestParameters { requireLastPushApproval } } } } }`
 
-/** Whether another person must approve the last push: by a ruleset, or by a protection of the branch, which only a token with `administration: read` can read. */
+/**
+ * Whether another person must approve the last push: by a ruleset, or by a protection of the branch, which only a token
+ * with `administration: read` can read.
+ */
 export async function demandsApprovalOfLastPush(github: Api, branch: string): Promise<boolean> {
-  const options = { variables: { name: ['String!', `refs/heads/${branch}`] }, mayLack: ['branchProtectionRule'] } as const
+  const options = {
+    variables: { name: ['String!', `refs/heads/${branch}`] },
+    mayLack: ['branchProtectionRule'],
+  } as const
   const { ref } = await github.query(protectionFields, protection, options)
   const rules = ref?.rules?.nodes ?? []
-  return ref?.branchProtectionRule?.requireLastPushApproval === true || rules.some(({ parameters }) => parameters?.requireLastPushApproval)
+  return (
+    ref?.branchProtectionRule?.requireLastPushApproval === true ||
+    rules.some(({ parameters }) => parameters?.requireLastPushApproval)
+  )
 }
 
-const mergeableForm = z.object({ pullRequest: z.object({ mergeable: z.enum(['MERGEABLE', 'CONFLICTING', 'UNKNOWN']) }).nullable() })
+const mergeableForm = z.object({
+  pullRequest: z.object({ mergeable: z.enum(['MERGEABLE', 'CONFLICTING', 'UNKNOWN']) }).nullable(),
+})
 
 const mergeabilities = { MERGEABLE: 'clean', CONFLICTING: 'conflicting', UNKNOWN: 'unknown' } as const
 
-/** Whether GitHub could merge a pull request (GitHub's documentation, "Enums", `MergeableState`). GitHub computes that when it is queried. */
+/**
+ * Whether GitHub could merge a pull request (GitHub's documentation, "Enums", `MergeableState`). GitHub computes that
+ * when it is queried.
+ */
 export async function mergeability(github: Api, number: number): ReturnType<Host['mergeability']> {
   const variables = { number: ['Int!', number] } as const
   const options = { variables, mayLack: ['pullRequest'] }
@@ -45,14 +63,21 @@ const reference = z.object({ object: z.object({ sha }) })
 
 /** The commit that a branch is at; `undefined`: there is no such branch. */
 export async function tipOf(github: Api, branch: string): Promise<string | undefined> {
-  return (await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absentStatuses))?.object.sha
+  return (
+    await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absentStatuses)
+  )?.object.sha
 }
 
 /**
- * Creates a branch. GitHub refuses a name that exists, so that the request can be repeated: after a lost answer, the branch is found
- * at its commit.
+ * Creates a branch. GitHub refuses a name that exists, so that the request can be repeated: after a lost answer, the
+ * branch is found at its commit.
  */
-export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
+export async function createBranch(
+  github: Api,
+  retry: RetryOptions,
+  name: string,
+  commit: string,
+): Promise<'made' | 'exists'> {
   let isUncertain = false
   return askUntilAnswered(retry, msg`the new branch ${name}`, async () => {
     try {
@@ -75,7 +100,10 @@ type PullRequest = Parameters<Host['openPull']>[0]
 
 const pull = z.object({ number: z.number() })
 
-/** Opens a pull request where there is none. GitHub has one open one of a branch and a base at most, so it may be asked again. */
+/**
+ * Opens a pull request where there is none. GitHub has one open one of a branch and a base at most, so it may be asked
+ * again.
+ */
 export async function openPull(
   github: Api,
   { owner }: RepositoryName,

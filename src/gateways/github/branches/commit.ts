@@ -52,13 +52,14 @@ function treeId(folder: Folder): string {
 }
 
 /**
- * The tree of a commit that adds a change set to a known tree; `undefined` where a file takes the place of a folder, or a
- * folder that of a file. Files are written as GitHub does by `createCommitOnBranch`: each is an ordinary one.
+ * The tree of a commit that adds a change set to a known tree; `undefined` where a file takes the place of a folder, or
+ * a folder that of a file. Files are written as GitHub does by `createCommitOnBranch`: each is an ordinary one.
  */
 export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): ComputedTree | undefined {
   if (truncated) return undefined
   const folders = new Map<string, Folder>([['', new Map()]])
-  for (const path of changes.keys()) for (const folder of foldersUpwards(splitPath(path)[0])) folders.set(folder, new Map())
+  for (const path of changes.keys())
+    for (const folder of foldersUpwards(splitPath(path)[0])) folders.set(folder, new Map())
 
   const untouchedEntries: Entry[] = []
   for (const entry of tree) {
@@ -97,7 +98,11 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
   const touchedEntries = [...folders].flatMap(([path, folder]) =>
     [...folder].map(([name, entry]): Entry => ({ ...entry, path: path === '' ? name : `${path}/${name}` })),
   )
-  return { root: ids.get('') ?? '', listing: { truncated: false, tree: [...untouchedEntries, ...touchedEntries] }, blobs }
+  return {
+    root: ids.get('') ?? '',
+    listing: { truncated: false, tree: [...untouchedEntries, ...touchedEntries] },
+    blobs,
+  }
 }
 
 /** A commit that was made on another. */
@@ -155,8 +160,8 @@ export type MadeCommit =
   | (Extract<CommitResult, { readonly end: 'made' }> & { readonly tree: string })
 
 /**
- * Makes a commit on a branch that must still be where it was: compare and swap, signed by GitHub (GitHub's documentation,
- * "Mutations", `createCommitOnBranch`).
+ * Makes a commit on a branch that must still be where it was: compare and swap, signed by GitHub (GitHub's
+ * documentation, "Mutations", `createCommitOnBranch`).
  */
 export async function makeCommit(
   github: Api,
@@ -183,7 +188,12 @@ export async function makeCommit(
       const { data } = commitForm.safeParse(answer)
       if (!data) return { end: 'unclear' }
       const { oid, tree, signature } = data.commit
-      return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
+      return {
+        end: 'made',
+        sha: oid,
+        tree: tree.oid,
+        verified: signature?.isValid === true && signature.wasSignedByGitHub,
+      }
     }
     if (answer.type !== 'STALE_DATA') return failedRequestOf(answer, undefined, description)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.

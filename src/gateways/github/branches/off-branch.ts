@@ -31,8 +31,8 @@ async function entryOf(github: Api, path: string, content: Content) {
 }
 
 /**
- * Makes a commit that no branch has yet: it is invisible, so that it may be made twice. GitHub signs it, since it names no
- * author ("About commit signature verification", "Signature verification for bots").
+ * Makes a commit that no branch has yet: it is invisible, so that it may be made twice. GitHub signs it, since it names
+ * no author ("About commit signature verification", "Signature verification for bots").
  */
 export async function writeCommit(
   github: Api,
@@ -64,7 +64,9 @@ export async function writeCommit(
 
 const zeroOid = '0'.repeat(40)
 
-/** Moves a branch, backwards too, that must still be where it was (GitHub's documentation, "Mutations", `updateRefs`). */
+/**
+ * Moves a branch, backwards too, that must still be where it was (GitHub's documentation, "Mutations", `updateRefs`).
+ */
 export async function moveBranch(
   github: Api,
   retry: RetryOptions,

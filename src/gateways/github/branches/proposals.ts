@@ -31,7 +31,10 @@ const fields = `ref(qualifiedName: $ref) { target { oid } }
 
 const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const
 
-/** A branch, and the pull requests that come from it; those of forks, whose branches may be called the same, are left out. */
+/**
+ * A branch, and the pull requests that come from it; those of forks, whose branches may be called the same, are left
+ * out.
+ */
 export async function readProposals(github: Api, ownLogin: string, branch: string): ReturnType<Host['proposals']> {
   const variables = { ref: ['String!', `refs/heads/${branch}`], branch: ['String!', branch] } as const
   const { ref, pullRequests } = await github.query(fields, proposalsForm, { variables, mayLack: ['ref'] })

@@ -7,7 +7,10 @@ import type { Api } from '../requests/api.ts'
 import { connection, sha, nodes } from '../requests/forms.ts'
 import type { Host } from '../../../core/host/host.ts'
 
-/** GitHub's documentation, "REST API endpoints for check runs": 255 characters, and 64 KB, of which a character takes at most three bytes. */
+/**
+ * GitHub's documentation, "REST API endpoints for check runs": 255 characters, and 64 KB, of which a character takes at
+ * most three bytes.
+ */
 const maxCharacters = { title: 255, message: 21_000 }
 
 const levels: Readonly<Record<Severity, string>> = { error: 'FAILURE', warning: 'WARNING', notice: 'NOTICE' }
@@ -16,13 +19,24 @@ const levels: Readonly<Record<Severity, string>> = { error: 'FAILURE', warning: 
 interface AnnotationData {
   readonly path: string
   readonly annotationLevel: string
-  readonly location: Readonly<Record<'startLine' | 'endLine', number> & Record<'startColumn' | 'endColumn', number | undefined>>
+  readonly location: Readonly<
+    Record<'startLine' | 'endLine', number> & Record<'startColumn' | 'endColumn', number | undefined>
+  >
   readonly title: string
   readonly message: string
 }
 
 /** An annotation in the form of GraphQL, cut to the limits of GitHub. */
-const annotationData = ({ path, severity, line, endLine, column, endColumn, title, message }: Annotation): AnnotationData => ({
+const annotationData = ({
+  path,
+  severity,
+  line,
+  endLine,
+  column,
+  endColumn,
+  title,
+  message,
+}: Annotation): AnnotationData => ({
   path,
   annotationLevel: levels[severity],
   location: { startLine: line, endLine, startColumn: column, endColumn },
@@ -42,9 +56,13 @@ const page = z.object({ node: z.object({ annotations: connection(existingAnnotat
 const annotationFields = `node(id: $check) { ... on CheckRun { annotations(first: 100, after: $after) {
   pageInfo { hasNextPage endCursor } nodes { path title message location { start { line } } } } } }`
 
-const keyOf = (path: string, line: number, title: string | null, message: string) => JSON.stringify([path, line, title ?? '', message])
+const keyOf = (path: string, line: number, title: string | null, message: string) =>
+  JSON.stringify([path, line, title ?? '', message])
 
-/** Leaves out annotations that the check run already has: GitHub adds annotations to those before, also when a request is repeated. */
+/**
+ * Leaves out annotations that the check run already has: GitHub adds annotations to those before, also when a request
+ * is repeated.
+ */
 export async function withoutExisting(
   github: Api,
   check: string,
@@ -55,13 +73,18 @@ export async function withoutExisting(
     const variables = { check: ['ID!', check], after: ['String', cursor] } as const
     const response: z.infer<typeof page> = await github.ask(annotationFields, page, { variables })
     const { nodes, pageInfo } = response.node.annotations
-    for (const { path, location, title, message } of nodes) knownKeys.add(keyOf(path, location.start.line, title, message))
+    for (const { path, location, title, message } of nodes)
+      knownKeys.add(keyOf(path, location.start.line, title, message))
     cursor = pageInfo.hasNextPage ? pageInfo.endCursor : undefined
   }
-  return annotations.filter(({ path, location, title, message }) => !knownKeys.has(keyOf(path, location.startLine, title, message)))
+  return annotations.filter(
+    ({ path, location, title, message }) => !knownKeys.has(keyOf(path, location.startLine, title, message)),
+  )
 }
 
-/** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
+/**
+ * Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request.
+ */
 const limits = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
 
 /** The common part of GraphQL's inputs for creating and for updating a check run. */
@@ -72,8 +95,8 @@ export interface CheckRunInput {
 }
 
 /**
- * The content of a check run, in as many parts as its annotations need: GitHub adds the annotations of each part to those before. The
- * first part has everything else, so that the verdict is shown even if the others fail.
+ * The content of a check run, in as many parts as its annotations need: GitHub adds the annotations of each part to
+ * those before. The first part has everything else, so that the verdict is shown even if the others fail.
  */
 export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
   const output = { title: beginning(run.title, limits.title), summary: cut(run.summary, limits.summary) }
@@ -109,7 +132,9 @@ export const heartbeatForm = z.object({
   history: nodes(z.object({ checkSuites: nodes(heartbeatSuite) })).transform((commits) =>
     commits.flatMap(({ checkSuites }) =>
       checkSuites.flatMap(({ app, checkRuns }) =>
-        checkRuns.flatMap(({ externalId, completedAt }) => (completedAt ? [{ app: app?.slug, key: externalId ?? '', completedAt }] : [])),
+        checkRuns.flatMap(({ externalId, completedAt }) =>
+          completedAt ? [{ app: app?.slug, key: externalId ?? '', completedAt }] : [],
+        ),
       ),
     ),
   ),
@@ -123,18 +148,25 @@ export async function heartbeats(github: Api, ownLogin: string, name: string): P
     `defaultBranchRef { target { ... on Commit { ${heartbeatFields(name)} } } }`,
     heartbeatAnswer,
   )
-  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, isOwn: app !== undefined && `${app}[bot]` === ownLogin }))
+  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({
+    key,
+    isOwn: app !== undefined && `${app}[bot]` === ownLogin,
+  }))
 }
 
 const presenceForm = z.object({
   checkSuites: z
-    .object({ nodes: z.array(z.object({ createdAt: z.string(), app: z.object({ slug: z.string() }).nullable() }).nullable()) })
+    .object({
+      nodes: z.array(z.object({ createdAt: z.string(), app: z.object({ slug: z.string() }).nullable() }).nullable()),
+    })
     .nullable(),
 })
 
 const presence = z.object({
   defaultBranchRef: z.object({ target: z.object({ history: z.object({ nodes: z.array(presenceForm) }) }) }).nullable(),
-  pullRequests: z.object({ nodes: z.array(z.object({ commits: z.object({ nodes: z.array(z.object({ commit: presenceForm })) }) })) }),
+  pullRequests: z.object({
+    nodes: z.array(z.object({ commits: z.object({ nodes: z.array(z.object({ commit: presenceForm })) }) })),
+  }),
 })
 
 const suites = 'checkSuites(first: 20) { nodes { createdAt app { slug } } }'
@@ -144,8 +176,9 @@ const presenceFields = `defaultBranchRef { target { ... on Commit { history(firs
     commits(last: 1) { nodes { commit { ${suites} } } } } }`
 
 /**
- * GitHub opens a check suite for every push, for each app that may write checks then (its documentation, "Using the REST API to interact
- * with checks", "About check suites"): its time is evidence that no one else can make, and needs no memory of its own.
+ * GitHub opens a check suite for every push, for each app that may write checks then (its documentation, "Using the
+ * REST API to interact with checks", "About check suites"): its time is evidence that no one else can make, and needs
+ * no memory of its own.
  */
 export async function presentSince(github: Api, ownLogin: string): ReturnType<Host['presentSince']> {
   const { defaultBranchRef, pullRequests } = await github.query(presenceFields, presence)
@@ -154,7 +187,9 @@ export async function presentSince(github: Api, ownLogin: string): ReturnType<Ho
     ...pullRequests.nodes.flatMap((pull) => pull.commits.nodes.map(({ commit }) => commit)),
   ]
   const ownTimes = commits.flatMap(({ checkSuites }) =>
-    (checkSuites?.nodes ?? []).flatMap((suite) => (suite?.app && `${suite.app.slug}[bot]` === ownLogin ? [suite.createdAt] : [])),
+    (checkSuites?.nodes ?? []).flatMap((suite) =>
+      suite?.app && `${suite.app.slug}[bot]` === ownLogin ? [suite.createdAt] : [],
+    ),
   )
   return ownTimes.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
 }
@@ -192,7 +227,12 @@ const existingCheck = (checkRun: Run, ownLogin: string): ExistingCheck => ({
 
 /** A check run by its number. */
 export async function readCheck(github: Api, ownLogin: string, id: number): Promise<ExistingCheck | undefined> {
-  const response = await github.find('/repos/{owner}/{repo}/check-runs/{check_run_id}', { check_run_id: id }, run, [404])
+  const response = await github.find(
+    '/repos/{owner}/{repo}/check-runs/{check_run_id}',
+    { check_run_id: id },
+    run,
+    [404],
+  )
   return response && existingCheck(response, ownLogin)
 }
 
@@ -200,11 +240,20 @@ export async function readCheck(github: Api, ownLogin: string, id: number): Prom
 const maxRuns = 1000
 
 /** All check runs of a name on a commit, of every app. */
-export async function readChecks(github: Api, ownLogin: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
+export async function readChecks(
+  github: Api,
+  ownLogin: string,
+  commit: string,
+  name: string,
+): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
   for (let page = 1; runs.length < maxRuns; page++) {
     const parameters = { ref: commit, check_name: name, filter: 'all', per_page: perPage, page }
-    const { check_runs: pageRuns } = await github.get('/repos/{owner}/{repo}/commits/{ref}/check-runs', parameters, answer)
+    const { check_runs: pageRuns } = await github.get(
+      '/repos/{owner}/{repo}/commits/{ref}/check-runs',
+      parameters,
+      answer,
+    )
     runs.push(...pageRuns)
     if (pageRuns.length < perPage) break
   }

@@ -30,7 +30,10 @@ const suitesOf = <Run extends z.ZodType>(run: Run) =>
 
 /** The runs of those suites that are ours. */
 const ownRuns = <Run>(
-  checkSuites: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
+  checkSuites: readonly {
+    readonly app?: { readonly slug: string } | null | undefined
+    readonly checkRuns: readonly Run[]
+  }[],
   identity: Identity,
 ) => checkSuites.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === identity.login ? checkRuns : []))
 
@@ -48,7 +51,10 @@ type Commit = z.infer<typeof commit>
 
 const commitFields = (name: string) => `oid ${suites(name, runFields)}`
 
-const checkedCommit = ({ oid, checkSuites }: Commit, identity: Identity) => ({ sha: oid, runs: ownRuns(checkSuites, identity) })
+const checkedCommit = ({ oid, checkSuites }: Commit, identity: Identity) => ({
+  sha: oid,
+  runs: ownRuns(checkSuites, identity),
+})
 
 /** Pages of the open pull requests come in an order that stays. */
 const openPulls = (after: string, select: string) =>
@@ -62,10 +68,12 @@ interface Page<Item> {
 }
 
 const pageOf = <Node extends z.ZodType, Item>(node: Node, itemsOf: (node: z.infer<Node>) => readonly Item[]) =>
-  z.object({ pullRequests: connection(node.nullable()) }).transform(({ pullRequests: { pageInfo, nodes: pullNodes } }): Page<Item> => ({
-    items: pullNodes.flatMap((pullNode) => (pullNode === null ? [] : itemsOf(pullNode))),
-    next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
-  }))
+  z
+    .object({ pullRequests: connection(node.nullable()) })
+    .transform(({ pullRequests: { pageInfo, nodes: pullNodes } }): Page<Item> => ({
+      items: pullNodes.flatMap((pullNode) => (pullNode === null ? [] : itemsOf(pullNode))),
+      next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
+    }))
 
 const headNode = z.object({
   number: z.number(),
@@ -80,14 +88,28 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (identity: Identity, { check }: CheckNames, cursor: string | null): Part<Page<OverviewData['heads'][number]>> => ({
+const heads = (
+  identity: Identity,
+  { check }: CheckNames,
+  cursor: string | null,
+): Part<Page<OverviewData['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
-    ({ number, headRefOid: head, headRefName: branch, baseRefName: base, isCrossRepository: fork, updatedAt, commits }) => {
+    ({
+      number,
+      headRefOid: head,
+      headRefName: branch,
+      baseRefName: base,
+      isCrossRepository: fork,
+      updatedAt,
+      commits,
+    }) => {
       // The list of commits may lag behind the branch: then nothing is known of its check runs.
       const last = commits.find((candidate) => candidate.commit.oid === head)
-      return [{ number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, identity).runs : [] }]
+      return [
+        { number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, identity).runs : [] },
+      ]
     },
   ),
   variables: { app: ['Int', identity.app], heads: ['String', cursor] },
@@ -105,7 +127,9 @@ const conflictNode = z.object({
 const conflicts = (cursor: string | null): Part<Page<OverviewData['conflicts'][number]>> => ({
   fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
   form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
-    mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
+    mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target
+      ? [{ number, head, base: baseRef.target.oid }]
+      : [],
   ),
   variables: { conflicts: ['String', cursor] },
 })
@@ -114,16 +138,24 @@ const tipForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
 })
 
-const tip = (identity: Identity, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
+const tip = (
+  identity: Identity,
+  { check }: CheckNames,
+  back: number,
+): Part<{ readonly found: OverviewData['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
-    found: ref ? { branch: ref.name, commits: ref.target.history.map((node) => checkedCommit(node, identity)) } : undefined,
+    found: ref
+      ? { branch: ref.name, commits: ref.target.history.map((node) => checkedCommit(node, identity)) }
+      : undefined,
   })),
   variables: { app: ['Int', identity.app] },
 })
 
 const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
-const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
+const heartbeatForm = z.object({
+  defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable(),
+})
 
 const heartbeat = (identity: Identity, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
   fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
@@ -135,7 +167,11 @@ const heartbeat = (identity: Identity, { audit }: CheckNames): Part<OverviewData
   variables: { app: ['Int', identity.app] },
 })
 
-const groups = (identity: Identity, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
+const groups = (
+  identity: Identity,
+  { check }: CheckNames,
+  { bases, back }: OverviewOptions,
+): Part<OverviewData['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const baseQueues = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -156,7 +192,8 @@ const groups = (identity: Identity, { check }: CheckNames, { bases, back }: Over
 }
 
 /** The next page; none where this one was not answered. */
-const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
+const nextOf = (page: Page<unknown> | Fault | undefined) =>
+  page === undefined || page instanceof Fault ? undefined : page.next
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
 /** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
@@ -190,7 +227,10 @@ export async function* overview(
       ...(headsAfter !== undefined && { heads: heads(identity, names, headsAfter) }),
       ...(conflictsAfter !== undefined && { conflicts: conflicts(conflictsAfter) }),
     })
-    yield { ...(page.heads && { heads: itemsOf(page.heads) }), ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }) }
+    yield {
+      ...(page.heads && { heads: itemsOf(page.heads) }),
+      ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }),
+    }
     ;[headsAfter, conflictsAfter] = [nextOf(page.heads), nextOf(page.conflicts)]
   }
 }

@@ -123,14 +123,20 @@ const textsAnswer = z.record(z.string(), z.object({ text: z.string().nullish() }
 async function linksOf(api: Api, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const batch of inBatches(oids, perQuery)) {
-    const answer = await api.query(batch.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), textsAnswer)
+    const answer = await api.query(
+      batch.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '),
+      textsAnswer,
+    )
     for (const oid of batch) texts.set(oid, answer[`b${oid}`]?.text ?? '')
   }
   return texts
 }
 
 /** The changes of some commits against their first parents, by SHA, with the targets of links. */
-async function changedPaths(api: Api, commits: readonly CommitParents[]): Promise<(sha: string) => readonly ChangedPath[]> {
+async function changedPaths(
+  api: Api,
+  commits: readonly CommitParents[],
+): Promise<(sha: string) => readonly ChangedPath[]> {
   const paths = await rawPaths(api, commits)
   const withLinkTexts = await linkTexts([...paths.values()].flat(), (oids) => linksOf(api, oids))
   return (sha) => withLinkTexts(paths.get(sha) ?? [])
@@ -144,13 +150,21 @@ const histories = z.object({
 })
 
 /** The last commits that touched paths, by a query for every fifty of them. */
-export async function lastCommits(github: Api, head: string, paths: readonly string[]): Promise<LastCommits | undefined> {
+export async function lastCommits(
+  github: Api,
+  head: string,
+  paths: readonly string[],
+): Promise<LastCommits | undefined> {
   const commits = new Map<string, { readonly sha: string; readonly at: string }>()
   for (const batch of inBatches(paths, batchSize)) {
     const variables = Object.fromEntries(batch.map((path, index) => [`p${index}`, ['String!', path]] as const))
-    const fields = batch.map((_, index) => `h${index}: history(first: 1, path: $p${index}) { nodes { oid committedDate } }`)
+    const fields = batch.map(
+      (_, index) => `h${index}: history(first: 1, path: $p${index}) { nodes { oid committedDate } }`,
+    )
     const query = `object(oid: $head) { ... on Commit { ${fields.join(' ')} } }`
-    const { object } = await github.query(query, histories, { variables: { head: ['GitObjectID!', head], ...variables } })
+    const { object } = await github.query(query, histories, {
+      variables: { head: ['GitObjectID!', head], ...variables },
+    })
     if (!object) return undefined
     for (const [index, path] of batch.entries()) {
       const last = object[`h${index}`]?.nodes[0]
@@ -164,14 +178,21 @@ const blame = z.object({
   object: z
     .object({
       blame: z.object({
-        ranges: z.array(z.object({ startingLine: z.number(), endingLine: z.number(), commit: z.object({ oid: sha, committedDate }) })),
+        ranges: z.array(
+          z.object({ startingLine: z.number(), endingLine: z.number(), commit: z.object({ oid: sha, committedDate }) }),
+        ),
       }),
     })
     .nullable(),
 })
 
 /** The last commits of lines of a file. Of a long history of a large file GitHub may not say it. */
-export async function lineCommits(github: Api, head: string, path: string, lines: readonly number[]): Promise<LineCommits | undefined> {
+export async function lineCommits(
+  github: Api,
+  head: string,
+  path: string,
+  lines: readonly number[],
+): Promise<LineCommits | undefined> {
   const query =
     'object(oid: $head) { ... on Commit { blame(path: $path) { ranges { startingLine endingLine commit { oid committedDate } } } } }'
   const variables = { head: ['GitObjectID!', head], path: ['String!', path] } as const
@@ -230,10 +251,14 @@ async function listCommits(
 }
 
 /**
- * The commits that a head has and a base has not, oldest first: one request for each hundred, and some queries for what all of
- * them change. Of more than 500 only the number is given.
+ * The commits that a head has and a base has not, oldest first: one request for each hundred, and some queries for what
+ * all of them change. Of more than 500 only the number is given.
  */
-export async function commitsBetween(api: Api, base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'>> {
+export async function commitsBetween(
+  api: Api,
+  base: string,
+  head: string,
+): Promise<Pick<Change, 'commits' | 'tooMany'>> {
   const { total, commits } = await listCommits(api, base, head)
   if (total > maxCommits) return { commits: [], tooMany: total }
   const pathsOf = await changedPaths(
@@ -260,7 +285,13 @@ const loggedCommit = z
 export async function logOf(api: Api, head: string): Promise<readonly LoggedCommit[] | undefined> {
   const commits: LoggedCommit[] = []
   const select = 'oid parents(first: 10) { nodes { oid } } message'
-  for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, maxCommits: maxCommits + 1 }))
+  for await (const commit of walk(api, {
+    from: head,
+    select,
+    form: loggedCommit,
+    each: perPage,
+    maxCommits: maxCommits + 1,
+  }))
     commits.push(commit)
   return commits.length > maxCommits ? undefined : commits
 }
@@ -275,10 +306,15 @@ const historyCommit = z
 const maxLookups = 20
 
 /**
- * The merge commits among the newest 500 that a head has and a base has not, with the objects at some paths in their parents: one query
- * for each hundred commits.
+ * The merge commits among the newest 500 that a head has and a base has not, with the objects at some paths in their
+ * parents: one query for each hundred commits.
  */
-export async function mergesBetween(api: Api, base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[]> {
+export async function mergesBetween(
+  api: Api,
+  base: string,
+  head: string,
+  paths: readonly string[],
+): Promise<readonly MergeCommit[]> {
   const queried = paths.slice(0, maxLookups)
   const variables = Object.fromEntries(queried.map((path, index) => [`f${index}`, ['String!', path]] as const))
   const fields = queried.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)

@@ -41,19 +41,33 @@ const objectHash = (size: number) => createHash('sha1').update(`blob ${size}\0`)
 const encoder = new TextEncoder()
 
 /**
- * A blob of this content, all of which is kept, and its id. `Buffer.from` would take the bytes from a pool of 64 KiB, and a cache that keeps
- * a small file would keep the whole pool.
+ * A blob of this content, all of which is kept, and its id. `Buffer.from` would take the bytes from a pool of 64 KiB,
+ * and a cache that keeps a small file would keep the whole pool.
  */
-export function blobOf(content: string | Uint8Array): { readonly oid: string; readonly bytes: Uint8Array; readonly blob: Blob } {
+export function blobOf(content: string | Uint8Array): {
+  readonly oid: string
+  readonly bytes: Uint8Array
+  readonly blob: Blob
+} {
   const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content)
-  return { oid: objectHash(bytes.length).update(bytes).digest('hex'), bytes, blob: { size: bytes.length, content: { bytes } } }
+  return {
+    oid: objectHash(bytes.length).update(bytes).digest('hex'),
+    bytes,
+    blob: { size: bytes.length, content: { bytes } },
+  }
 }
 
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
 
-/** Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its id. */
+/**
+ * Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its
+ * id.
+ */
 async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  const answer = await api.query(oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), texts)
+  const answer = await api.query(
+    oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '),
+    texts,
+  )
   const bytesByOid = new Map<string, Uint8Array>()
   for (const oid of oids) {
     const found = blobOf(answer[`b${oid}`]?.text ?? '')
@@ -109,7 +123,9 @@ const entry = z
 /** A commit with the entries at a path and at the folders above it. */
 export const commitWithFile = z.object({ oid: sha }).catchall(entry)
 
-/** One file of a commit that an answer about something else brings along, so that the commit need not be listed for it. */
+/**
+ * One file of a commit that an answer about something else brings along, so that the commit need not be listed for it.
+ */
 export interface FileAt {
   /** The fields of a commit; with `variables`. */
   readonly fields: string
@@ -126,12 +142,15 @@ const keyOf = (commit: string, path: string) => `${commit} ${path}`
 const folderMode = 0o040000
 
 /** A path and the folders above it, from the top. */
-const pathsTo = (path: string): readonly string[] => path.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))
+const pathsTo = (path: string): readonly string[] =>
+  path.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))
 
 export function fileAt(cache: Cache, path: string): FileAt {
   const paths = pathsTo(path)
   const [files, blobs] = [fileShelf(cache), blobShelf(cache)]
-  const fields = paths.map((_, index) => `f${index}: file(path: $f${index}) { mode oid object { ... on Blob { byteSize text } } }`)
+  const fields = paths.map(
+    (_, index) => `f${index}: file(path: $f${index}) { mode oid object { ... on Blob { byteSize text } } }`,
+  )
 
   return {
     fields: `... on Commit { ${fields.join(' ')} }`,
@@ -148,7 +167,11 @@ export function fileAt(cache: Cache, path: string): FileAt {
   }
 }
 
-function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): ListedEntry {
+function listedAt(
+  path: string,
+  { mode, oid, object }: NonNullable<z.infer<typeof entry>>,
+  blobs: CacheShelf<Blob>,
+): ListedEntry {
   const blob = blobOf(object?.text ?? '')
   // GitHub's text is a decoded one, which may be cut.
   if (blob.oid === oid) blobs.set(oid, blob.blob)
@@ -167,7 +190,9 @@ function onlyPath(selected: SelectedPaths): string | undefined {
 }
 
 /** The file of a commit where no other path is selected. */
-export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly ListedEntry[] | undefined {
+export function knownFiles(
+  cache: Cache,
+): (commit: string, selectedPaths: SelectedPaths) => readonly ListedEntry[] | undefined {
   const files = fileShelf(cache)
   return (commit, selectedPaths) => {
     const path = onlyPath(selectedPaths)
@@ -179,17 +204,28 @@ const entryOf = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tre
   listedBy(mode, { path: folder + path, oid, size })
 
 /**
- * Lists the entries of a commit: at once or, if they are too many for one answer, folder by folder, without folders that cannot contain
- * selected files. Nothing is queried twice.
+ * Lists the entries of a commit: at once or, if they are too many for one answer, folder by folder, without folders
+ * that cannot contain selected files. Nothing is queried twice.
  */
-export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<ListedEntry> {
+export function treeLister(
+  api: Api,
+  cache: Cache,
+): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<ListedEntry> {
   const trees = treeShelf(cache)
 
   const pendingTrees = new Map<string, Promise<TreeAnswer>>()
 
-  const askOnce = async (key: string, commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
+  const askOnce = async (
+    key: string,
+    commit: string,
+    parameters: { readonly recursive?: '1' },
+  ): Promise<TreeAnswer> => {
     try {
-      const answer = await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer)
+      const answer = await api.get(
+        '/repos/{owner}/{repo}/git/trees/{tree_sha}',
+        { tree_sha: commit, ...parameters },
+        treeAnswer,
+      )
       trees.set(key, answer)
       return answer
     } finally {
@@ -235,6 +271,8 @@ export async function entriesOf(github: Api, commit: string): ReturnType<Host['e
   )
   if (truncated) return undefined
   return new Map(
-    tree.flatMap(({ path, type, mode, sha: id }): [string, StoredEntry][] => (type === 'tree' ? [] : [[path, { mode, type, sha: id }]])),
+    tree.flatMap(({ path, type, mode, sha: id }): [string, StoredEntry][] =>
+      type === 'tree' ? [] : [[path, { mode, type, sha: id }]],
+    ),
   )
 }

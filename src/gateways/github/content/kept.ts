@@ -3,7 +3,10 @@ import type { Blob } from '../../listing.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 
-/** The bytes of a blob as a text of as many characters, which takes the least memory, and the bytes as long as they are in use. */
+/**
+ * The bytes of a blob as a text of as many characters, which takes the least memory, and the bytes as long as they are
+ * in use.
+ */
 interface PackedBytes {
   readonly text: string
   bytes: WeakRef<Uint8Array>
@@ -15,7 +18,10 @@ function pack(blob: Blob): Blob | PackedBytes {
   const { content } = blob
   if (!content || !('bytes' in content)) return blob
   const { bytes } = content
-  return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), bytes: new WeakRef(bytes) }
+  return {
+    text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
+    bytes: new WeakRef(bytes),
+  }
 }
 
 function bytesOf(packed: PackedBytes): Uint8Array {
@@ -28,8 +34,9 @@ function bytesOf(packed: PackedBytes): Uint8Array {
 }
 
 /**
- * Blobs that were read before. What is parsed of a file lives as long as its bytes do, and takes several times their memory. So the cache
- * does not hold the bytes themselves: they are the same to all who have them at one time, and are gone once they are in use no more.
+ * Blobs that were read before. What is parsed of a file lives as long as its bytes do, and takes several times their
+ * memory. So the cache does not hold the bytes themselves: they are the same to all who have them at one time, and are
+ * gone once they are in use no more.
  */
 export function blobShelf(cache: Cache): CacheShelf<Blob> {
   const shelf = cache.shelf<Blob | PackedBytes>('blob', (value) => 200 + (isPacked(value) ? value.text.length : 0))
@@ -72,7 +79,13 @@ export function treeShelf(cache: Cache): CacheShelf<TreeAnswer> {
       const [truncated, ...rows] = JSON.parse(text) as [boolean, ...Row[]]
       return {
         truncated,
-        tree: rows.map(([path, mode, type, id, size]) => ({ path, mode, type, sha: id, ...(size !== undefined && { size }) })),
+        tree: rows.map(([path, mode, type, id, size]) => ({
+          path,
+          mode,
+          type,
+          sha: id,
+          ...(size !== undefined && { size }),
+        })),
       }
     },
     set(key, { truncated, tree }) {

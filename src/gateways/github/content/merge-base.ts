@@ -25,7 +25,12 @@ export async function compareRevisions(github: Api, base: string, head: string):
 }
 
 /** Where two commits part, which never changes. @throws Fault where they have nothing in common. */
-export async function mergeBaseOf(github: Api, mergeBases: CacheShelf<string>, base: string, head: string): Promise<string> {
+export async function mergeBaseOf(
+  github: Api,
+  mergeBases: CacheShelf<string>,
+  base: string,
+  head: string,
+): Promise<string> {
   const key = `${base}...${head}`
   const mergeBase = mergeBases.get(key) ?? (await compareRevisions(github, base, head))?.mergeBase
   if (mergeBase === undefined) throw new Fault(msg`The commits ${base} and ${head} have no history in common.`)
@@ -33,10 +38,15 @@ export async function mergeBaseOf(github: Api, mergeBases: CacheShelf<string>, b
   return mergeBase
 }
 
-/** Where the commits of a change part from its base, if they show it by themselves: only one commit that is none of them is their parent. */
+/**
+ * Where the commits of a change part from its base, if they show it by themselves: only one commit that is none of them
+ * is their parent.
+ */
 export function mergeBaseIn(commits: readonly LedgerCommit[]): string | undefined {
   const ownShas = new Set(commits.map(({ sha }) => sha))
-  const [mergeBase, ...otherParents] = new Set(commits.flatMap(({ parents }) => parents).filter((parent) => !ownShas.has(parent)))
+  const [mergeBase, ...otherParents] = new Set(
+    commits.flatMap(({ parents }) => parents).filter((parent) => !ownShas.has(parent)),
+  )
   return otherParents.length === 0 ? mergeBase : undefined
 }
 

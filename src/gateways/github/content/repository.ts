@@ -4,7 +4,15 @@ import { selectedPaths } from '../../../documents/selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { readBlobs, knownFiles, treeLister } from './files.ts'
 import { blobShelf } from './kept.ts'
-import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry, type RetryOptions } from '../requests/send.ts'
+import {
+  budget,
+  reservedRequests,
+  graphqlUrl,
+  sender,
+  type Request,
+  usualRetry,
+  type RetryOptions,
+} from '../requests/send.ts'
 import { cache, type Cache } from '../requests/cache.ts'
 import { commitsBetween, logOf, mergesBetween, signatureOf, lastCommits, lineCommits } from './commits.ts'
 import { sha } from '../requests/forms.ts'

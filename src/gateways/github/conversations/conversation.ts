@@ -37,7 +37,9 @@ const pullShape = {
 }
 
 /** @param file the fields of the tip of the base */
-const pullFields = (file: string) => `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid
+const pullFields = (
+  file: string,
+) => `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid
   baseRef { target { oid ${file} } }
   commits(last: 100) { ${commitsFields} }`
 
@@ -60,7 +62,10 @@ interface ConversationContext {
 const earlierPage = z.object({ pullRequest: z.object({ commits }) })
 
 /** The commits that GitHub lists, newest first, as many as are looked at, and whether these are all. */
-async function listedCommits({ github, ledgerCommit }: ConversationContext, { number, commits: { nodes, pageInfo } }: PullNode) {
+async function listedCommits(
+  { github, ledgerCommit }: ConversationContext,
+  { number, commits: { nodes, pageInfo } }: PullNode,
+) {
   const commitNodes = nodes.toReversed()
   let currentPage = pageInfo
   while (currentPage.hasPreviousPage && commitNodes.length < maxLedgerCommits) {
@@ -110,7 +115,11 @@ async function readPull(
   const head = branch ?? node.headRefOid
   const tip = node.baseRef?.target.oid ?? node.baseRefOid
   const summary = (mergeBase: string, commits: readonly LedgerCommit[]) => ({
-    pull: { head: { branch: node.headRefName, sha: head, of: origin }, base: { branch: node.baseRefName, tip }, mergeBase } as const,
+    pull: {
+      head: { branch: node.headRefName, sha: head, of: origin },
+      base: { branch: node.baseRefName, tip },
+      mergeBase,
+    } as const,
     commits,
   })
 
@@ -128,7 +137,11 @@ async function readPull(
 export const commentFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
 
 /** The names of reactions in GraphQL. */
-export const reactionContents: Readonly<Record<Reaction, string>> = { eyes: 'EYES', rocket: 'ROCKET', '-1': 'THUMBS_DOWN' }
+export const reactionContents: Readonly<Record<Reaction, string>> = {
+  eyes: 'EYES',
+  rocket: 'ROCKET',
+  '-1': 'THUMBS_DOWN',
+}
 
 export const commentNode = z.object({
   id: z.string(),
@@ -157,7 +170,9 @@ export const commentOf = (node: CommentNode): HostComment => ({
   edited: node.lastEditedAt !== null,
   editor: loginOf(node.editor),
   reactions: reactions.filter((reaction) =>
-    node.reactionGroups?.some(({ content, viewerHasReacted }) => viewerHasReacted && content === reactionContents[reaction]),
+    node.reactionGroups?.some(
+      ({ content, viewerHasReacted }) => viewerHasReacted && content === reactionContents[reaction],
+    ),
   ),
 })
 
@@ -196,7 +211,9 @@ const conversationFields = `id number title author { __typename login } closed l
   first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${commentFields} } }`
 
 /** @param file the fields of the commit that the policy is read from */
-const fields = (file: string) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
+const fields = (
+  file: string,
+) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
   ... on Issue { ${conversationFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${conversationFields} ${pullFields(file)} } }`
 
 const moreCommentsForm = z.object({ issueOrPullRequest: z.object({ comments }) })
@@ -204,7 +221,10 @@ const moreComments = `comments(first: 100, after: $after) { ${commentsFields} }`
 const moreCommentsFields = `issueOrPullRequest(number: $number) { ... on Issue { ${moreComments} } ... on PullRequest { ${moreComments} } }`
 
 /** All comments; those in between are queried only where there are any. */
-async function allComments(github: Api, { number, first, last }: z.infer<typeof conversationForm>): Promise<Iterable<CommentNode>> {
+async function allComments(
+  github: Api,
+  { number, first, last }: z.infer<typeof conversationForm>,
+): Promise<Iterable<CommentNode>> {
   const nodesById = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
   for (let { pageInfo } = first; pageInfo.hasNextPage && nodesById.size < first.totalCount;) {
     const variables = { number: ['Int!', number], after: ['String', pageInfo.endCursor] } as const
@@ -224,7 +244,12 @@ export async function readConversation(
   const { github, policy } = context
   const variables = { number: ['Int!', number], ...policy.variables } as const
   const options = { variables, mayLack: ['issueOrPullRequest'], mustTell: Object.keys(policy.variables) }
-  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: node } = await github.query(fields(policy.fields), repository, options)
+  const {
+    id,
+    isPrivate,
+    defaultBranchRef,
+    issueOrPullRequest: node,
+  } = await github.query(fields(policy.fields), repository, options)
   context.ids.set('', id)
   if (!node) return undefined
   if (node.__typename === 'Issue') policy.keep(node.repository.defaultBranchRef?.target)
@@ -233,7 +258,8 @@ export async function readConversation(
   const commentNodes = [...(await allComments(context.github, node))].filter(
     (comment) => comment.viewerDidAuthor || ids.includes(comment.fullDatabaseId),
   )
-  const { pull, commits } = node.__typename === 'PullRequest' ? await readPull(context, id, node) : { pull: undefined, commits: [] }
+  const { pull, commits } =
+    node.__typename === 'PullRequest' ? await readPull(context, id, node) : { pull: undefined, commits: [] }
   return {
     number: node.number,
     node: node.id,

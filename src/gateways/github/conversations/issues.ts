@@ -21,7 +21,8 @@ const issue = z.object({
 
 type Issue = z.infer<typeof issue>
 
-const issueFields = 'id number title body closed locked viewerDidAuthor createdAt lastEditedAt editor { __typename login }'
+const issueFields =
+  'id number title body closed locked viewerDidAuthor createdAt lastEditedAt editor { __typename login }'
 
 /** How many pages are looked at: the account of workflows may have opened issues for others too. */
 const maxPages = 10
@@ -64,8 +65,8 @@ const issueListFields = `issues(first: 100, after: $after, orderBy: { field: UPD
 const nodesForm = z.object({ nodes: z.array(z.union([issue, z.null()])) })
 
 /**
- * Everything that we have opened among the issues of late, without asking for the author: some of GitHub's hosts find no issue by the
- * login of an app (renovatebot/renovate#44730), and who believes that opens another one each time.
+ * Everything that we have opened among the issues of late, without asking for the author: some of GitHub's hosts find
+ * no issue by the login of an app (renovatebot/renovate#44730), and who believes that opens another one each time.
  */
 async function listOwnIssues(github: Api): Promise<readonly Issue[]> {
   const ids: string[] = []
@@ -74,14 +75,21 @@ async function listOwnIssues(github: Api): Promise<readonly Issue[]> {
   const foundIssues: Issue[] = []
   for (const batch of inBatches(ids, 50)) {
     const variables = { ids: ['[ID!]!', batch] } as const
-    const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, nodesForm, { variables, mayLack: ['nodes'] })
+    const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, nodesForm, {
+      variables,
+      mayLack: ['nodes'],
+    })
     foundIssues.push(...answer.nodes.filter((node) => node !== null))
   }
   return foundIssues.toSorted((a, b) => b.number - a.number)
 }
 
 /** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
-export async function ownIssues(github: Api, ownLogin: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
+export async function ownIssues(
+  github: Api,
+  ownLogin: string,
+  marker: string,
+): Promise<readonly OwnIssue[] | undefined> {
   const foundIssues: Issue[] = []
   for await (const { hasIssuesEnabled, issues } of pagesOf(
     github,
@@ -108,7 +116,11 @@ const changedForm = z.object({
 const changedFields = `issues(first: 100, after: $after, filterBy: { since: $since }, orderBy: { field: UPDATED_AT, direction: DESC }) {
   pageInfo { hasNextPage endCursor } nodes { number body viewerDidAuthor author { __typename login } } }`
 
-const comment = z.object({ body: z.string().optional(), issue_url: z.string(), user: z.object({ login: z.string() }).nullable() })
+const comment = z.object({
+  body: z.string().optional(),
+  issue_url: z.string(),
+  user: z.object({ login: z.string() }).nullable(),
+})
 
 /** Texts by other accounts that begin as ours do. */
 export async function findForgedTexts(
@@ -124,7 +136,14 @@ export async function findForgedTexts(
       if (!viewerDidAuthor && body.startsWith(beginning)) forgeries.push({ number, author: loginOf(author) })
   }
   const parameters = { since, sort: 'updated', direction: 'desc' }
-  const comments = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment, maxPages)
+  const comments = await allPages(
+    github,
+    answerShelf(cache),
+    '/repos/{owner}/{repo}/issues/comments',
+    parameters,
+    comment,
+    maxPages,
+  )
   return [
     ...forgeries,
     ...comments.flatMap(({ body, issue_url: url, user }) =>

@@ -29,8 +29,9 @@ function noReplyLogin(email: string, domains: readonly string[]): string | undef
 }
 
 /**
- * Finds out which commits are ours. Names and addresses of authors are free text, so they only count where GitHub has signed the commit:
- * it does that for commits made through its own API or pages, where no account can commit as another.
+ * Finds out which commits are ours. Names and addresses of authors are free text, so they only count where GitHub has
+ * signed the commit: it does that for commits made through its own API or pages, where no account can commit as
+ * another.
  */
 export function ledgerReader(ownLogin: string, baseUrl: string): (node: LedgerNode) => LedgerCommit {
   const logins = new Set([ownLogin, actions].map((login) => login.toLowerCase()))

@@ -9,16 +9,27 @@ import { sha } from '../requests/forms.ts'
 
 const permission = z.object({ permission: z.string(), role_name: z.string() })
 
-/** `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions for a user"). */
+/**
+ * `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions
+ * for a user").
+ */
 export async function grantedRoleOf(github: Api, username: string): Promise<GrantedRole | undefined> {
-  const answer = await github.find('/repos/{owner}/{repo}/collaborators/{username}/permission', { username }, permission, [404])
+  const answer = await github.find(
+    '/repos/{owner}/{repo}/collaborators/{username}/permission',
+    { username },
+    permission,
+    [404],
+  )
   if (!answer || answer.permission === 'none') return undefined
   return { name: answer.role_name, role: roles.find((role): role is Role => role === answer.role_name) }
 }
 
 const anyObject = z.looseObject({})
 
-/** Whether an account is an active member of a team. A team that the token cannot see has no members to it, which is no answer. */
+/**
+ * Whether an account is an active member of a team. A team that the token cannot see has no members to it, which is no
+ * answer.
+ */
 export async function isMember(github: Api, team: string, username: string): Promise<boolean> {
   const [org = '', slug = ''] = team.split('/')
   const url = '/orgs/{org}/teams/{team_slug}'
@@ -33,7 +44,12 @@ export async function isMember(github: Api, team: string, username: string): Pro
 }
 
 const activities = z.array(
-  z.object({ after: sha, activity_type: z.string(), timestamp: z.string(), actor: z.object({ login: z.string() }).nullish() }),
+  z.object({
+    after: sha,
+    activity_type: z.string(),
+    timestamp: z.string(),
+    actor: z.object({ login: z.string() }).nullish(),
+  }),
 )
 
 /** Where the next page begins, in the words of the `Link` header (RFC 8288): `<https://…&after=CURSOR>; rel="next"`. */

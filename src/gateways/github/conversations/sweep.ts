@@ -46,7 +46,13 @@ const listedComment = ({
 
 export async function* commentsSince(github: Api, cache: Cache, time: string): ReturnType<Host['commentsSince']> {
   const parameters = { since: toWholeHour(time), sort: 'updated', direction: 'asc' }
-  for await (const page of eachPage(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
+  for await (const page of eachPage(
+    github,
+    answerShelf(cache),
+    '/repos/{owner}/{repo}/issues/comments',
+    parameters,
+    comment,
+  ))
     yield page.map(listedComment).filter(({ changed }) => Date.parse(changed) >= Date.parse(time))
 }
 
@@ -127,5 +133,7 @@ export const queueFields = `entries(first: ${pageSize}) { nodes { headCommit { o
 export async function mergeGroups(github: Api, branch: string): ReturnType<Host['mergeGroups']> {
   const variables = { branch: ['String', branch] } as const
   const form = z.object({ mergeQueue: queueForm })
-  return (await github.query(`mergeQueue(branch: $branch) { ${queueFields} }`, form, { variables, mayLack: ['mergeQueue'] })).mergeQueue
+  return (
+    await github.query(`mergeQueue(branch: $branch) { ${queueFields} }`, form, { variables, mayLack: ['mergeQueue'] })
+  ).mergeQueue
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptedPermissions, brokenAnswer, Failure, failureOf, graphqlFailure, lostAnswer, type Headers } from './failure.ts'
+import {
+  acceptedPermissions,
+  brokenAnswer,
+  Failure,
+  failureOf,
+  graphqlFailure,
+  lostAnswer,
+  type Headers,
+} from './failure.ts'
 import { queryTogetherThenEach, type QueryTogether } from './batches.ts'
 import { askUntilAnswered, type RetryOptions, type Parameters, type Send } from './send.ts'
 
@@ -37,22 +45,39 @@ export interface Mutation {
   readonly select: string
 }
 
-/** Queries about one repository, repeated until they are answered in the form that the query has. And mutations, sent once. */
+/**
+ * Queries about one repository, repeated until they are answered in the form that the query has. And mutations, sent
+ * once.
+ */
 export interface Api {
   get<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
   /** The same; `undefined` where the answer has one of these statuses. */
-  find<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, no: readonly number[]): Promise<Answer | undefined>
+  find<Answer>(
+    url: string,
+    parameters: Parameters,
+    form: z.ZodType<Answer>,
+    no: readonly number[],
+  ): Promise<Answer | undefined>
   /** The same with the answer's headers. */
   page<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Page<Answer>>
   /** The same; `undefined` where the answer is still the one of this `ETag`. */
-  revisit<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, etag: string | undefined): Promise<Page<Answer> | undefined>
+  revisit<Answer>(
+    url: string,
+    parameters: Parameters,
+    form: z.ZodType<Answer>,
+    etag: string | undefined,
+  ): Promise<Page<Answer> | undefined>
   /** An answer that is not JSON, read as it comes; again from its beginning where it breaks off. */
-  read<Answer>(url: string, parameters: Parameters, take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>): Promise<Answer>
+  read<Answer>(
+    url: string,
+    parameters: Parameters,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>,
+  ): Promise<Answer>
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
-   * Queries of the fields of the repository, by one request. Each results in its answer or the reason why there is none: a query that fails
-   * among others is sent once more by itself. Their variables have names of their own.
+   * Queries of the fields of the repository, by one request. Each results in its answer or the reason why there is
+   * none: a query that fails among others is sent once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>
@@ -60,7 +85,10 @@ export interface Api {
   ask<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /** Sent once. @throws Failure */
   post<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
-  /** Sent once, carried out in their order; each comes out as it was selected or as a failure of its own. @throws Failure */
+  /**
+   * Sent once, carried out in their order; each comes out as it was selected or as a failure of its own. @throws
+   * Failure
+   */
   mutate(mutations: readonly Mutation[]): Promise<readonly unknown[]>
 }
 
@@ -69,7 +97,9 @@ export interface Page<Answer> {
   readonly headers: Headers
 }
 
-/** An answer of a form. One of another is a failure, with all that zod has to say of it as its cause. @throws Failure */
+/**
+ * An answer of a form. One of another is a failure, with all that zod has to say of it as its cause. @throws Failure
+ */
 function parseAnswer<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
   const { success, data: answer, error } = form.safeParse(data)
   if (success) return answer
@@ -169,7 +199,8 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const queryUntilAnswered = <Answer>(parts: readonly string[], query: () => Promise<Answer>) =>
     askUntilAnswered(retry, queryFor(parts), () => performing(fieldsOf(parts).join(', '), query))
 
-  const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
+  const isAmong = (fields: readonly string[], path: GraphqlError['path']) =>
+    path.some((part) => fields.includes(String(part)))
   const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
     notFoundTypes.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
@@ -179,7 +210,10 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       const queryError = errors.find((error) => !isMissing(error, options))
       const { permission } = options
       if (queryError)
-        throw graphqlFailure(queryError, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
+        throw graphqlFailure(
+          queryError,
+          permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers },
+        )
       return parseAnswer(form, data)
     })
 
@@ -191,7 +225,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       parts.map(([, { fields }]) => fields),
       async () => {
         const fields = parts.map(([name, part]) => `${name}: ${repositoryField} { ${part.fields} }`)
-        const variables = Object.assign({}, repositoryVariables, ...parts.map(([, part]) => part.variables)) as Variables
+        const variables = Object.assign(
+          {},
+          repositoryVariables,
+          ...parts.map(([, part]) => part.variables),
+        ) as Variables
         const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
         const answerOf = (name: string, part: Part<unknown>): unknown => {
           const { form } = part
@@ -199,7 +237,9 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
           if (queryError) return graphqlFailure(queryError, headers).of(fieldsOf([part.fields]).join(', '))
           // As `parseAnswer`, without throwing: the other parts may be whole.
           const answer = form.safeParse(data?.[name])
-          return answer.success ? answer.data : new Failure(500, brokenAnswer, {}, answer.error).of(fieldsOf([part.fields]).join(', '))
+          return answer.success
+            ? answer.data
+            : new Failure(500, brokenAnswer, {}, answer.error).of(fieldsOf([part.fields]).join(', '))
         }
         const requestError = errors.find(({ path }) => path.length === 0)
         if (requestError) throw graphqlFailure(requestError, headers)
@@ -214,11 +254,15 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     get: async (url, parameters, form) =>
       (await askUntilAnswered(retry, requestOf(url, parameters), () => page(url, parameters, form))).answer,
     find: async (url, parameters, form, no) =>
-      (await askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus(no, page(url, parameters, form))))?.answer,
-    page: (url, parameters, form) => askUntilAnswered(retry, requestOf(url, parameters), () => page(url, parameters, form)),
+      (await askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus(no, page(url, parameters, form))))
+        ?.answer,
+    page: (url, parameters, form) =>
+      askUntilAnswered(retry, requestOf(url, parameters), () => page(url, parameters, form)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus([304], page(url, { ...parameters, ...headers }, form)))
+      return askUntilAnswered(retry, requestOf(url, parameters), () =>
+        unlessStatus([304], page(url, { ...parameters, ...headers }, form)),
+      )
     },
     read: (url, parameters, take) =>
       askUntilAnswered(retry, requestOf(url, parameters), () =>
@@ -235,7 +279,8 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return (await ask(`${repositoryField} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
-    each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether, ({ fields }) => queryFor([fields])) as never,
+    each: (parts) =>
+      queryTogetherThenEach(Object.entries(parts), askTogether, ({ fields }) => queryFor([fields])) as never,
     ask,
     post: (url, parameters, form) =>
       performing(`POST ${url}`, async () =>
@@ -243,8 +288,12 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       ),
     mutate: (mutations) =>
       performing([...new Set(mutations.map(({ field }) => field))].join(', '), async () => {
-        const fields = mutations.map(({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`)
-        const inputs = mutations.map(({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const)
+        const fields = mutations.map(
+          ({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`,
+        )
+        const inputs = mutations.map(
+          ({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const,
+        )
         const { data, errors, headers } = await graphql('mutation', fields.join(' '), Object.fromEntries(inputs))
         const requestError = errors.find(({ path }) => path.length === 0)
         if (requestError) throw graphqlFailure(requestError, headers)
@@ -253,7 +302,9 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
           if (!mutationError) return data?.[`e${index}`]
           // Further down it was done, and only the answer is missing.
           const failure =
-            mutationError.path.length > 1 ? new Failure(500, mutationError.message, headers) : graphqlFailure(mutationError, headers)
+            mutationError.path.length > 1
+              ? new Failure(500, mutationError.message, headers)
+              : graphqlFailure(mutationError, headers)
           return failure.of(field)
         })
       }),

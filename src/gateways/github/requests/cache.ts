@@ -29,4 +29,6 @@ export function cache(bytes: number): Cache {
 }
 
 /** The part of a cache that belongs to a repository: what may be read in one must not be visible in another. */
-export const cacheFor = (cache: Cache, repository: string): Cache => ({ shelf: (name, size) => cache.shelf(`${repository} ${name}`, size) })
+export const cacheFor = (cache: Cache, repository: string): Cache => ({
+  shelf: (name, size) => cache.shelf(`${repository} ${name}`, size),
+})

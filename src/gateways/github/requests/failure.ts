@@ -55,9 +55,14 @@ const isLimit = ({ status }: Failure) => status === 403 || status === 429
 
 /** Too many requests an hour: over at a known time (GitHub's documentation, "Rate limits for the REST API"). */
 const isPrimaryLimit = (failure: Failure): boolean =>
-  isLimit(failure) && failure.headers['retry-after'] === undefined && String(failure.headers['x-ratelimit-remaining']) === '0'
+  isLimit(failure) &&
+  failure.headers['retry-after'] === undefined &&
+  String(failure.headers['x-ratelimit-remaining']) === '0'
 
-/** How GitHub words it where no header shows it: in an answer with status 200 to a query, or for one of several mutations. */
+/**
+ * How GitHub words it where no header shows it: in an answer with status 200 to a query, or for one of several
+ * mutations.
+ */
 const secondaryLimitForm = /secondary rate limit|submitted too quickly/i
 
 /** Too many at once, or too quickly: GitHub says how long to wait, or else a minute is the least (the same page). */
@@ -78,8 +83,16 @@ export function limitedUntil(failure: Failure, now: number): number | undefined 
 /** Whether the request may have been carried out in spite of it: the answer was lost, or is not one. */
 export const isUnclear = ({ status }: Failure): boolean => status >= 500
 
-/** The error types of GraphQL as HTTP statuses (GitHub's documentation, "Rate limits and query limits for the GraphQL API"). */
-const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 404, RATE_LIMITED: 429 }
+/**
+ * The error types of GraphQL as HTTP statuses (GitHub's documentation, "Rate limits and query limits for the GraphQL
+ * API").
+ */
+const statuses: Readonly<Record<string, number>> = {
+  FORBIDDEN: 403,
+  INSUFFICIENT_SCOPES: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+}
 
 /** The type of a failure of GitHub itself inside a query; it may also have none. */
 const githubFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
@@ -98,11 +111,14 @@ const resetOf = ({ headers }: Failure) => isoTime(Number(headers['x-ratelimit-re
 /** The header by which GitHub says which permission would do: `pull_requests=read`. */
 export const acceptedPermissions = 'x-accepted-github-permissions'
 
-/** What to do where a permission is missing. One that GitHub names is as a workflow writes it: `pull-requests: read`. */
+/**
+ * What to do where a permission is missing. One that GitHub names is as a workflow writes it: `pull-requests: read`.
+ */
 function permissionHint({ status, headers }: Failure): string {
   // GitHub hides what a token may not read at all, and then names no permission.
   const accepted = headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
-  if (accepted === undefined) return 'Compare the permissions of the token, or of the App, with those that its documentation lists.'
+  if (accepted === undefined)
+    return 'Compare the permissions of the token, or of the App, with those that its documentation lists.'
   const permission = String(accepted).replaceAll('=', ': ').replaceAll('_', '-')
   return msg`Give the token, or the App, the permission ${permission}.`
 }
@@ -151,7 +167,8 @@ export function isKeyRefused(error: unknown): boolean {
 
 /** What that means, and what the operator can do. */
 export const refusedKey = {
-  message: 'GitHub does not accept the private key of the App: it was deleted there, or the clock of this machine is minutes off.',
+  message:
+    'GitHub does not accept the private key of the App: it was deleted there, or the clock of this machine is minutes off.',
   hint: 'Start the bot with a key whose fingerprint is on the page of the App; the line `starting` of the log has the fingerprint of the one in use.',
 }
 

@@ -15,7 +15,10 @@ export const committedDate = z.string().transform((at) => {
 export const connection = <Node>(node: z.ZodType<Node>) =>
   z.object({ pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }), nodes: z.array(node) })
 
-/** The nodes of a connection of which all that matters is on its first page; those that the token may not see are left out. */
+/**
+ * The nodes of a connection of which all that matters is on its first page; those that the token may not see are left
+ * out.
+ */
 export const nodes = <Node extends z.ZodType>(node: Node) =>
   z
     .object({ nodes: z.array(node.nullable()).nullish() })

@@ -12,9 +12,13 @@ interface CachedAnswer {
 }
 
 /** The shelf of answers that are requested by their `ETag`. */
-export const answerShelf = (cache: Cache): CacheShelf<CachedAnswer> => cache.shelf('answer', ({ json }) => Buffer.byteLength(json))
+export const answerShelf = (cache: Cache): CacheShelf<CachedAnswer> =>
+  cache.shelf('answer', ({ json }) => Buffer.byteLength(json))
 
-/** The pages of a list, all or up to a number, each only sent by GitHub if it has changed since the last time (GitHub's documentation, "Use conditional requests"). */
+/**
+ * The pages of a list, all or up to a number, each only sent by GitHub if it has changed since the last time (GitHub's
+ * documentation, "Use conditional requests").
+ */
 export async function* eachPage<Item>(
   github: Api,
   shelf: CacheShelf<CachedAnswer>,

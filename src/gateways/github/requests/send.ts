@@ -31,7 +31,8 @@ const lackingPermission = /^Resource not accessible by /
  */
 export function failedRequestOf(failure: Failure, permission?: string, subject = 'it'): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
-  if (!refusalStatuses.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
+  if (!refusalStatuses.has(failure.status) || isLimited(failure))
+    return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = `GitHub refuses ${subject}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
   return {
     end: 'refused',
@@ -76,8 +77,9 @@ export const usualRetry: RetryOptions = {
 }
 
 /**
- * Which requests may be sent again after which failure. A read changes nothing, and a repeatable request changes nothing the second time.
- * A request that creates something is sent again only if certainly nothing was done: GitHub had no time for it.
+ * Which requests may be sent again after which failure. A read changes nothing, and a repeatable request changes
+ * nothing the second time. A request that creates something is sent again only if certainly nothing was done: GitHub
+ * had no time for it.
  */
 const classes = {
   repeatable: () => true,
@@ -89,7 +91,10 @@ export type CallClass = keyof typeof classes
 const attempts = 4
 const maxWait = 120_000
 
-/** Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not allowed. */
+/**
+ * Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not
+ * allowed.
+ */
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
   const retryAfter = Number(failure.headers['retry-after']) * 1000
@@ -103,15 +108,20 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
  *
  * @param subject the request, by `msg`
  */
-export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, subject: string): Promise<unknown> {
+export function pause(
+  { sleep, random, report }: RetryOptions,
+  milliseconds: number,
+  failure: Failure,
+  subject: string,
+): Promise<unknown> {
   const wait = milliseconds * (1 + random() / 4)
   report?.(`${failureSentence(failure, subject)} It is sent again in ${Math.ceil(wait / 1000)} s.`, failure)
   return sleep(wait)
 }
 
 /**
- * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
- * where there is no answer after all.
+ * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows.
+ * @throws Failure where there is no answer after all.
  */
 async function sendUntilAnswered<Answer>(
   retry: RetryOptions,
@@ -131,13 +141,23 @@ async function sendUntilAnswered<Answer>(
   }
 }
 
-/** Repeats a request that changes nothing until there is an answer. `subject`: the request, by `msg`. @throws Fault if there is none in the end. */
-export const askUntilAnswered = <Answer>(retry: RetryOptions, subject: string, ask: () => Promise<Answer>): Promise<Answer> =>
+/**
+ * Repeats a request that changes nothing until there is an answer. `subject`: the request, by `msg`. @throws Fault if
+ * there is none in the end.
+ */
+export const askUntilAnswered = <Answer>(
+  retry: RetryOptions,
+  subject: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> =>
   sendUntilAnswered(retry, 'repeatable', subject, ask).catch((error: unknown) => {
     throw faultOf(failureOf(error), subject)
   })
 
-/** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */
+/**
+ * How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer
+ * says.
+ */
 interface Budget {
   /** Takes note of an answer's headers. */
   note(headers: Headers): void
@@ -149,8 +169,8 @@ interface Budget {
 type Kind = 'core' | 'graphql'
 
 /**
- * The number of requests that each kind of work leaves to others: a sweep leaves enough for commands, and a command that could not be
- * completed is not begun.
+ * The number of requests that each kind of work leaves to others: a sweep leaves enough for commands, and a command
+ * that could not be completed is not begun.
  */
 export const reservedRequests = { sweep: 300, beginning: 20, rest: 0 } as const
 
@@ -161,7 +181,10 @@ export function budget(now: () => number): Budget {
       const remaining = headers['x-ratelimit-remaining']
       const until = headers['x-ratelimit-reset']
       if (remaining === undefined || until === undefined) return
-      limits.set(headers['x-ratelimit-resource'] ?? 'core', { remaining: Number(remaining), until: Number(until) * 1000 })
+      limits.set(headers['x-ratelimit-resource'] ?? 'core', {
+        remaining: Number(remaining),
+        until: Number(until) * 1000,
+      })
     },
     require(kind, reserved) {
       const { remaining, until } = limits.get(kind) ?? { remaining: Infinity, until: 0 }
@@ -181,7 +204,9 @@ type Fetch = (address: string, options: object) => Promise<{ readonly status: nu
 /** The part of Octokit's `request` that is used. */
 export interface Request {
   (options: { readonly method: string; readonly url: string; readonly [parameter: string]: unknown }): Promise<Answer>
-  readonly endpoint: { readonly DEFAULTS: { readonly baseUrl: string; readonly request?: { readonly fetch?: unknown } } }
+  readonly endpoint: {
+    readonly DEFAULTS: { readonly baseUrl: string; readonly request?: { readonly fetch?: unknown } }
+  }
 }
 
 interface Answer {
@@ -192,10 +217,14 @@ interface Answer {
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** Sends a request once. @throws Failure where it fails, @throws Fault where the budget does not allow it. */
-export type Send = (options: Parameters & { readonly method: string; readonly url: string }, requestOptions?: Parameters) => Promise<Answer>
+export type Send = (
+  options: Parameters & { readonly method: string; readonly url: string },
+  requestOptions?: Parameters,
+) => Promise<Answer>
 
 /** Where queries are sent: on a server of its own the API has another path than REST. */
-export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
+export const graphqlUrl = (request: Request): string =>
+  `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
 
 /** The address of a host's pages, by that of its API: `https://github.com`, `https://github.example.com`. */
 export function serverOf(baseUrl: string): string {
@@ -203,7 +232,10 @@ export function serverOf(baseUrl: string): string {
   return `${protocol}//${pathname.startsWith('/api/') ? host : host.replace(/^api\./, '')}`
 }
 
-/** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */
+/**
+ * After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try
+ * that again.
+ */
 const undoneStatuses = new Set([401, 403, 429])
 
 /** Lets a request through, and not a second time after an answer that was lost: some plugins look at headers alone. */
@@ -218,7 +250,10 @@ function withoutRetry(fetch: Fetch): Fetch {
   }
 }
 
-/** Octokit's plugins may hold a request back for an hour; a late request is given up, and its signal keeps it from being sent. */
+/**
+ * Octokit's plugins may hold a request back for an hour; a late request is given up, and its signal keeps it from being
+ * sent.
+ */
 const withDeadline = (pending: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(new Failure(500, lostAnswer.late))
@@ -227,7 +262,9 @@ const withDeadline = (pending: Promise<Answer>, signal: AbortSignal): Promise<An
     void pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 
-/** Overrides the options of Octokit: none of its plugins may repeat a request, since this program decides about that. */
+/**
+ * Overrides the options of Octokit: none of its plugins may repeat a request, since this program decides about that.
+ */
 export function sender(request: Request, retry: RetryOptions, budget: Budget, keep: number): Send {
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
@@ -235,7 +272,10 @@ export function sender(request: Request, retry: RetryOptions, budget: Budget, ke
     budget.require(options.url === graphql ? 'graphql' : 'core', keep)
     const signal = retry.deadline()
     try {
-      const pending = request({ ...options, request: { signal, retries: 0, fetch: withoutRetry(fetch), ...requestOptions } })
+      const pending = request({
+        ...options,
+        request: { signal, retries: 0, fetch: withoutRetry(fetch), ...requestOptions },
+      })
       const answer = await withDeadline(pending, signal)
       budget.note(answer.headers)
       return answer

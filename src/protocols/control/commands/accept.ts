@@ -11,7 +11,9 @@ import { stage as stageTarget } from './stage.ts'
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */
 const readinessWarnings = (stage: Stage): readonly CommandDiagnostic[] =>
-  stage.preflight().flatMap((check) => (check.check === 'accept_present' ? [] : diagnosticOf(check, stage.target, 'warning')))
+  stage
+    .preflight()
+    .flatMap((check) => (check.check === 'accept_present' ? [] : diagnosticOf(check, stage.target, 'warning')))
 
 /** That the new grant is older than the one before. */
 export function olderGrantWarnings(stage: Stage, at: string): readonly CommandDiagnostic[] {
@@ -19,10 +21,15 @@ export function olderGrantWarnings(stage: Stage, at: string): readonly CommandDi
   const previousInstant = previousTimestamp === undefined ? undefined : instantOf(previousTimestamp)
   if (previousTimestamp === undefined || previousInstant === undefined || previousInstant <= Date.parse(at)) return []
   return [
-    diagnostic(stage, 'ACCEPT_BACKWARDS', msg`Unexpected timestamp ${timestampOf(at)}, expected one after ${previousTimestamp}`, {
-      severity: 'warning',
-      place: { path: stage.accept.path },
-    }),
+    diagnostic(
+      stage,
+      'ACCEPT_BACKWARDS',
+      msg`Unexpected timestamp ${timestampOf(at)}, expected one after ${previousTimestamp}`,
+      {
+        severity: 'warning',
+        place: { path: stage.accept.path },
+      },
+    ),
   ]
 }
 

@@ -10,9 +10,16 @@ import { violation, problemDiagnostics, replacedGrantWarnings } from './diagnost
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
-  fencedBlock('text', [`Answer: ${name}`, `Question: ${visibleLine(question, 1000)}`, `Answer: ${visibleLine(text, 1000)}`])
+  fencedBlock('text', [
+    `Answer: ${name}`,
+    `Question: ${visibleLine(question, 1000)}`,
+    `Answer: ${visibleLine(text, 1000)}`,
+  ])
 
-/** What a text answers: the question that control came back with, one that control was granted without an answer to, or again the last one. */
+/**
+ * What a text answers: the question that control came back with, one that control was granted without an answer to, or
+ * again the last one.
+ */
 interface AnsweredQuestion {
   readonly text: string
   readonly to: 'question' | 'late' | 'again'
@@ -20,7 +27,10 @@ interface AnsweredQuestion {
 }
 
 /** `undefined`: the agent has asked nothing. */
-function questionAnsweredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): AnsweredQuestion | undefined {
+function questionAnsweredBy({
+  target: stage,
+  rest,
+}: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): AnsweredQuestion | undefined {
   const text = cleanText(freeText(rest))
   const question = effects[stage.state].answer === 'do' ? questionOf(stage) : undefined
   if (question !== undefined) return { text, to: 'question', question }
@@ -32,7 +42,8 @@ function questionAnsweredBy({ target: stage, rest }: Pick<Call<ControlModel, Sta
 /** Answers a question and grants control again (docs/control.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent and grants it control again: the answer is in `answers/`, next to the question.',
+  summary:
+    'Answers the question of an agent and grants it control again: the answer is in `answers/`, next to the question.',
   examples: ['/answer explore "The brief is in the wiki"'],
   target: stageTarget,
   text: 'TEXT',
@@ -42,7 +53,8 @@ export const answer = command({
     {
       code: 'CONTROL_TEXT_MISSING',
       *violations({ target: stage, rest, usage }) {
-        if (cleanText(freeText(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+        if (cleanText(freeText(rest)) === '')
+          yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
       },
     },
     {
@@ -65,7 +77,8 @@ export const answer = command({
 
   run({ target: stage, prepared, at }) {
     const { text, to, question } = prepared as AnsweredQuestion
-    if (to === 'again') return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
+    if (to === 'again')
+      return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
     const answerChange = [nextAnswerPath(stage), answerText(question, text, at)] as const
     const reply = replyOf(stage, question, text)
     // Control was granted without an answer: the agent finds it next to the question, late as it is.

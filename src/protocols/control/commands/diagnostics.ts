@@ -18,13 +18,19 @@ type RuleCode =
   | 'CONTROL_DUPLICATE_KEY'
 
 /** About a stage, by default its folder. */
-export const { diagnostic, violation } = diagnosticsOf<keyof typeof commandCodes | RuleCode, Stage>(({ path, target }) => ({
-  path,
-  target,
-}))
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof commandCodes | RuleCode, Stage>(
+  ({ path, target }) => ({
+    path,
+    target,
+  }),
+)
 
 /** What is wrong with a file, as diagnostics of a command. */
-export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>
+export const problemDiagnostics = (
+  stage: Stage,
+  problems: readonly Problem[],
+  severity: Severity,
+): readonly CommandDiagnostic[] =>
   problems.map(({ code, message, hint, place }) => diagnosticAbout(stage, code, message, { severity, hint, place }))
 
 /** What is wrong with the grant that a command replaces: never more than a warning. */
@@ -35,7 +41,10 @@ export const replacedGrantWarnings = (stage: Stage): readonly CommandDiagnostic[
   ),
 ]
 
-/** What there is to say of the grant of a handback, which is read and left: that there is none, or what makes it invalid. */
+/**
+ * What there is to say of the grant of a handback, which is read and left: that there is none, or what makes it
+ * invalid.
+ */
 export function keptGrantDiagnostics(stage: Stage): readonly CommandDiagnostic[] {
   if (stage.accept.exists) return problemDiagnostics(stage, stage.accept.problems, 'warning')
   const { message, hint, place } = ungrantedFinding(stage)

@@ -51,7 +51,11 @@ const isMisspelt = (word: string) => /^[A-Z]+:?$/.test(word) && misspelling(word
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? ''
 
 /** Takes the code out of a text (docs/control.md, "Commands"). */
-function codedText(rest: RemainingWords): { readonly code?: ErrorCode; readonly unknownCode?: string; readonly text: string } {
+function codedText(rest: RemainingWords): {
+  readonly code?: ErrorCode
+  readonly unknownCode?: string
+  readonly text: string
+} {
   const text = freeText(rest).trimStart()
   const word = firstWord(text)
   const code = word.replace(/:$/, '').toUpperCase()
@@ -83,7 +87,11 @@ function inputFromWords(reason: HandbackReason, rest: RemainingWords, namedCode:
   }
   const text = cleanText(freeText(rest))
   const description = text === '' && reason === 'success' ? 'Stage completed successfully.' : text
-  return { content: description === '' ? undefined : { reason, description }, isCodeDefaulted: false, expected: 'the question' }
+  return {
+    content: description === '' ? undefined : { reason, description },
+    isCodeDefaulted: false,
+    expected: 'the question',
+  }
 }
 
 function readBlock(limit: number, text: string): Block {
@@ -98,7 +106,11 @@ function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   const description = cleanText(value.description)
   const message = cleanText(value.error?.message ?? '')
   if (description === '' || (value.error && message === '')) return undefined
-  const error = value.error && { code: value.error.code, message, context: nodeAt(file.data.root, ['error', 'context']) }
+  const error = value.error && {
+    code: value.error.code,
+    message,
+    context: nodeAt(file.data.root, ['error', 'context']),
+  }
   return { reason: value.reason, description, error }
 }
 
@@ -112,7 +124,10 @@ function inputFromBlock(block: Block): HandbackInput {
   return { block, content, isCodeDefaulted: false, expected: 'what happened' }
 }
 
-/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
+/**
+ * What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already
+ * written.
+ */
 export function inputOf({
   target: stage,
   words: [word],
@@ -123,9 +138,15 @@ export function inputOf({
   const overrideReason = anywayReason(request)
   const code = request.shared?.['code']
   if (report) return withOverrideReason(inputFromBlock(report), overrideReason)
-  if (word === undefined || (rest.words.length === 0 && overrideReason === undefined && stage.handback.value?.reason === word))
+  if (
+    word === undefined ||
+    (rest.words.length === 0 && overrideReason === undefined && stage.handback.value?.reason === word)
+  )
     return undefined
-  return withOverrideReason(inputFromWords(word as HandbackReason, rest, typeof code === 'string' ? code : undefined), overrideReason)
+  return withOverrideReason(
+    inputFromWords(word as HandbackReason, rest, typeof code === 'string' ? code : undefined),
+    overrideReason,
+  )
 }
 
 /** The same with why a success is recorded anyway. */
@@ -142,17 +163,25 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
   for (const { key } of file.repeatedKeys())
     yield diagnostic(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key} in the block, expected each once`)
   if (error && reason !== 'error')
-    yield diagnostic(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block together with the reason ${reason}`)
+    yield diagnostic(
+      stage,
+      'HANDBACK_ERROR_UNEXPECTED',
+      msg`Unexpected key ${'error'} in the block together with the reason ${reason}`,
+    )
   for (const [key, text] of [
     ['description', description],
     ['error.message', error?.message],
   ] as const) {
-    if (text?.trim() === '') yield diagnostic(stage, 'HANDBACK_BLANK', msg`Unexpected blank ${key} in the block, expected what happened`)
+    if (text?.trim() === '')
+      yield diagnostic(stage, 'HANDBACK_BLANK', msg`Unexpected blank ${key} in the block, expected what happened`)
   }
 }
 
 /** With a block comes no text, and no other reason than its own. */
-function* conflicts({ words: [word], rest }: Pick<HandbackCall, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
+function* conflicts(
+  { words: [word], rest }: Pick<HandbackCall, 'words' | 'rest'>,
+  { value }: HandbackFile,
+): Iterable<string> {
   const [extraWord] = rest.words
   if (extraWord !== undefined) yield msg`Unexpected text ${extraWord} together with the block`
   else if (value && word !== undefined && word !== value.reason)
@@ -170,7 +199,8 @@ export const inputPreconditions: readonly Precondition<HandbackCall>[] = [
   {
     code: 'HANDBACK_BLOCK_UNREADABLE',
     *violations({ target: stage, prepared: input }) {
-      if (input?.block && 'fault' in input.block) yield violation(stage, input.block.fault, { hint: 'Write the whole object as JSON.' })
+      if (input?.block && 'fault' in input.block)
+        yield violation(stage, input.block.fault, { hint: 'Write the whole object as JSON.' })
     },
   },
   {

@@ -11,7 +11,9 @@ import { query } from '../contract/checks.ts'
 function cleanNode(node: DataNode): DataNode {
   if (node.kind === 'sequence') return { ...node, items: node.items.map(cleanNode) }
   if (node.kind === 'scalar')
-    return typeof node.value === 'string' ? { ...node, value: cleanText(node.value), source: cleanText(node.source) } : node
+    return typeof node.value === 'string'
+      ? { ...node, value: cleanText(node.value), source: cleanText(node.source) }
+      : node
   return mappingOf(
     node.entries.map(({ key, value }) => ({ key: { ...key, source: cleanText(key.source) }, value: cleanNode(value) })),
     node,
@@ -33,14 +35,20 @@ function errorLines(value: unknown): readonly string[] {
   return [
     `Error Code: ${isErrorCode(code) ? `${code} (${errorCodes[code]})` : code}`,
     `Error Message: ${message ?? ''}`,
-    ...(context.length === 0 ? [] : ['Error Context:', ...context.map(([key, contextValue]) => `  ${key}: ${inlineText(contextValue)}`)]),
+    ...(context.length === 0
+      ? []
+      : ['Error Context:', ...context.map(([key, contextValue]) => `  ${key}: ${inlineText(contextValue)}`)]),
   ]
 }
 
 function stateLines({ accept }: Stage, at: string): readonly string[] {
   if (!accept.exists) return ['Accept: ABSENT']
   if (!accept.value) return ['Accept: PRESENT (invalid)']
-  return ['State: agent → orchestrator', `Accepted at: ${cleanText(accept.value.timestamp)}`, `Handed back: ${timestampOf(at)}`]
+  return [
+    'State: agent → orchestrator',
+    `Accepted at: ${cleanText(accept.value.timestamp)}`,
+    `Handed back: ${timestampOf(at)}`,
+  ]
 }
 
 /** When the file was committed, where that is known. */

@@ -16,7 +16,13 @@ import { validationChecks } from '../contract/validation.ts'
 import { nextStepHint } from '../rules/advice.ts'
 import { faultOf } from '../rules/index.ts'
 import { handbackLines, handbackReport, type CommitRecord } from './handback-reply.ts'
-import { defaultedCodeWarnings, handbackBlock, inputOf, inputPreconditions, refuseUnknownReason } from './handback-input.ts'
+import {
+  defaultedCodeWarnings,
+  handbackBlock,
+  inputOf,
+  inputPreconditions,
+  refuseUnknownReason,
+} from './handback-input.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
 import { contradictsSuccess, outputFailureRules } from '../rules/outputs.ts'
@@ -50,7 +56,8 @@ const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
 })
 
 /** What the stage has given, as it is with a handback of success. */
-const checksOf = (stage: Stage, content: HandbackContent): readonly Check[] => validationChecks(withHandback(stage, content))
+const checksOf = (stage: Stage, content: HandbackContent): readonly Check[] =>
+  validationChecks(withHandback(stage, content))
 
 /** The outputs that contradict a success, and schemas that could not be applied. */
 const contradictions = (stage: Stage, content: HandbackContent): readonly CommandDiagnostic[] =>
@@ -124,14 +131,21 @@ export const handback = command({
     },
     {
       violations: ({ target: stage, prepared: input }) =>
-        input || effects[stage.state].report !== 'invalid' ? [] : problemDiagnostics(stage, stage.handback.problems, 'error'),
+        input || effects[stage.state].report !== 'invalid'
+          ? []
+          : problemDiagnostics(stage, stage.handback.problems, 'error'),
     },
     {
       code: 'HANDBACK_ABSENT',
       *violations({ target: stage, prepared: input }) {
         if (input || effects[stage.state].report !== 'absent') return
         const hint = msg`${`/handback ${nameIn(stage)} success`} returns control.`
-        yield { message: msg`Missing handback of ${nameIn(stage)}`, hint, place: { path: stage.path }, target: stage.target }
+        yield {
+          message: msg`Missing handback of ${nameIn(stage)}`,
+          hint,
+          place: { path: stage.path },
+          target: stage.target,
+        }
       },
     },
   ],

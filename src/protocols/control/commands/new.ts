@@ -46,7 +46,10 @@ What this stage is to do.
 function nextNumber(paths: readonly string[], day: string): string {
   const runNamePattern = new RegExp(`^run-${day}-(\\d{3,15})$`)
   const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => baseName(folder))))
-  const highest = [...names].reduce((maxNumber, name) => Math.max(maxNumber, Number(runNamePattern.exec(name)?.[1] ?? 0)), 0)
+  const highest = [...names].reduce(
+    (maxNumber, name) => Math.max(maxNumber, Number(runNamePattern.exec(name)?.[1] ?? 0)),
+    0,
+  )
   return String(highest + 1).padStart(3, '0')
 }
 
@@ -58,7 +61,8 @@ export const newRun = creationFor<ControlModel>()({
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
     const [firstStage] = names
-    const invalidInput = (code: string, message: string) => refuse({ code, severity: 'error', message, place: { path: '.' } })
+    const invalidInput = (code: string, message: string) =>
+      refuse({ code, severity: 'error', message, place: { path: '.' } })
     const invalidName = names.find((name) => !stageName.test(name))
     if (invalidName !== undefined)
       return invalidInput(
@@ -67,9 +71,14 @@ export const newRun = creationFor<ControlModel>()({
       )
     const duplicateName = names.find((name, index) => names.indexOf(name) < index)
     if (duplicateName !== undefined)
-      return invalidInput('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${duplicateName}, expected each name once`)
+      return invalidInput(
+        'STAGE_WORKFLOW_DUPLICATE',
+        msg`Unexpected second stage ${duplicateName}, expected each name once`,
+      )
     const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`
-    const path = placesFor(splitNegated(configuration.runs).included, run, ['runs']).find(runPattern(configuration.runs))
+    const path = placesFor(splitNegated(configuration.runs).included, run, ['runs']).find(
+      runPattern(configuration.runs),
+    )
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.runs} of runs, expected one that ${`runs/${run}`} matches, or a run of this name elsewhere`
       return invalidInput(usageCode, message)

@@ -9,7 +9,10 @@ const isCounted = ({ check }: Check) => check !== 'accept_present'
 
 function lineOf({ status, check, path, failure }: Check): string {
   const fault = failure && faultOf(failure)
-  return [`${status} ${check}: ${visibleLine(path)}`, ...(fault ? [visibleLine(fault.message.replaceAll('`', ''), 500)] : [])].join(' – ')
+  return [
+    `${status} ${check}: ${visibleLine(path)}`,
+    ...(fault ? [visibleLine(fault.message.replaceAll('`', ''), 500)] : []),
+  ].join(' – ')
 }
 
 function acceptLine({ accept }: Stage): string {

@@ -23,11 +23,18 @@ interface StageReference {
   readonly words: readonly string[]
 }
 
-/** Takes `--run RUN` out of the options before the other words. Which command it is for is not known yet: its own options are left. */
+/**
+ * Takes `--run RUN` out of the options before the other words. Which command it is for is not known yet: its own
+ * options are left.
+ */
 function parseStageReference(name: string, words: readonly string[]): StageReference {
   const [stage = '', ...rest] = name.split('@')
   const runsInName = rest.length > 0 ? [rest.join('@')] : []
-  const parsedOptions = takeOptions(words, { run: 'many', 'run-dir': 'many' }, { leading: 0, foreign: true, blank: true })
+  const parsedOptions = takeOptions(
+    words,
+    { run: 'many', 'run-dir': 'many' },
+    { leading: 0, foreign: true, blank: true },
+  )
   if ('fault' in parsedOptions) return { stage, runs: [...runsInName, ''], words }
   const { run = [], 'run-dir': folder = [] } = parsedOptions.options
   return { stage, runs: [...runsInName, ...run, ...folder], words: parsedOptions.rest }
@@ -54,14 +61,22 @@ function candidatesHint(name: string, names: readonly string[]): string {
 /** How a run is written is compared with those that were found, and never opened. */
 const runText = (mention: string) => mention.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
 
-function namedRuns<NamedRun extends Pick<Run, 'path' | 'name'>>(runs: readonly NamedRun[], mention: string): readonly NamedRun[] {
+function namedRuns<NamedRun extends Pick<Run, 'path' | 'name'>>(
+  runs: readonly NamedRun[],
+  mention: string,
+): readonly NamedRun[] {
   const text = runText(mention)
   const pathMatches = runs.filter(({ path }) => path === text)
   return pathMatches.length > 0 ? pathMatches : runs.filter(({ name }) => name === text)
 }
 
 /** The link in place of the stage that is meant. One in the place of a run hides only what is not elsewhere. */
-function hidingLinkOf({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
+function hidingLinkOf(
+  { links }: ControlModel,
+  name: string,
+  run: string | undefined,
+  isElsewhere: boolean,
+): string | undefined {
   const hiddenPlaces = links.flatMap(({ path, hides }) =>
     hides && (hides.stage ?? name) === name
       ? [{ link: path, path: hides.run, name: baseName(hides.run), isRun: hides.stage === undefined }]
@@ -114,7 +129,11 @@ function findStage(
     )
   if (matchingRuns?.length === 0) {
     const labels = model.runs.map(({ label }) => label)
-    const unknownRun = refusal('STAGE_RUN_UNKNOWN', msg`Unknown run ${run ?? ''}`, candidatesHint(runText(run ?? ''), labels))
+    const unknownRun = refusal(
+      'STAGE_RUN_UNKNOWN',
+      msg`Unknown run ${run ?? ''}`,
+      candidatesHint(runText(run ?? ''), labels),
+    )
     return { ...unknownRun, unknown: `${name}@${run}` }
   }
   const [firstMatch] = matchingStages
@@ -129,10 +148,19 @@ function findStage(
     : intendedStage(model, matchingStages, touchedPaths)
   if (foundStage) return foundStage
   const ambiguous = matchingStages.map(({ target }) => target)
-  return { ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'), ambiguous }
+  return {
+    ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'),
+    ambiguous,
+  }
 }
 
-const controlFiles = [stageFiles.accept.path, stageFiles.handback.path, stageFiles.grant.path, answersFolder, stageFiles.config.path]
+const controlFiles = [
+  stageFiles.accept.path,
+  stageFiles.handback.path,
+  stageFiles.grant.path,
+  answersFolder,
+  stageFiles.config.path,
+]
 
 /** Links in other stages at, or above, what the contract needs of them. */
 function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
@@ -142,16 +170,24 @@ function linksInSources({ run, config: { contract } }: Stage): readonly string[]
     const neededPaths = [stageFiles.params.path, source && innerPathOf(source.text)].flatMap((innerPath) =>
       innerPath === undefined ? [] : `${sourceStage.path}/${innerPath}`,
     )
-    return sourceStage.links().flatMap(({ path }) => (neededPaths.some((neededPath) => leadsTo(path, neededPath)) ? [path] : []))
+    return sourceStage
+      .links()
+      .flatMap(({ path }) => (neededPaths.some((neededPath) => leadsTo(path, neededPath)) ? [path] : []))
   })
 }
 
-/** Why the files of a stage must not be read or written: links lead elsewhere. `withContractPaths`: of those that its contract names, too. */
+/**
+ * Why the files of a stage must not be read or written: links lead elsewhere. `withContractPaths`: of those that its
+ * contract names, too.
+ */
 function linkDiagnostics(stage: Stage, withContractPaths = false): readonly CommandDiagnostic[] {
   const ownLinks = stage
     .links()
     .filter(({ path }) => withContractPaths || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
-  const blockingPaths = new Set([...ownLinks.map(({ path }) => path), ...(withContractPaths ? linksInSources(stage) : [])])
+  const blockingPaths = new Set([
+    ...ownLinks.map(({ path }) => path),
+    ...(withContractPaths ? linksInSources(stage) : []),
+  ])
   return Array.from(blockingPaths, (path) => ({
     ...refusal(
       'STAGE_SYMLINK',

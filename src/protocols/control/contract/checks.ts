@@ -21,7 +21,9 @@ export type CheckName =
   | 'file_not_empty'
   | 'schema_valid'
 
-/** Why a check does not pass, by what is the matter: facts alone. Rules have the code and the words of each (`Faults`). */
+/**
+ * Why a check does not pass, by what is the matter: facts alone. Rules have the code and the words of each (`Faults`).
+ */
 interface Failures {
   readonly 'no contract': { readonly stage: string }
   readonly 'unreadable contract': { readonly why: string }
@@ -94,15 +96,20 @@ export interface Check {
 export type Subject = Pick<Check, 'path' | 'name' | 'place' | 'file'>
 
 export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...subject, status: 'PASS' })
-export const fail = (check: CheckName, subject: Subject, failure: Failure): Check => ({ check, ...subject, status: 'FAIL', failure })
+export const fail = (check: CheckName, subject: Subject, failure: Failure): Check => ({
+  check,
+  ...subject,
+  status: 'FAIL',
+  failure,
+})
 
 /** Fails if there is a failure, passes otherwise. */
 export const checkResult = (check: CheckName, subject: Subject, failure: Failure | undefined): Check =>
   failure ? fail(check, subject, failure) : pass(check, subject)
 
 /**
- * What a dotted path finds in JSON: `a.b`, `a[0].b`, `list.length`; a number indexes a list. Only own keys; `undefined` where there is
- * nothing, or null.
+ * What a dotted path finds in JSON: `a.b`, `a[0].b`, `list.length`; a number indexes a list. Only own keys; `undefined`
+ * where there is nothing, or null.
  */
 export function query(value: unknown, path: string): unknown {
   const steps = path
@@ -110,7 +117,8 @@ export function query(value: unknown, path: string): unknown {
     .replace(/^\./, '')
     .split('.')
   const foundValue = steps.reduce<unknown>((container, step) => {
-    if (Array.isArray(container)) return step === 'length' ? container.length : /^\d+$/.test(step) ? container[Number(step)] : undefined
+    if (Array.isArray(container))
+      return step === 'length' ? container.length : /^\d+$/.test(step) ? container[Number(step)] : undefined
     return typeof container === 'object' && container !== null && Object.hasOwn(container, step)
       ? (container as Readonly<Record<string, unknown>>)[step]
       : undefined
@@ -119,14 +127,21 @@ export function query(value: unknown, path: string): unknown {
 }
 
 /** Whether there is a contract, and it can be read. */
-export function configChecks(stage: Stage): { readonly checks: readonly Check[]; readonly contract: Contract | undefined } {
+export function configChecks(stage: Stage): {
+  readonly checks: readonly Check[]
+  readonly contract: Contract | undefined
+} {
   const { file, fault, contract } = stage.config
   const subject = { path: stageFiles.config.path, place: { path: file.path } }
-  if (!file.exists) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
+  if (!file.exists)
+    return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
   const existsCheck = pass('config_exists', subject)
   if (contract) return { checks: [existsCheck], contract }
   const { message: why = '', place = subject.place } = fault ?? {}
-  return { checks: [existsCheck, fail('config_valid', { ...subject, place }, { kind: 'unreadable contract', why })], contract: undefined }
+  return {
+    checks: [existsCheck, fail('config_valid', { ...subject, place }, { kind: 'unreadable contract', why })],
+    contract: undefined,
+  }
 }
 
 /** That a path leaves its folder. */

@@ -73,7 +73,10 @@ export function contractOf(mapping: DataMapping, data: Data): Contract {
     return list?.kind === 'sequence' ? list.items : []
   }
   const outputs = (kind: OutputKind): readonly Output[] =>
-    itemsAt('outputs', kind).map((node) => ({ ...declaration(node, kind === 'files' || isRequired(node, kind === 'data')), kind }))
+    itemsAt('outputs', kind).map((node) => ({
+      ...declaration(node, kind === 'files' || isRequired(node, kind === 'data')),
+      kind,
+    }))
   const place = data.place(mapping)
   const prompt = (promptName: keyof typeof defaultPrompts): Declaration => {
     const path = textAt(mapping, 'prompt', promptName) ?? {
@@ -105,7 +108,14 @@ export function contractOf(mapping: DataMapping, data: Data): Contract {
 }
 
 /** Everything that a contract declares. */
-export const declarations = ({ prompts, required, optional, outputs, parameters, outputParameters }: Contract): readonly Declaration[] => [
+export const declarations = ({
+  prompts,
+  required,
+  optional,
+  outputs,
+  parameters,
+  outputParameters,
+}: Contract): readonly Declaration[] => [
   ...prompts,
   ...required,
   ...optional,

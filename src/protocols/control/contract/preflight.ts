@@ -5,7 +5,11 @@ import { escapingTexts, type Contract, type Declaration } from './contract.ts'
 import { stageName } from '../schema.ts'
 import { fail, checkResult, configChecks, pathOutsideFailure, query, type Check, type Failure } from './checks.ts'
 
-function neededFileChecks(stage: Stage, { path, name, place }: Declaration, kind: 'prompt' | 'input'): readonly Check[] {
+function neededFileChecks(
+  stage: Stage,
+  { path, name, place }: Declaration,
+  kind: 'prompt' | 'input',
+): readonly Check[] {
   const innerPath = path && innerPathOf(path.text)
   if (!path || innerPath === undefined) return []
   const { exists, link, size, path: file } = stage.look(innerPath)
@@ -21,13 +25,20 @@ function neededFileChecks(stage: Stage, { path, name, place }: Declaration, kind
 function sourceStages({ required, parameters }: Contract): ReadonlyMap<string, Declaration> {
   const firstMentions = new Map<string, Declaration>()
   for (const declaration of [...required, ...parameters]) {
-    if (declaration.fromStage && stageName.test(declaration.fromStage.text) && !firstMentions.has(declaration.fromStage.text))
+    if (
+      declaration.fromStage &&
+      stageName.test(declaration.fromStage.text) &&
+      !firstMentions.has(declaration.fromStage.text)
+    )
       firstMentions.set(declaration.fromStage.text, declaration)
   }
   return firstMentions
 }
 
-/** Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that it was returned with success. */
+/**
+ * Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that
+ * it was returned with success.
+ */
 const isFinalized = (stage: Stage | undefined): stage is Stage =>
   stage !== undefined && (stage.finalized || (!stage.run.record.exists && stage.state === 'returned success'))
 
@@ -37,7 +48,11 @@ function finalizedChecks(stage: Stage, contract: Contract): readonly Check[] {
     const source = stage.run.stage(name)
     return checkResult(
       'source_finalized',
-      { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: (hasTool ? source.params : source.handback).path }) },
+      {
+        path: `${name}/${stageFiles.params.path}`,
+        place,
+        ...(source && { file: (hasTool ? source.params : source.handback).path }),
+      },
       isFinalized(source) ? undefined : { kind: 'source not finalized', source: name, hasTool },
     )
   })
@@ -64,7 +79,11 @@ function isResolved(sourceStage: Stage, { outputParameter, source, query: path }
     return typeof parameters === 'object' && parameters !== null && Object.hasOwn(parameters, outputParameter.text)
   }
   const innerPath = source && innerPathOf(source.text)
-  return innerPath !== undefined && path !== undefined && query(sourceStage.read(innerPath).data?.value, path.text) !== undefined
+  return (
+    innerPath !== undefined &&
+    path !== undefined &&
+    query(sourceStage.read(innerPath).data?.value, path.text) !== undefined
+  )
 }
 
 function parameterChecks(stage: Stage, parameter: Declaration): readonly Check[] {
@@ -85,7 +104,11 @@ function parameterChecks(stage: Stage, parameter: Declaration): readonly Check[]
 /** Whether control has been granted. It changes no report's status. */
 function grantCheck({ accept, handback }: Stage): Check {
   const place = accept.exists || !handback.exists ? { path: accept.path } : { path: handback.path, line: 1 }
-  return checkResult('accept_present', { path: stageFiles.accept.path, place }, accept.exists ? undefined : { kind: 'no grant' })
+  return checkResult(
+    'accept_present',
+    { path: stageFiles.accept.path, place },
+    accept.exists ? undefined : { kind: 'no grant' },
+  )
 }
 
 /** Whether a stage is ready for its agent: every check in order (docs/control.md, "Commands"). */
@@ -95,8 +118,12 @@ export function preflightChecks(stage: Stage): readonly Check[] {
   const ownChecks = [
     ...checks,
     ...contract.prompts.flatMap((prompt) => neededFileChecks(stage, prompt, 'prompt')),
-    ...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => neededFileChecks(stage, input, 'input')),
-    ...escapingTexts(contract).map((text) => fail('path_security', { path: text.text, place: text.place }, pathOutsideFailure(text))),
+    ...contract.required
+      .filter(({ fromStage }) => !fromStage)
+      .flatMap((input) => neededFileChecks(stage, input, 'input')),
+    ...escapingTexts(contract).map((text) =>
+      fail('path_security', { path: text.text, place: text.place }, pathOutsideFailure(text)),
+    ),
   ]
   if (ownChecks.some(({ status }) => status === 'FAIL')) return [...ownChecks, grantCheck(stage)]
   return [

@@ -7,7 +7,16 @@ import { stageFiles } from '../files.ts'
 import type { Stage, StageFile } from '../model.ts'
 import { innerPathOf } from './paths.ts'
 import type { Output, ContractText } from './contract.ts'
-import { fail, pass, checkResult, configChecks, pathOutsideFailure, type Check, type Failure, type Subject } from './checks.ts'
+import {
+  fail,
+  pass,
+  checkResult,
+  configChecks,
+  pathOutsideFailure,
+  type Check,
+  type Failure,
+  type Subject,
+} from './checks.ts'
 
 const notAppliedFailure = (why: string): Failure => ({ kind: 'schema not applied', why })
 
@@ -51,7 +60,8 @@ function contentFailure(stage: Stage, file: StageFile, output: Output): Failure 
   if (controlFile) return controlFile.value ? undefined : { kind: 'invalid control file', path }
   const text = textOf(file, { kind: 'no UTF-8', path })
   if (typeof text !== 'string') return text
-  // Not as a record, which does not distinguish JSON that is too deep from what is not JSON: the former is skipped, the latter fails.
+  // Not as a record, which does not distinguish JSON that is too deep from what is not JSON: the former is skipped, the
+  // latter fails.
   const root = parseJson(text)
   if ('fault' in root) return root.deep ? notAppliedFailure(root.fault) : { kind: 'no JSON', path, why: root.fault }
   return output.schema && schemaFailure(stage, output.schema.text, path, root)
@@ -92,7 +102,9 @@ function handbackChecks({ handback: { exists, problems, path } }: Stage): readon
   const subject = { path: stageFiles.handback.path, place: { path } }
   if (!exists) return []
   if (problems.length === 0) return [pass('schema_valid', subject)]
-  return problems.map((problem) => fail('schema_valid', { ...subject, place: problem.place }, { kind: 'invalid handback', problem }))
+  return problems.map((problem) =>
+    fail('schema_valid', { ...subject, place: problem.place }, { kind: 'invalid handback', problem }),
+  )
 }
 
 /** Whether a stage has given what its contract declares: every check in order (docs/control.md, "Commands"). */

@@ -16,7 +16,8 @@ import {
   stagePath,
 } from '../examples.ts'
 
-const again = (base: Files, from: string, to: string) => change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
+const again = (base: Files, from: string, to: string) =>
+  change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
 const withoutHandback = change(returnedSample, { [handbackPath]: null })
 const answered = change(sample, { [answerPath]: answer })
 const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
@@ -33,18 +34,33 @@ export const examples: RuleExamples = {
   ACCEPT_BACKWARDS: {
     bad: {
       'an earlier hour': { base: returnedSample, head: again(returnedSample, '10:02:00', '09:00:00') },
-      'a later hour further east': { base: returnedSample, head: again(returnedSample, '10:02:00+00:00', '12:00:00+05:00') },
+      'a later hour further east': {
+        base: returnedSample,
+        head: again(returnedSample, '10:02:00+00:00', '12:00:00+05:00'),
+      },
     },
     good: {
-      'a later hour': { base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
-      'an earlier hour further west': { base: returnedSample, head: again(returnedSample, '10:02:00+00:00', '09:00:00-05:00') },
+      'a later hour': {
+        base: returnedSample,
+        head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }),
+      },
+      'an earlier hour further west': {
+        base: returnedSample,
+        head: again(returnedSample, '10:02:00+00:00', '09:00:00-05:00'),
+      },
     },
   },
   ACCEPT_REFRESHED: {
     bad: { 'a later time': { base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) } },
     good: {
-      'the same in another form': { base: grantedSample, head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }) },
-      'a new cycle': { base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
+      'the same in another form': {
+        base: grantedSample,
+        head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }),
+      },
+      'a new cycle': {
+        base: returnedSample,
+        head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }),
+      },
     },
   },
   ACCEPT_WITHDRAWN: {
@@ -77,7 +93,8 @@ export const examples: RuleExamples = {
       'the same in another order': {
         base: returned('error'),
         head: change(returned('error'), {
-          [handbackPath]: '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
+          [handbackPath]:
+            '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
         }),
       },
     },
@@ -87,7 +104,12 @@ export const examples: RuleExamples = {
       'an old success': { base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
       'an old question': { base: returned('question'), head: change(returned('question'), { [acceptPath]: later }) },
     },
-    good: { 'the old answer gone': { base: returnedSample, head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }) } },
+    good: {
+      'the old answer gone': {
+        base: returnedSample,
+        head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }),
+      },
+    },
   },
   CONTROL_ONE_CHANGE: {
     bad: {
@@ -97,7 +119,10 @@ export const examples: RuleExamples = {
         head: change(returned('error'), { [acceptPath]: later, [handbackPath]: handbacks.success }),
       },
     },
-    good: { 'the grant': { base: sample, head: grantedSample }, 'the return': { base: grantedSample, head: returnedSample } },
+    good: {
+      'the grant': { base: sample, head: grantedSample },
+      'the return': { base: grantedSample, head: returnedSample },
+    },
   },
   CONTROL_ANSWER_CHANGED: {
     bad: {
@@ -105,8 +130,14 @@ export const examples: RuleExamples = {
       'no answer': { base: answered, head: sample },
     },
     good: {
-      'a further answer': { base: answered, head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }) },
-      'the same in another form': { base: answered, head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }) },
+      'a further answer': {
+        base: answered,
+        head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }),
+      },
+      'the same in another form': {
+        base: answered,
+        head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }),
+      },
     },
   },
   STAGE_RUN_DELETED: {

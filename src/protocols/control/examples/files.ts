@@ -1,5 +1,16 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { acceptPath, answer, answerPath, change, configPath, inAccept, inConfig, inHandback, sample, stagePath } from '../examples.ts'
+import {
+  acceptPath,
+  answer,
+  answerPath,
+  change,
+  configPath,
+  inAccept,
+  inConfig,
+  inHandback,
+  sample,
+  stagePath,
+} from '../examples.ts'
 
 const linked = (path: string, text = '../elsewhere') => ({ head: change(sample, { [path]: text }), links: [path] })
 const written = (text: string) => change(sample, { [answerPath]: text })
@@ -8,7 +19,10 @@ export const examples: RuleExamples = {
   STAGE_PATH_ESCAPE: {
     bad: {
       'an input outside': inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']),
-      'an optional input outside': inConfig(['optional: []', 'optional:\n  - name: notes\n    path: inputs/../../notes.md']),
+      'an optional input outside': inConfig([
+        'optional: []',
+        'optional:\n  - name: notes\n    path: inputs/../../notes.md',
+      ]),
     },
     good: {
       'a detour inside': inConfig(['inputs/brief.md', 'inputs/old/../brief.md']),
@@ -32,7 +46,10 @@ export const examples: RuleExamples = {
   },
   STAGE_SYMLINK: {
     bad: { 'a grant': { ...linked(acceptPath) }, 'the folder of the control files': { ...linked(stagePath('run')) } },
-    good: { 'an unknown link': { ...linked(stagePath('notes')) }, 'a link next to the runs': { ...linked('runs/latest') } },
+    good: {
+      'an unknown link': { ...linked(stagePath('notes')) },
+      'a link next to the runs': { ...linked('runs/latest') },
+    },
   },
   CONTROL_ANSWER: {
     bad: {
@@ -46,6 +63,9 @@ export const examples: RuleExamples = {
       'a number before the name': change(sample, { [stagePath('stage-config.json', '01-explore')]: '{}\n' }),
       'a capital': change(sample, { [stagePath('notes.md', 'Explore')]: 'Nothing yet.\n' }),
     },
-    good: { 'a contract of the present form': sample, 'both contracts': change(sample, { [stagePath('stage-config.json')]: '{}\n' }) },
+    good: {
+      'a contract of the present form': sample,
+      'both contracts': change(sample, { [stagePath('stage-config.json')]: '{}\n' }),
+    },
   },
 }

@@ -14,7 +14,9 @@ export const examples: RuleExamples = {
       'a list': change(workedSample, { [handbackPath]: '[]\n' }),
       'no description': inHandback('success', [',\n  "description": "Stage completed successfully."', '']),
     },
-    good: { 'any context': inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']) },
+    good: {
+      'any context': inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']),
+    },
   },
   HANDBACK_REASON: {
     bad: {

@@ -1,13 +1,28 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, configPath, reportPath, resultPath, returned, returnedSample, schemaPath, workedSample } from '../examples.ts'
+import {
+  change,
+  configPath,
+  reportPath,
+  resultPath,
+  returned,
+  returnedSample,
+  schemaPath,
+  workedSample,
+} from '../examples.ts'
 
 export const examples: RuleExamples = {
   STAGE_OUTPUT_MISSING: {
-    bad: { 'no report': change(returnedSample, { [reportPath]: null }), 'no data': change(returnedSample, { [resultPath]: null }) },
+    bad: {
+      'no report': change(returnedSample, { [reportPath]: null }),
+      'no data': change(returnedSample, { [resultPath]: null }),
+    },
     good: { everything: returnedSample, 'an error': change(returned('error'), { [reportPath]: null }) },
   },
   STAGE_OUTPUT_EMPTY: {
-    bad: { 'an empty report': change(returnedSample, { [reportPath]: '' }), 'empty data': change(returnedSample, { [resultPath]: '' }) },
+    bad: {
+      'an empty report': change(returnedSample, { [reportPath]: '' }),
+      'empty data': change(returnedSample, { [resultPath]: '' }),
+    },
     good: { content: returnedSample },
   },
   STAGE_OUTPUT_INVALID: {
@@ -18,7 +33,10 @@ export const examples: RuleExamples = {
         [configPath]: [['    schema: schemas/findings.schema.json\n', '']],
       }),
     },
-    good: { 'as its schema has it': returnedSample, 'work in progress': change(workedSample, { [resultPath]: 'three\n' }) },
+    good: {
+      'as its schema has it': returnedSample,
+      'work in progress': change(workedSample, { [resultPath]: 'three\n' }),
+    },
   },
   STAGE_SCHEMA_UNREADABLE: {
     bad: {
@@ -29,8 +47,12 @@ export const examples: RuleExamples = {
   },
   STAGE_SCHEMA_REMOTE: {
     bad: {
-      'an address': change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "https://example.com/count.json"']] }),
-      'another file': change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "count.schema.json#/definitions/count"']] }),
+      'an address': change(returnedSample, {
+        [schemaPath]: [['"type": "integer"', '"$ref": "https://example.com/count.json"']],
+      }),
+      'another file': change(returnedSample, {
+        [schemaPath]: [['"type": "integer"', '"$ref": "count.schema.json#/definitions/count"']],
+      }),
     },
     good: {
       itself: change(returnedSample, {
@@ -42,7 +64,10 @@ export const examples: RuleExamples = {
       'its own name': change(returnedSample, {
         [schemaPath]: [
           ['"type": "integer"', '"$ref": "findings.json#/$defs/count"'],
-          ['"type": "object"', '"$id": "findings.json",\n  "$defs": { "count": { "type": "integer" } },\n  "type": "object"'],
+          [
+            '"type": "object"',
+            '"$id": "findings.json",\n  "$defs": { "count": { "type": "integer" } },\n  "type": "object"',
+          ],
         ],
       }),
     },
@@ -53,7 +78,9 @@ export const examples: RuleExamples = {
         [schemaPath]: [['"type": "integer"', '"anyOf": [{ "type": "integer" }, { "$ref": "#" }]']],
       }),
       'an old draft': change(returnedSample, {
-        [schemaPath]: [['"type": "object"', '"$schema": "http://json-schema.org/draft-04/schema#",\n  "type": "object"']],
+        [schemaPath]: [
+          ['"type": "object"', '"$schema": "http://json-schema.org/draft-04/schema#",\n  "type": "object"'],
+        ],
       }),
     },
     good: { 'a schema': returnedSample },

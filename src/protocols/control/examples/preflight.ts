@@ -1,5 +1,14 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, configPath, grantedSample, nextSample, paramsPath, returnedSample, sample, stagePath } from '../examples.ts'
+import {
+  change,
+  configPath,
+  grantedSample,
+  nextSample,
+  paramsPath,
+  returnedSample,
+  sample,
+  stagePath,
+} from '../examples.ts'
 
 const brief = stagePath('inputs/brief.md')
 const nextConfig = stagePath('stage-config.yaml', 'specify')
@@ -22,24 +31,33 @@ export const examples: RuleExamples = {
       'a folder in its place': change(grantedSample, { [brief]: null, [`${brief}/note.md`]: 'Tidy.\n' }),
     },
     good: {
-      'an optional input': change(grantedSample, { [configPath]: [['optional: []', 'optional: [{ name: map, path: inputs/map.md }]']] }),
+      'an optional input': change(grantedSample, {
+        [configPath]: [['optional: []', 'optional: [{ name: map, path: inputs/map.md }]']],
+      }),
       'work that is done': change(returnedSample, { [brief]: null }),
     },
   },
-  PREFLIGHT_INPUT_EMPTY: { bad: { 'an empty input': change(grantedSample, { [brief]: '' }) }, good: { content: grantedSample } },
+  PREFLIGHT_INPUT_EMPTY: {
+    bad: { 'an empty input': change(grantedSample, { [brief]: '' }) },
+    good: { content: grantedSample },
+  },
   PREFLIGHT_SOURCE_UNFINALIZED: {
     bad: { 'nothing published': change(nextSample, { [paramsPath]: null }) },
     good: { finalized: nextSample, 'no grant': returnedSample },
   },
   PREFLIGHT_SOURCE_MISSING: {
     bad: {
-      'another file': change(nextSample, { [nextConfig]: [['source: run/output-files/report.md', 'source: run/output-files/dossier.md']] }),
+      'another file': change(nextSample, {
+        [nextConfig]: [['source: run/output-files/report.md', 'source: run/output-files/dossier.md']],
+      }),
     },
     good: { 'the report': nextSample },
   },
   PREFLIGHT_PARAM_UNRESOLVED: {
     bad: {
-      'a value that was not published': change(nextSample, { [nextConfig]: [['output_parameter: total', 'output_parameter: sum']] }),
+      'a value that was not published': change(nextSample, {
+        [nextConfig]: [['output_parameter: total', 'output_parameter: sum']],
+      }),
       'a query that finds nothing': change(nextSample, {
         [nextConfig]: [['output_parameter: total', 'source: run/output-data/findings.json\n  query: list.length']],
       }),

@@ -16,7 +16,9 @@ const specify = '    { "id": "specify", "status": "pending", "started_at": null,
 const params = nextSample[paramsPath] ?? ''
 const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
 const path = stagePath('run/output-data/wf-result.json')
-const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
+const result = (status: string, stage = 'explore') => ({
+  [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n`,
+})
 
 export const examples: RuleExamples = {
   STAGE_RUN_UNREADABLE: {
@@ -27,12 +29,18 @@ export const examples: RuleExamples = {
     bad: { 'nothing in it': change(sample, { [recordPath]: '{}' }), 'a list': change(sample, { [recordPath]: '[]' }) },
     good: { 'a record': sample, 'more keys': inRecord(['"run_id"', '"host": "attic",\n  "run_id"']) },
   },
-  STAGE_RUN_ID: { bad: { 'a copied run': inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }, good: { 'its own name': sample } },
+  STAGE_RUN_ID: {
+    bad: { 'a copied run': inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) },
+    good: { 'its own name': sample },
+  },
   STAGE_RUN_STAGES: {
     bad: {
       'a stage without a folder': inRecord(
         ['"id": "specify"', '"id": "review"'],
-        [specify.replace('specify', 'review').trimEnd(), `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`],
+        [
+          specify.replace('specify', 'review').trimEnd(),
+          `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`,
+        ],
       ),
       'a stage that is not listed': inRecord([`,\n${specify}`, '\n']),
     },

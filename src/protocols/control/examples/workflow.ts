@@ -17,7 +17,10 @@ export const examples: RuleExamples = {
     },
     good: { 'a definition': workflowSample },
   },
-  STAGE_WORKFLOW_DUPLICATE: { bad: { 'an id twice': inWorkflow(['shared_templates:', again]) }, good: { 'one stage': workflowSample } },
+  STAGE_WORKFLOW_DUPLICATE: {
+    bad: { 'an id twice': inWorkflow(['shared_templates:', again]) },
+    good: { 'one stage': workflowSample },
+  },
   STAGE_WORKFLOW_FILE_MISSING: {
     bad: {
       'no prompt': change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }),
@@ -29,15 +32,24 @@ export const examples: RuleExamples = {
         'flows/tidy/stages/explore/schemas/findings.schema.json': null,
         'flows/tidy/schemas/findings.schema.json': '{}\n',
         [workflowPath]: [
-          ['shared_templates:', 'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json'],
+          [
+            'shared_templates:',
+            'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json',
+          ],
         ],
       }),
     },
   },
   STAGE_WORKFLOW_TEMPLATE: {
     bad: {
-      'no schema of grants': inWorkflow(['- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n', '']),
-      'no schema of handbacks': inWorkflow(['- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n', '']),
+      'no schema of grants': inWorkflow([
+        '- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n',
+        '',
+      ]),
+      'no schema of handbacks': inWorkflow([
+        '- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n',
+        '',
+      ]),
     },
     good: {
       both: workflowSample,

@@ -8,7 +8,10 @@ import { runPattern } from './runs.ts'
 /** A symbolic link or a submodule in a place that matters. */
 export interface Link {
   readonly path: string
-  /** Of one that a stage would be behind: the folder of the run, and the name of the stage; without one, each of the run. */
+  /**
+   * Of one that a stage would be behind: the folder of the run, and the name of the stage; without one, each of the
+   * run.
+   */
   readonly hides?: { readonly run: string; readonly stage?: string }
 }
 
@@ -42,7 +45,12 @@ export function namedPaths(
 }
 
 /** The links of a stage that are at, or above, a file of the protocol or one that a contract names. */
-export function linksOf(view: View, paths: readonly string[], stage: string, contractPaths: () => Iterable<string>): readonly Link[] {
+export function linksOf(
+  view: View,
+  paths: readonly string[],
+  stage: string,
+  contractPaths: () => Iterable<string>,
+): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
   const leadingPaths = new Set([...protocolPaths, ...contractPaths()].flatMap(withFoldersAbove))
@@ -61,6 +69,8 @@ export function linksOfRuns(view: View, runs: readonly string[]): readonly Link[
     if (isRun(path)) return [{ path, hides: { run: path } }]
     if (lastName === recordFile.path && isRun(folder(1))) return [{ path }]
     if (lastName === stagesFolder && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
-    return names.at(-2) === stagesFolder && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: lastName } }] : []
+    return names.at(-2) === stagesFolder && isRun(folder(2))
+      ? [{ path, hides: { run: folder(2), stage: lastName } }]
+      : []
   })
 }

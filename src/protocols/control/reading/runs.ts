@@ -11,7 +11,8 @@ export interface RunFolder {
 }
 
 /** Whether a folder is one of runs by its path. */
-export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) => folderMatcher(runs, excludedFolders)
+export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) =>
+  folderMatcher(runs, excludedFolders)
 
 function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
   const prefix = `${run}/${stagesFolder}/`
@@ -32,7 +33,8 @@ const markerPaths = [legacyConfig, ...markerFiles.map(({ path }) => path)]
 const isAtOrBelow = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
 
 function isRun({ path: run, paths, stages }: RunFolder): boolean {
-  if (paths.some(isAtOrBelow(`${run}/${recordFile.path}`)) && paths.some(isAtOrBelow(`${run}/${stagesFolder}`))) return true
+  if (paths.some(isAtOrBelow(`${run}/${recordFile.path}`)) && paths.some(isAtOrBelow(`${run}/${stagesFolder}`)))
+    return true
   return [...stages].some(([name, stagePaths]) =>
     markerPaths.some((mark) => stagePaths.some(isAtOrBelow(`${run}/${stagesFolder}/${name}/${mark}`))),
   )
@@ -49,9 +51,12 @@ export function findRuns(view: View, runs: readonly string[]): readonly RunFolde
     }
   }
   const runsByPath = new Map<string, RunFolder>()
-  const candidates = [...pathsByFolder].flatMap(([path, paths]) => (paths ? [{ path, paths, stages: stagesIn(path, paths) }] : []))
+  const candidates = [...pathsByFolder].flatMap(([path, paths]) =>
+    paths ? [{ path, paths, stages: stagesIn(path, paths) }] : [],
+  )
   for (const folder of candidates.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (![...foldersAbove(folder.path)].some((parent) => runsByPath.has(parent)) && isRun(folder)) runsByPath.set(folder.path, folder)
+    if (![...foldersAbove(folder.path)].some((parent) => runsByPath.has(parent)) && isRun(folder))
+      runsByPath.set(folder.path, folder)
   }
   return [...runsByPath.values()]
 }

@@ -59,7 +59,10 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     fault,
     root,
     stages: data ? mappings('stages').map((item) => contractOf(item, data)) : [],
-    templates: mappings('shared_templates').map((item) => ({ source: text(item, 'source'), target: text(item, 'target') })),
+    templates: mappings('shared_templates').map((item) => ({
+      source: text(item, 'source'),
+      target: text(item, 'target'),
+    })),
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
     has(innerPath) {
       if (!definitionFolders.some((prefix) => innerPath.startsWith(prefix))) return undefined
@@ -73,10 +76,14 @@ export function findWorkflows(view: View, patterns: readonly string[]): readonly
   const matches = matcher(patterns, excludedFolders)
   const candidates = view.paths.filter(matches)
   if (candidates.length === 0) return []
-  const folders = new Set(view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))))
+  const folders = new Set(
+    view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
+  )
   return candidates.filter((path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    return folders.has(`${folder}${workflowMarks.stages}`) || view.entry(`${folder}${workflowMarks.schema}`) !== undefined
+    return (
+      folders.has(`${folder}${workflowMarks.stages}`) || view.entry(`${folder}${workflowMarks.schema}`) !== undefined
+    )
   })
 }
 

@@ -113,7 +113,8 @@ export const acceptRules: ControlRules = {
         soft: 'warning',
         summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
         why: 'The agent has probably stopped without handing back, and no other agent may continue meanwhile.',
-        repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
+        repair:
+          'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
         *check({ stage, model: { context } }) {
           const { grant } = stage.grant
           const grantedAt = instantOf(stage.accept.file.text('timestamp') ?? '')

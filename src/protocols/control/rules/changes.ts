@@ -77,7 +77,8 @@ export const changeRules: ControlRules = {
         why: 'This is only a notice: the time at which the work began is overwritten.',
         repair: 'No action is needed.',
         check: changeCheck({
-          applies: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
+          applies: ({ before, stage, acceptChanged }) =>
+            before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} unchanged while the agent has control`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
@@ -97,7 +98,9 @@ export const changeRules: ControlRules = {
             if (stage.handback.exists || !isNamed(stage)) return { hint: 'Restore it.' }
             const grant = `/accept ${nameIn(stage)}`
             const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
-            return { hint: msg`Restore it, or grant control again with ${grant}. Where the work is to end, then ${end}.` }
+            return {
+              hint: msg`Restore it, or grant control again with ${grant}. Where the work is to end, then ${end}.`,
+            }
           },
           place: ({ before }) => ({ path: before.accept.path }),
         }),
@@ -125,7 +128,8 @@ export const changeRules: ControlRules = {
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
         check: changeCheck({
           applies: isRewritten,
-          message: () => msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
+          message: () =>
+            msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
           advice: (change) => undoAdvice('Revert it', change),
           place: ({ stage }) => stage.handback.file.place('reason'),
         }),
@@ -139,7 +143,8 @@ export const changeRules: ControlRules = {
         repair: '`/accept STAGE` grants control and removes the old answer.',
         check: changeCheck({
           applies: isStale,
-          message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
+          message: () =>
+            msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
           advice({ stage }) {
             const fix = `/accept ${nameIn(stage)}`
             return isNamed(stage) ? { hint: msg`${fix} grants control and removes it.`, fix } : { hint: 'Delete it.' }
@@ -180,7 +185,11 @@ export const changeRules: ControlRules = {
                   hint,
                   place: { path: previousAnswer.path, line: 1 },
                 }
-              : { message: msg`Missing ${previousAnswer.path}, expected it unchanged`, hint, place: { path: previousAnswer.path } }
+              : {
+                  message: msg`Missing ${previousAnswer.path}, expected it unchanged`,
+                  hint,
+                  place: { path: previousAnswer.path },
+                }
           }
         },
       },

@@ -102,7 +102,8 @@ export const contractRules: ControlRules = {
         code: 'STAGE_SOURCE_UNKNOWN',
         strict: 'warning',
         soft: 'notice',
-        summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
+        summary:
+          '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
         why: 'What the stage waits for never comes.',
         hint: 'Name a stage that comes before this one.',
         *check({ now }): Iterable<Finding> {
@@ -122,7 +123,11 @@ export const contractRules: ControlRules = {
               }
             }
             for (const { text, place } of cyclicReferences(stages))
-              yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, place, target }
+              yield {
+                message: msg`Unexpected stage ${text}, expected one that does not wait for this one`,
+                place,
+                target,
+              }
           }
         },
       },

@@ -11,7 +11,11 @@ import type { Comparison } from '../../../core/context.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The files that may not say a thing twice, each with the target that it is about. */
-function* files({ runs, stages, workflows }: ControlModel): Iterable<readonly [file: FileRecord, target: string | undefined]> {
+function* files({
+  runs,
+  stages,
+  workflows,
+}: ControlModel): Iterable<readonly [file: FileRecord, target: string | undefined]> {
   for (const { file, target } of workflows) yield [file, target]
   for (const { record } of runs) yield [record, undefined]
   for (const { accept, handback, answers, params, config, legacy, target } of stages) {
@@ -21,7 +25,11 @@ function* files({ runs, stages, workflows }: ControlModel): Iterable<readonly [f
 }
 
 /** Every link that matters, once, with the target that it is about. */
-function* links({ links: runLinks, stages, workflows }: ControlModel): Iterable<readonly [path: string, target: string | undefined]> {
+function* links({
+  links: runLinks,
+  stages,
+  workflows,
+}: ControlModel): Iterable<readonly [path: string, target: string | undefined]> {
   const seenPaths = new Set<string>()
   const linksWithTargets = [
     ...stages.flatMap((stage) => stage.links().map(({ path }) => [path, stage.target] as const)),
@@ -35,7 +43,10 @@ function* links({ links: runLinks, stages, workflows }: ControlModel): Iterable<
 }
 
 /** What leaves its folder, with the target that it is about. */
-function* escapingTextsWithTargets({ stages, workflows }: ControlModel): Iterable<readonly [written: ContractText, target: string]> {
+function* escapingTextsWithTargets({
+  stages,
+  workflows,
+}: ControlModel): Iterable<readonly [written: ContractText, target: string]> {
   for (const { config, legacy, target } of stages)
     if (config.contract && !legacy) for (const text of escapingTexts(config.contract)) yield [text, target]
   for (const { stages: contracts, templates, target } of workflows) {
@@ -125,7 +136,8 @@ export const fileRules: ControlRules = {
         code: 'CONTROL_ANSWER',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
+        summary:
+          'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
         why: 'The agent looks there for the answer to its question.',
         repair: '`/answer STAGE TEXT` writes them.',
         *check({ stage: { answers } }) {
@@ -140,7 +152,11 @@ export const fileRules: ControlRules = {
               continue
             }
             for (const { message, place } of file.problems)
-              yield { message, hint: msg`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place }
+              yield {
+                message,
+                hint: msg`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`,
+                place,
+              }
           }
         },
       },
@@ -149,7 +165,8 @@ export const fileRules: ControlRules = {
         strict: 'warning',
         soft: 'warning',
         capitals: true,
-        summary: 'A stage in the old format: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
+        summary:
+          'A stage in the old format: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
         why: 'Baton can only tell who has control of it, and no command can address a name that does not fit.',
         repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',
         *check({ stage }) {

@@ -26,7 +26,8 @@ export const handbackRules: ControlRules = {
         code: 'HANDBACK_SCHEMA',
         strict: 'error',
         soft: 'error',
-        summary: '`handback.json` is not an object, or a key, also one of `error`, is missing, of the wrong type, empty or unknown.',
+        summary:
+          '`handback.json` is not an object, or a key, also one of `error`, is missing, of the wrong type, empty or unknown.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
         repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
         advice: ({ stage }) => ({ hint: `${formHint} ${rewriteHandbackAdvice(stage).hint}` }),

@@ -23,7 +23,13 @@ export const groups: readonly ControlRules[] = [
   changeRules,
 ]
 
-const ruleTexts: readonly RuleText[] = [...configRules, ...readinessRules, ...pathRules, ...outputFailureRules, ...absenceRules]
+const ruleTexts: readonly RuleText[] = [
+  ...configRules,
+  ...readinessRules,
+  ...pathRules,
+  ...outputFailureRules,
+  ...absenceRules,
+]
 
 /** A failure in the words of the rule that reports it: for commands, which report checks of any stage. */
 export function faultOf(failure: Failure): Fault & { readonly code: string } {

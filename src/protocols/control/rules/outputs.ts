@@ -43,9 +43,18 @@ export const outputFailureRules: readonly RuleWithText<FailureSubject>[] = [
     why: 'The next stage reads it by its schema.',
     repair: 'Write the output as its schema requires.',
     ...withRuleText({
-      'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJsonAction }),
-      'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJsonAction }),
-      'no JSON': ({ path, why }) => ({ message: `${msg`Unexpected text in ${path}`}: ${why}`, action: writeJsonAction }),
+      'invalid control file': ({ path }) => ({
+        message: msg`Unexpected content of ${path}: it is invalid`,
+        action: writeJsonAction,
+      }),
+      'no UTF-8': ({ path }) => ({
+        message: msg`Unexpected bytes in ${path}, expected UTF-8`,
+        action: writeJsonAction,
+      }),
+      'no JSON': ({ path, why }) => ({
+        message: `${msg`Unexpected text in ${path}`}: ${why}`,
+        action: writeJsonAction,
+      }),
       'schema violated'({ path, schema, at, keyword }) {
         const position = at.length === 0 ? '' : msg` at ${at.join('.')}`
         const message = `${msg`Unexpected value in ${path}`}${position}${msg`, expected what ${schema} says by ${keyword}`}`
@@ -90,7 +99,10 @@ export const outputFailureRules: readonly RuleWithText<FailureSubject>[] = [
     why: 'It comes from the repository, and no file may keep a check busy for long. The output was not checked.',
     repair: 'No action is needed. A simpler schema is applied.',
     ...withRuleText({
-      'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),
+      'schema not applied': ({ why }) => ({
+        message: `The schema was not applied: ${why}`,
+        action: 'What it describes is not checked.',
+      }),
     }),
   },
 ]
@@ -117,7 +129,10 @@ export const outputRules: ControlRules = {
         (stage) => (stage.state === 'returned success' ? stage.validation() : []),
         ({ handback }, { place, file }) => ({
           place: handback.file.place('reason'),
-          related: [{ ...place, message: 'the declaration' }, ...(file === undefined ? [] : [{ path: file, message: 'the output' }])],
+          related: [
+            { ...place, message: 'the declaration' },
+            ...(file === undefined ? [] : [{ path: file, message: 'the output' }]),
+          ],
         }),
       ),
       outputFailureRules,

@@ -29,7 +29,10 @@ export const readinessRules: readonly RuleWithText<FailureSubject>[] = [
     why: tooEarlyReason,
     repair: makeReadyRepair,
     ...withRuleText({
-      'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePromptAction }),
+      'empty prompt': ({ path }) => ({
+        message: msg`Unexpected prompt ${path} without content`,
+        action: writePromptAction,
+      }),
     }),
   },
   {
@@ -113,7 +116,10 @@ export const preflightRules: ControlRules = {
     overParts(
       failures(
         (stage) => (stage.state === 'granted' ? stage.preflight() : []),
-        ({ accept }, { place }) => ({ place: accept.file.place('state'), related: [{ ...place, message: 'the declaration' }] }),
+        ({ accept }, { place }) => ({
+          place: accept.file.place('state'),
+          related: [{ ...place, message: 'the declaration' }],
+        }),
       ),
       readinessRules,
     ),

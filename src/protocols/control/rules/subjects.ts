@@ -37,14 +37,20 @@ type ControlComparison = Comparison<ControlModel>
 const targetOfStage = ({ stage }: StageSubject) => stage.target
 const targetOfFailure = ({ stage }: FailureSubject) => stage.target
 
-export const stages = partsWithTarget(targetOfStage, function* ({ now: model }: ControlComparison): Iterable<StageSubject> {
-  for (const stage of model.stages) yield { stage, model }
-})
+export const stages = partsWithTarget(
+  targetOfStage,
+  function* ({ now: model }: ControlComparison): Iterable<StageSubject> {
+    for (const stage of model.stages) yield { stage, model }
+  },
+)
 
 /** Stages of the present form: of others only who has control is checked. */
-export const currentStages = partsWithTarget(targetOfStage, function* (comparison: ControlComparison): Iterable<StageSubject> {
-  for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
-})
+export const currentStages = partsWithTarget(
+  targetOfStage,
+  function* (comparison: ControlComparison): Iterable<StageSubject> {
+    for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
+  },
+)
 
 export function* runs({ now: model }: ControlComparison): Iterable<RunSubject> {
   for (const run of model.runs) yield { run, model }
@@ -133,7 +139,8 @@ export const handbackTexts = partsWithTarget(
     for (const { handback, target } of now.stages) {
       for (const path of [['description'], ['error', 'message']]) {
         const text = handback.file.text(...path)
-        if (text !== undefined && text !== '') yield { key: path.join('.'), text, place: handback.file.place(...path), target }
+        if (text !== undefined && text !== '')
+          yield { key: path.join('.'), text, place: handback.file.place(...path), target }
       }
     }
   },
@@ -182,7 +189,10 @@ export const withRuleText = (faults: Faults) => ({
 })
 
 /** A failure with the text of the rule that reports it; `undefined`: none of these does. */
-export function ruleTextOf(rules: readonly RuleText[], failure: Failure): (Fault & { readonly code: string }) | undefined {
+export function ruleTextOf(
+  rules: readonly RuleText[],
+  failure: Failure,
+): (Fault & { readonly code: string }) | undefined {
   for (const { code, faults } of rules) {
     const fault = faultIn(faults, failure)
     if (fault) return { code, ...fault }

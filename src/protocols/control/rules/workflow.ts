@@ -76,16 +76,22 @@ export const workflowRules: ControlRules = {
         code: 'STAGE_WORKFLOW_FILE_MISSING',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is missing next to `wf.yaml`.',
+        summary:
+          'A main prompt, the source of a shared template or the schema of a `data` output is missing next to `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
         hint: 'Write the file, or remove its mention.',
         *check(workflow): Iterable<Finding> {
           const { stages, templates, has, folder } = workflow
           const sources = templates.flatMap(({ source }): readonly MissingFile[] => {
             const innerPath = source && innerPathOf(source.text)
-            return source && innerPath !== undefined && has(innerPath) === false ? [{ path: innerPath, written: source }] : []
+            return source && innerPath !== undefined && has(innerPath) === false
+              ? [{ path: innerPath, written: source }]
+              : []
           })
-          for (const { path, written } of [...stages.flatMap((stage) => [...missingFilesOf(workflow, stage)]), ...sources]) {
+          for (const { path, written } of [
+            ...stages.flatMap((stage) => [...missingFilesOf(workflow, stage)]),
+            ...sources,
+          ]) {
             const fullPath = folder === '' ? path : `${folder}/${path}`
             yield {
               message: msg`Missing file ${fullPath}`,

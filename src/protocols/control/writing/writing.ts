@@ -41,12 +41,18 @@ const mapping = (keys: MappingValues): DataNode =>
 export interface HandbackContent {
   readonly reason: HandbackReason
   readonly description: string
-  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined } | undefined
+  readonly error?:
+    | { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined }
+    | undefined
 }
 
 /** A handback as a tree, its keys in the order in which they are written. */
 export const handbackNode = ({ reason, description, error }: HandbackContent): DataNode =>
-  mapping({ reason, description, error: error && mapping({ code: error.code, message: error.message, context: error.context }) })
+  mapping({
+    reason,
+    description,
+    error: error && mapping({ code: error.code, message: error.message, context: error.context }),
+  })
 
 export const handbackText = (handback: HandbackContent): string => printJson(handbackNode(handback))
 const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
@@ -64,7 +70,11 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   const { accept, handback } = stage
   const removals = [...removalsWithin(stage, accept.path), ...removalsWithin(stage, handback.path)]
   const isFile = handback.exists && pathsWithin(stage, handback.path).length === 0
-  return new Map<string, Content>([...removals, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
+  return new Map<string, Content>([
+    ...removals,
+    [accept.path, acceptText(at)],
+    ...(isFile ? [[handback.path, null] as const] : []),
+  ])
 }
 
 /** The changes that record the agent to whom control is granted, or that none is named. */
@@ -77,7 +87,8 @@ export function recordChanges(stage: Stage, grant: Grant | undefined): Map<strin
   const edits = keys.flatMap(([key, value]): readonly JsonEdit[] =>
     value !== undefined ? [{ set: [key], value }] : stage.grant.file.has(key) ? [{ remove: [key] }] : [],
   )
-  const text = data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(mapping(Object.fromEntries(keys)))
+  const text =
+    data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(mapping(Object.fromEntries(keys)))
   return new Map<string, Content>([...removals, [path, text]])
 }
 
@@ -95,12 +106,19 @@ export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): rea
   const { accept, handback, grant } = stage
   return [...(transition === 'grant' ? [accept.file] : []), handback.file, grant.file].flatMap((file) => {
     const files = pathsWithin(stage, file.path)
-    return files.length > 0 ? files : file.exists && !(stage.state !== 'accept invalid' && isOwnRecord(file)) ? [file.path] : []
+    return files.length > 0
+      ? files
+      : file.exists && !(stage.state !== 'accept invalid' && isOwnRecord(file))
+        ? [file.path]
+        : []
   })
 }
 
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
-  new Map<string, Content>([...removalsWithin(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
+  new Map<string, Content>([
+    ...removalsWithin(stage, stage.handback.path),
+    [stage.handback.path, handbackText(handback)],
+  ])
 
 /** The question that control came back with, as it is kept. */
 export const questionOf = ({ state, handback }: Stage): string | undefined =>

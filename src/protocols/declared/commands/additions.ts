@@ -18,9 +18,13 @@ function questionState(item: JudgedItem): { readonly name: string; readonly isNe
   const { kind, states } = item
   const foundState = states.list.find((state) => isQuestion(item, state))
   if (foundState) return { name: foundState.name, isNew: false }
-  const hasOwnWords = kind.places.some(({ written }) => written.some(({ says, spot }) => says !== undefined || spot.form === 'box'))
+  const hasOwnWords = kind.places.some(({ written }) =>
+    written.some(({ says, spot }) => says !== undefined || spot.form === 'box'),
+  )
   if ('in' in kind.states || hasOwnWords) return undefined
-  const name = ['asked', 'question', 'waits-for-answer'].find((candidate) => !states.byWord.has(candidate) && !states.byName.has(candidate))
+  const name = ['asked', 'question', 'waits-for-answer'].find(
+    (candidate) => !states.byWord.has(candidate) && !states.byName.has(candidate),
+  )
   return name === undefined ? undefined : { name, isNew: true }
 }
 
@@ -47,14 +51,20 @@ export function questionHint(item: JudgedItem, model: Model, lossReason: string)
   const lines = preset === undefined ? questionLines(item, model, lossReason) : undefined
   if (lines !== undefined) return `To take questions, a person adds ${lines}, in ${msg`${configuration}`}.`
   const page =
-    preset === undefined ? msg`${'docs/workflows.md'} has the lines` : msg`${'docs/workflows.md'} says what ${preset} has for them`
+    preset === undefined
+      ? msg`${'docs/workflows.md'} has the lines`
+      : msg`${'docs/workflows.md'} says what ${preset} has for them`
   return `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
 }
 
-/** The same of an error, which leads back to the state before those of the agent; `undefined`: there is none, or the moves are not listed. */
+/**
+ * The same of an error, which leads back to the state before those of the agent; `undefined`: there is none, or the
+ * moves are not listed.
+ */
 export function errorHint(item: JudgedItem, model: Model): string | undefined {
   const { kind, state, states } = item
-  if (typeof kind.moves !== 'object' || model.workflow.preset !== undefined || state?.holder !== 'agent') return undefined
+  if (typeof kind.moves !== 'object' || model.workflow.preset !== undefined || state?.holder !== 'agent')
+    return undefined
   const before = states.list.slice(0, states.list.indexOf(state)).findLast(({ holder }) => holder !== 'agent')
   if (!before) return undefined
   const move = `{ from: ${inYaml(state.name)}, to: ${inYaml(before.name)}, by: handback error }`

@@ -25,7 +25,9 @@ export class Edits {
 
   /** Adds all of others; `false`: they edit a stretch that is edited already, and none is added. */
   join(otherEdits: Edits): boolean {
-    const addedSplices = Array.from(otherEdits.all).flatMap(([path, splices]) => splices.map((splice) => ({ path, splice })))
+    const addedSplices = Array.from(otherEdits.all).flatMap(([path, splices]) =>
+      splices.map((splice) => ({ path, splice })),
+    )
     if (addedSplices.some(({ path, splice }) => this.has(path, splice))) return false
     for (const { path, splice } of addedSplices) this.add(path, splice)
     return true
@@ -101,7 +103,11 @@ function valuesFor(
       const format = name.slice('now:'.length)
       const iso = new Date(at).toISOString()
       const value =
-        format === 'iso' ? (/\.\d{3}Z$/.test(oldText) ? iso : iso.replace(/\.\d{3}Z$/, 'Z')) : formatTime(at, format, workflow.timeZone)
+        format === 'iso'
+          ? /\.\d{3}Z$/.test(oldText)
+            ? iso
+            : iso.replace(/\.\d{3}Z$/, 'Z')
+          : formatTime(at, format, workflow.timeZone)
       return [[name, value]]
     }),
   )
@@ -114,17 +120,24 @@ const mapCaptures = (values: Captures, map: (text: string) => string): Captures 
 export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
 
 /** Whether an effect writes the text of a command. */
-export const keepsText = (effect: Effect): boolean => ('append' in effect ? effect.append : effect.to).names.includes('text')
+export const keepsText = (effect: Effect): boolean =>
+  ('append' in effect ? effect.append : effect.to).names.includes('text')
 
 const isTextAlone = ({ names }: Template): boolean => names.length > 0 && names.every((name) => name === 'text')
 
 /**
- * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or that would empty one,
- * is left out.
+ * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or
+ * that would empty one, is left out.
  *
  * @returns why no file gets the text of the command, if there is one and none does
  */
-export function addEffects(edits: Edits, effects: readonly Effect[], item: Item, model: Model, values: EffectValues): string | undefined {
+export function addEffects(
+  edits: Edits,
+  effects: readonly Effect[],
+  item: Item,
+  model: Model,
+  values: EffectValues,
+): string | undefined {
   let isKept = values.text === ''
   const lacks: string[] = []
   for (const effect of effects) {
@@ -134,7 +147,8 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
       const { form } = effect.set
       const isMarkdown = form === 'label' || form === 'section' || form === 'table'
       // Behind a label it would begin a comment.
-      const escape = (text: string) => (form === 'label' ? escapeMarkdown(text).replaceAll(' # ', String.raw` \# `) : escapeMarkdown(text))
+      const escape = (text: string) =>
+        form === 'label' ? escapeMarkdown(text).replaceAll(' # ', String.raw` \# `) : escapeMarkdown(text)
       const value = effect.to.format(
         mapCaptures(
           valuesFor(effect.to.names, item, model, values, foundValue.text),
@@ -155,12 +169,17 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
     if (!isRead(file) || !lines) {
       if (keepsText(effect))
         lacks.push(
-          isRead(file) ? msg`${file.path} has no section ${effect.section}` : msg`the file with the section ${effect.section} is not there`,
+          isRead(file)
+            ? msg`${file.path} has no section ${effect.section}`
+            : msg`the file with the section ${effect.section} is not there`,
         )
       continue
     }
     const lastLine = lastReadableLine(file.document, lines.from, lines.end)
-    edits.add(file.path, insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
+    edits.add(
+      file.path,
+      insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]),
+    )
     isKept ||= keepsText(effect)
   }
   if (isKept) return undefined

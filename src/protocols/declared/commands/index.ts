@@ -32,7 +32,8 @@ const accept = command({
     if (word !== undefined && !state) {
       const names = item.states.list.map(({ name }) => name)
       const closestName = nearName(word, names) ?? item.states.byWord.get(foldWord(word))?.name
-      const message = closestName === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
+      const message =
+        closestName === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
       const refusal = refuseUsage(usage, message)
       return closestName === undefined ? refusal : refuseMisspelling(refusal, closestName, false)
     }
@@ -40,7 +41,11 @@ const accept = command({
   },
 })
 
-const reasons: Readonly<Record<string, Mover>> = { success: 'handback', error: 'handback error', question: 'handback question' }
+const reasons: Readonly<Record<string, Mover>> = {
+  success: 'handback',
+  error: 'handback error',
+  question: 'handback question',
+}
 const handbacks: readonly Mover[] = ['handback', 'handback error', 'handback question']
 
 /** What the words of a handback mean: a reason or a state, and a text. */
@@ -56,7 +61,10 @@ function parseHandback(
   return { by: ['handback'], state: undefined, text: textOf(rest) }
 }
 
-/** The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text: `Done with it`. */
+/**
+ * The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text:
+ * `Done with it`.
+ */
 function misspeltReason(item: JudgedItem, { words: [firstWord], written }: RemainingWords): string | undefined {
   if (
     firstWord === undefined ||
@@ -70,7 +78,8 @@ function misspeltReason(item: JudgedItem, { words: [firstWord], written }: Remai
 
 const handback = command({
   name: 'handback',
-  summary: 'Moves an item on as its agent returns it: with success, an error or a question, or to the state that is named.',
+  summary:
+    'Moves an item on as its agent returns it: with success, an error or a question, or to the state that is named.',
   examples: ['/handback work:login', '/handback work:login error "the build fails"'],
   target: itemTarget,
   text: '[STATE|success|error|question] [TEXT]',
@@ -83,9 +92,17 @@ const handback = command({
     if (suggestedReason !== undefined)
       return refuseMisspelling(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), suggestedReason, true)
     const { text, ...requestedMove } = parseHandback(item, rest)
-    const moveRequest = { command: 'handback', ...requestedMove, text: withCode(text, request), actor: request.actor, at } as const
+    const moveRequest = {
+      command: 'handback',
+      ...requestedMove,
+      text: withCode(text, request),
+      actor: request.actor,
+      at,
+    } as const
     const isQuestion = requestedMove.by.length === 1 && requestedMove.by[0] === 'handback question'
-    const hasMove = movesOf(item.kind, item.states).some(({ from, by }) => from === item.state && by.includes('handback question'))
+    const hasMove = movesOf(item.kind, item.states).some(
+      ({ from, by }) => from === item.state && by.includes('handback question'),
+    )
     if (isQuestion && text === '') return refuseUsage(usage, 'Missing text, expected the question')
     return isQuestion && !hasMove ? noteQuestion(item, model, moveRequest) : transition(item, model, moveRequest)
   },
@@ -108,7 +125,9 @@ function noteQuestion(
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
   const unwrittenReason = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
   const lossReason =
-    holder === 'agent' ? (unwrittenReason ?? (edits.all.size === 0 ? noLineForText : undefined)) : msg`no agent holds it in ${name}`
+    holder === 'agent'
+      ? (unwrittenReason ?? (edits.all.size === 0 ? noLineForText : undefined))
+      : msg`no agent holds it in ${name}`
   if (lossReason !== undefined) {
     const commands = commandsOut(item)
     const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
@@ -131,11 +150,20 @@ const answer = command({
   target: itemTarget,
   text: 'TEXT',
   run({ model, target: item, rest, request, at, usage }): Outcome {
-    const questionMoves = movesOf(item.kind, item.states).filter(({ to, by }) => to === item.state && by.includes('handback question'))
+    const questionMoves = movesOf(item.kind, item.states).filter(
+      ({ to, by }) => to === item.state && by.includes('handback question'),
+    )
     const text = textOf(rest)
     if (text === '') return refuseUsage(usage, 'Missing TEXT, expected the answer')
     const returnMove = questionMoves.find(({ from }) => from.holder === 'agent') ?? questionMoves[0]
-    const moveRequest = { command: 'answer', by: ['accept'], state: returnMove?.from, text, actor: request.actor, at } as const
+    const moveRequest = {
+      command: 'answer',
+      by: ['accept'],
+      state: returnMove?.from,
+      text,
+      actor: request.actor,
+      at,
+    } as const
     const problems = [...itemBlockers(item, model), ...stateDoubts(item)]
     if (problems.length > 0) return refuse(...problems)
     if (!returnMove || !item.state)
@@ -151,4 +179,9 @@ const answer = command({
 })
 
 /** The commands of a declared workflow. */
-export const commandsOf = (hasQuestions: boolean): readonly Command<Model>[] => [accept, handback, ...(hasQuestions ? [answer] : []), sync]
+export const commandsOf = (hasQuestions: boolean): readonly Command<Model>[] => [
+  accept,
+  handback,
+  ...(hasQuestions ? [answer] : []),
+  sync,
+]

@@ -1,5 +1,11 @@
 import { pluralize } from '../../../core/diagnostic.ts'
-import { type CommandDiagnostic, type Outcome, refuse, type Refusal, type UnchangedOutcome } from '../../../core/command.ts'
+import {
+  type CommandDiagnostic,
+  type Outcome,
+  refuse,
+  type Refusal,
+  type UnchangedOutcome,
+} from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
@@ -25,15 +31,25 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
         (other.unknown || (other.states.length > 0 && !other.states.some((state) => source.states.includes(state)))),
     ),
   )
-  const chooseHint = sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item.target, sources)}.`
-  const source = statements.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
+  const chooseHint =
+    sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item.target, sources)}.`
+  const source = statements.find(({ place }) =>
+    placeName === undefined ? place === kind.truth : place.name === placeName,
+  )
   if (placeName !== undefined && !source)
     return refuse(
-      itemDiagnostic(item, 'COMMAND_USAGE', msg`Unexpected place ${placeName}, expected one of ${kind.places.map(({ name }) => name)}`),
+      itemDiagnostic(
+        item,
+        'COMMAND_USAGE',
+        msg`Unexpected place ${placeName}, expected one of ${kind.places.map(({ name }) => name)}`,
+      ),
     )
   const state = rightState(item, source)
   if (state) return state
-  if (!source) return refuse(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, chooseHint))
+  if (!source)
+    return refuse(
+      itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, chooseHint),
+    )
   const code = source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING'
   return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.id} says no state`, chooseHint))
 }
@@ -50,7 +66,11 @@ function agreement(
   const state = stateToSay(item, from)
   if ('outcome' in state) return state
   if (request.safe === true && writtenStatementsOf(item).some(({ unknown }) => unknown))
-    return { outcome: 'unchanged', reply: msg`A place of ${item.id} has a word that is no state: a person decides.`, diagnostics: [] }
+    return {
+      outcome: 'unchanged',
+      reply: msg`A place of ${item.id} has a word that is no state: a person decides.`,
+      diagnostics: [],
+    }
   const edits = new Edits()
   // An empty place stays empty: `/sync` corrects values, it does not add them.
   const problems = addState(
@@ -59,7 +79,8 @@ function agreement(
     state,
   )
   if (problems.length > 0) return refuse(...problems)
-  if (edits.all.size === 0) return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }
+  if (edits.all.size === 0)
+    return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }
   return { edits, state }
 }
 
@@ -80,7 +101,12 @@ const namedItems: TargetKind<Model, readonly JudgedItem[]> = {
   },
 }
 
-const changedOutcome = (edits: Edits, model: Model, reply: string, diagnostics: readonly CommandDiagnostic[]): Outcome => ({
+const changedOutcome = (
+  edits: Edits,
+  model: Model,
+  reply: string,
+  diagnostics: readonly CommandDiagnostic[],
+): Outcome => ({
   outcome: 'changed',
   changes: changesBy(edits, model),
   reply,
@@ -113,7 +139,8 @@ export const sync = command({
       else if (!allEdits.join(result.edits))
         unresolved.push(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`${item.id} shares a place with another item`))
     }
-    if (allEdits.all.size === 0) return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: unresolved }
+    if (allEdits.all.size === 0)
+      return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: unresolved }
     const agreeing = items.length - new Set(unresolved.map(({ target }) => target)).size
     return changedOutcome(allEdits, model, `The places of ${pluralize(agreeing, 'item')} agree.`, unresolved)
   },

@@ -26,7 +26,8 @@ function itemsNamed({ byId }: Model, name: string): readonly Item[] {
 }
 
 /** A name without the prefix of the workflow, where it has that. */
-const withoutPrefix = ({ workflow }: Model, name: string): string => (name.startsWith(`${workflow.name}:`) ? bareName(name) : name)
+const withoutPrefix = ({ workflow }: Model, name: string): string =>
+  name.startsWith(`${workflow.name}:`) ? bareName(name) : name
 
 /** The same of a name that may have that prefix, or be an id that begins so. */
 function itemsMentioned(model: Model, name: string): readonly Item[] {
@@ -102,7 +103,12 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
       yield { ...itemDiagnostic(item, 'ITEM_UNREADABLE', file.message, 'Correct the file first.'), place: file.place }
   }
   if (model.statesOf(item.kind) === 'unreadable')
-    yield itemDiagnostic(item, 'ITEM_UNREADABLE', 'The file that lists the states cannot be read', 'Correct that file first.')
+    yield itemDiagnostic(
+      item,
+      'ITEM_UNREADABLE',
+      'The file that lists the states cannot be read',
+      'Correct that file first.',
+    )
 }
 
 /** The files in which the written places of an item may be. */
@@ -135,11 +141,14 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   const writtenStatements = writtenStatementsOf(item)
   const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
   const commonStates = statementsWithState.reduce<readonly unknown[] | undefined>(
-    (statesSoFar, { states }) => (statesSoFar ? statesSoFar.filter((state) => states.includes(state as never)) : states),
+    (statesSoFar, { states }) =>
+      statesSoFar ? statesSoFar.filter((state) => states.includes(state as never)) : states,
     undefined,
   )
   if (statementsWithState.length > 1 && commonStates?.length === 0) {
-    const statementTexts = statementsWithState.map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`).join(', ')
+    const statementTexts = statementsWithState
+      .map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`)
+      .join(', ')
     const hasTruth = item.kind.truth !== undefined
     return [
       itemDiagnostic(

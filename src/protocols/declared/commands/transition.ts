@@ -57,7 +57,9 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   const matchingMoves = possibleMoves.filter(({ by }) => by.some((mover) => moveRequest.by.includes(mover)))
   if (moveRequest.command === 'accept' && matchingMoves.length === 0 && isQuestion(item, state)) {
     const fix = `/answer ${commandWord(item.target)} "…"`
-    return refuse(itemDiagnostic(item, 'QUESTION_OPEN', msg`${item.id} waits in ${state.name} for an answer`, undefined, { fix }))
+    return refuse(
+      itemDiagnostic(item, 'QUESTION_OPEN', msg`${item.id} waits in ${state.name} for an answer`, undefined, { fix }),
+    )
   }
   const textNote = moveRequest.text === '' ? '' : ' Its text is not written.'
   if (moveRequest.state) {
@@ -71,9 +73,14 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
     if (moveRequest.command === 'accept' && state.holder === 'agent')
       return unchangedOutcome(msg`An agent holds ${item.id} already: it is in ${state.name}.`)
     if (onlyMove && otherMoves.length === 0) return onlyMove
-    // The same again: the state is one to which such a move leads. What an agent has to say about its work is no repetition.
+    // The same again: the state is one to which such a move leads. What an agent has to say about its work is no
+    // repetition.
     const isWork = state.holder === 'agent' && moveRequest.text !== ''
-    if (!onlyMove && !isWork && moves.some((move) => move.to === state && move.by.some((mover) => moveRequest.by.includes(mover))))
+    if (
+      !onlyMove &&
+      !isWork &&
+      moves.some((move) => move.to === state && move.by.some((mover) => moveRequest.by.includes(mover)))
+    )
       return unchangedOutcome(msg`${item.id} is in ${state.name} already.` + textNote)
     if (onlyMove)
       return refuse(
@@ -89,12 +96,15 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   const goalText = moveRequest.state ? msg` to ${moveRequest.state.name}` : ''
   const otherCommands =
     item.kind.moves === 'any'
-      ? item.states.list.flatMap(({ name }) => (name === state.name ? [] : [`/accept ${commandWord(item.target)} ${commandWord(name)}`]))
+      ? item.states.list.flatMap(({ name }) =>
+          name === state.name ? [] : [`/accept ${commandWord(item.target)} ${commandWord(name)}`],
+        )
       : []
   const possibleCommands = legalCommands.length > 0 ? legalCommands : otherCommands
   const isError = !moveRequest.state && moveRequest.by.every((mover) => mover === 'handback error')
   const declareHint = isError ? errorHint(item, model) : undefined
-  const possibleText = possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`
+  const possibleText =
+    possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`
   return refuse(
     itemDiagnostic(
       item,
@@ -107,14 +117,20 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
 
 /** What holds a move up, and what is only said about it. */
 function needsOf(item: JudgedItem, move: LegalMove, model: Model): readonly CommandDiagnostic[] {
-  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map((unmetNeed) => needDiagnostic(item, move.to, unmetNeed))
+  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map((unmetNeed) =>
+    needDiagnostic(item, move.to, unmetNeed),
+  )
 }
 
 /** The same of a parent whose state follows. */
 const needsOfFollower = ({ parent, state, model }: Follower): readonly CommandDiagnostic[] =>
   unmetNeeds(state.needs, parent, model).map((unmetNeed) => needDiagnostic(parent, state, unmetNeed))
 
-const needDiagnostic = (item: JudgedItem, state: State, { need, lacking }: ReturnType<typeof unmetNeeds>[number]): CommandDiagnostic => ({
+const needDiagnostic = (
+  item: JudgedItem,
+  state: State,
+  { need, lacking }: ReturnType<typeof unmetNeeds>[number],
+): CommandDiagnostic => ({
   ...itemDiagnostic(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${state.name} yet`}: it needs ${lacking}`),
   severity: need.severity,
 })
@@ -137,7 +153,9 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
 function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
   const places = [...absentStatements(item, [to])].filter(({ found }) => !found)
   const isWritten = writtenStatementsOf(item).length > 0
-  for (const { place, from } of isWritten ? places : item.statements.map((statement) => ({ ...statement, from: undefined }))) {
+  for (const { place, from } of isWritten
+    ? places
+    : item.statements.map((statement) => ({ ...statement, from: undefined }))) {
     if (place.written.length === 0) continue
     const requirementText = from ? `: it must be there from ${msg`${from.name}`} on` : ''
     yield itemDiagnostic(
@@ -163,7 +181,13 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   for (const { parent, state } of followingParents) problems.push(...addState(edits, parent, state))
   if (problems.length > 0) return refuse(...problems)
   const { command, by, actor, text, at } = moveRequest
-  const unwrittenReason = addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
+  const unwrittenReason = addEffects(edits, item.kind.effects, item, model, {
+    actor,
+    text,
+    at,
+    from: move.from.name,
+    to: move.to.name,
+  })
   // A question or an answer that no file has would be lost, with an item that waits for it.
   if (
     unwrittenReason !== undefined &&

@@ -43,7 +43,10 @@ export interface Follower {
   readonly model: Model
 }
 
-/** The parents of an item whose computed places exclude their state once the item is in another, with the state that follows. */
+/**
+ * The parents of an item whose computed places exclude their state once the item is in another, with the state that
+ * follows.
+ */
 export function* followers(model: Model, item: Item, state: State): Iterable<Follower> {
   let [movedItem, reachedState, modelAfter] = [item, state, model]
   const seenItems = new Set<Item>()

@@ -22,7 +22,10 @@ export interface FoundItems {
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Items as copies have them: found again by the ids of their files, by the numbers in these, or by what a key of their front matter says. */
+/**
+ * Items as copies have them: found again by the ids of their files, by the numbers in these, or by what a key of their
+ * front matter says.
+ */
 function withCopies(
   foundItems: FoundItems,
   otherItems: readonly FoundItems[],
@@ -41,7 +44,8 @@ function withCopies(
     }
     const isById = isCopyOf(new Set(ids.map(foldId)))
     const isByNumber = !isById && numbered !== undefined && isCopyOf(new Set(numbered.ids))
-    const idKey = isById || isByNumber ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
+    const idKey =
+      isById || isByNumber ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
     if (!isById && !isByNumber && !idKey) continue
     if (!isById) {
       // Once a number or a key is the id, all copies are found by it.
@@ -86,5 +90,7 @@ export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems
     joinedByOriginal.set(foundItems, merged.found)
     for (const copy of merged.copies) copies.add(copy)
   }
-  return allFound.filter((foundItems) => !copies.has(foundItems)).map((foundItems) => joinedByOriginal.get(foundItems) ?? foundItems)
+  return allFound
+    .filter((foundItems) => !copies.has(foundItems))
+    .map((foundItems) => joinedByOriginal.get(foundItems) ?? foundItems)
 }

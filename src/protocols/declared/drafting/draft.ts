@@ -51,14 +51,17 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       const words = foundValues.map(({ text }) => text)
       const isConsistent =
         foundValues.length > 1 &&
-        foundValues.every(({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '')
+        foundValues.every(
+          ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
+        )
       const paths = new Set(foundValues.map(({ path }) => path))
       return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, files: paths }] : []
     })
     const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
       spots.flatMap(([name, , spot]) => {
-        const values = spot.form === 'front-matter' ? folderFiles.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
+        const values =
+          spot.form === 'front-matter' ? folderFiles.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
         return values.length === folderFiles.length && new Set(values.map(foldId)).size === folderFiles.length
           ? [[name, values] as const]
           : []
@@ -105,7 +108,10 @@ function* itemsInFolders(paths: readonly string[]): Iterable<FoundItems> {
 const titleMarks = [': ', ' - ', ' – ', ' — ', ' '] as const
 
 /** The ids with which most texts begin, each before a title. `isId`: whether a word may be one. */
-function titledIds(texts: readonly string[], isId: (word: string) => boolean): { readonly ids: readonly string[]; readonly text: string } {
+function titledIds(
+  texts: readonly string[],
+  isId: (word: string) => boolean,
+): { readonly ids: readonly string[]; readonly text: string } {
   const idsByMark = titleMarks.map((mark) => ({
     text: `{id}${mark}{title}`,
     ids: texts.flatMap((text) => {
@@ -134,7 +140,8 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
     const titled = titledIds(names, isId)
     const { ids, text } = titled.ids.length === names.length ? titled : { ids: names, text: '{id}' }
     const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
-    const isSuitable = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
+    const isSuitable =
+      [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
     if (column === undefined) continue
     const origin = `a table of ${file.path}`
     const skipReason = !isSuitable
@@ -184,16 +191,25 @@ function* itemsInNode(path: string, node: DataNode, way: readonly string[]): Ite
     for (const key of stateNames) {
       const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
       if (words.length < node.items.length || !looksLikeStates(key, words)) continue
-      if (idTexts.includes('')) yield { from: path, left: `not every element with ${quote(key)} has an id: give \`id\` another key` }
+      if (idTexts.includes(''))
+        yield { from: path, left: `not every element with ${quote(key)} has an id: give \`id\` another key` }
       else if (hasDuplicates(idTexts)) yield { from: path, left: `ids of the elements with ${quote(key)} come twice` }
       else
-        yield { from: path, items: `{ elements: ${quote(path)}, ${atText} }`, places: [['data', `{ data: ${key} }`]], words, ids: idTexts }
+        yield {
+          from: path,
+          items: `{ elements: ${quote(path)}, ${atText} }`,
+          places: [['data', `{ data: ${key} }`]],
+          words,
+          ids: idTexts,
+        }
     }
     return
   }
   if (node.kind === 'scalar' || way.length > 3) return
   const values = node.entries.map(({ value }) => value)
-  const words = values.flatMap((value) => (value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : []))
+  const words = values.flatMap((value) =>
+    value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : [],
+  )
   if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
     yield {
       from: path,
@@ -205,7 +221,8 @@ function* itemsInNode(path: string, node: DataNode, way: readonly string[]): Ite
     }
     return
   }
-  for (const { key, value } of node.entries) if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInNode(path, value, [...way, key.source])
+  for (const { key, value } of node.entries)
+    if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInNode(path, value, [...way, key.source])
 }
 
 /** Boxes whose text begins with an id. */

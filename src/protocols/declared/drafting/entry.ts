@@ -15,7 +15,10 @@ export interface Draft {
   readonly lines: readonly string[]
 }
 
-/** The states that words are: of each the spelling that most items have, in the order of a life; and one to end in, where all of them are on the way. */
+/**
+ * The states that words are: of each the spelling that most items have, in the order of a life; and one to end in,
+ * where all of them are on the way.
+ */
 function statesOf(foundItems: FoundItems): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
   const spellings = [...groupBy(foundItems.words, foldWord).values()].map((sameWords) => {
     const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
@@ -77,7 +80,9 @@ function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnTyp
   return [
     ...(unrankedStates.length > 0 ? [`guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order`] : []),
     ...(hasRank('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
-    ...(hasRank('end') || states.length === 1 ? [] : ['guessed: the last state ends, since no usual word for that is there']),
+    ...(hasRank('end') || states.length === 1
+      ? []
+      : ['guessed: the last state ends, since no usual word for that is there']),
     ...(hasNewEnd ? [`guessed: ${quote('done')}, in which no item is yet`] : []),
     ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
     ...(items.includes("id: '{number}'") ? ['id: the copies name the items by the numbers of their files'] : []),

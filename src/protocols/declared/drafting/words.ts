@@ -55,13 +55,23 @@ const rankedWords = {
 
 export type Rank = keyof typeof rankedWords
 
-const allWords = Object.entries(rankedWords).flatMap(([rank, words]) => words.map((word) => [word, rank as Rank] as const))
+const allWords = Object.entries(rankedWords).flatMap(([rank, words]) =>
+  words.map((word) => [word, rank as Rank] as const),
+)
 const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(
   allWords.map(([word, rank], order) => [word, { rank, order }]),
 )
 
 /** Words that say that an agent or person is at work. */
-const workingWords: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'running', 'building', 'wip'])
+const workingWords: ReadonlySet<string> = new Set([
+  'doing',
+  'in progress',
+  'started',
+  'active',
+  'running',
+  'building',
+  'wip',
+])
 
 /** A word without pictures around it, which some teams write beside it. */
 const plain = (word: string): string => foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))

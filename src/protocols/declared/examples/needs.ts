@@ -17,12 +17,17 @@ const board = (login: string, search: string) =>
 
 export const examples: RuleExamples = {
   ITEM_NEED_UNMET: {
-    bad: { 'done with an open box': inSample({ [loginPath]: [['status: doing', 'status: done']], ...board('done', 'todo') }) },
+    bad: {
+      'done with an open box': inSample({ [loginPath]: [['status: doing', 'status: done']], ...board('done', 'todo') }),
+    },
     good: { 'every box is ticked': inSample({ [loginPath]: ended, ...board('done', 'todo') }) },
   },
   ITEM_DEPENDENCY_UNMET: {
     bad: { 'begun too early': inSample({ ...begun('doing'), ...board('doing', 'doing') }) },
-    good: { 'the other is done': inSample({ [loginPath]: ended, ...begun('doing'), ...board('done', 'doing') }), 'not yet begun': sample },
+    good: {
+      'the other is done': inSample({ [loginPath]: ended, ...begun('doing'), ...board('done', 'doing') }),
+      'not yet begun': sample,
+    },
   },
   ITEM_DEPENDENCY_UNKNOWN: {
     bad: { 'a typo': inSample({ [searchPath]: [['depends: [login]', 'depends: [logn]']] }) },
@@ -30,7 +35,10 @@ export const examples: RuleExamples = {
   },
   ITEM_FIELD_INVALID: {
     bad: { 'another value': inSample({ [loginPath]: [['size: small', 'size: huge']] }) },
-    good: { 'capitals are ignored': inSample({ [loginPath]: [['size: small', 'size: Small']] }), 'it may be missing': sample },
+    good: {
+      'capitals are ignored': inSample({ [loginPath]: [['size: small', 'size: Small']] }),
+      'it may be missing': sample,
+    },
   },
   ITEM_STALE: {
     bad: { 'a week without a move': { head: sample, staleAfter: 48 * hour, lastCommit: '2026-01-28T10:00:00Z' } },

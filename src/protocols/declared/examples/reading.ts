@@ -13,7 +13,13 @@ export const examples: RuleExamples = {
   },
   ITEM_UNREADABLE: {
     bad: { 'a link': { head: inSample({ 'work/signup.md': 'login.md' }), links: ['work/signup.md'] } },
-    good: { 'a file that is not there': inSample({ [loginPath]: null, [searchPath]: [['depends: [login]\n', '']], [boardPath]: null }) },
+    good: {
+      'a file that is not there': inSample({
+        [loginPath]: null,
+        [searchPath]: [['depends: [login]\n', '']],
+        [boardPath]: null,
+      }),
+    },
   },
   ITEM_DUPLICATE: {
     bad: { 'in two folders': inSample({ 'work/old/search.md': second('search') }) },

@@ -27,7 +27,9 @@ export const examples: RuleExamples = {
   ITEM_STATE_DRIFT: {
     bad: {
       'the board is behind': inSample({ [boardPath]: [['| login | doing |', '| login | todo |']] }),
-      'neither place is the right one': change(withoutTruth, { [boardPath]: [['| login | doing |', '| login | todo |']] }),
+      'neither place is the right one': change(withoutTruth, {
+        [boardPath]: [['| login | doing |', '| login | todo |']],
+      }),
     },
     good: { 'two words for one state': inSample({ [boardPath]: [['| login | doing |', '| login | wip |']] }) },
   },

@@ -11,7 +11,8 @@ export function readNeed(scope: Scope, writtenCondition: WrittenCondition, path:
 
 export function readConditions(scope: Scope, writtenCondition: WrittenCondition, path: Path): readonly Condition[] {
   const { path: glob, exists, missing, boxes, in: files = [], section, parts, depends, field } = writtenCondition
-  const inFiles = (list: readonly string[], key: string) => list.map((file, index) => scope.file(file, [...path, key, index]))
+  const inFiles = (list: readonly string[], key: string) =>
+    list.map((file, index) => scope.file(file, [...path, key, index]))
   const partsOf =
     parts &&
     Object.entries(parts).flatMap(([quantifier, names]): Condition[] => {
@@ -23,11 +24,14 @@ export function readConditions(scope: Scope, writtenCondition: WrittenCondition,
           msg`The kind of the parts names its parent with ${'within'}.`,
         )
       if (quantifier === 'some') return [{ test: 'parts', which: quantifier }]
-      const states = (names as readonly string[]).map((name, index) => scope.partState(name, [...path, 'parts', quantifier, index]))
+      const states = (names as readonly string[]).map((name, index) =>
+        scope.partState(name, [...path, 'parts', quantifier, index]),
+      )
       return [{ test: 'parts', which: quantifier as 'all', states }]
     })
   const conditionField = field && scope.fields.get(field.name)
-  if (field && !conditionField) scope.unknownName([...path, 'field', 'name'], 'field', field.name, [...scope.fields.keys()])
+  if (field && !conditionField)
+    scope.unknownName([...path, 'field', 'name'], 'field', field.name, [...scope.fields.keys()])
   const conditions: readonly Condition[] = [
     ...(glob === undefined ? [] : [{ test: 'path', matches: matcher([glob]), glob } as const]),
     ...(exists ? [{ test: 'exists', files: inFiles(exists, 'exists') } as const] : []),
@@ -35,9 +39,14 @@ export function readConditions(scope: Scope, writtenCondition: WrittenCondition,
     ...(boxes ? [{ test: 'boxes', counts: boxes, in: inFiles(files, 'in'), section: section?.trim() } as const] : []),
     ...(partsOf ?? []),
     ...(depends ? [{ test: 'depends', met: depends === 'met' } as const] : []),
-    ...(field && conditionField ? [{ test: 'field', field: conditionField, values: field['one-of'].map(foldWord) } as const] : []),
+    ...(field && conditionField
+      ? [{ test: 'field', field: conditionField, values: field['one-of'].map(foldWord) } as const]
+      : []),
   ]
   if (conditions.length === 0 && !field)
-    scope.problemAt(path, msg`Unexpected condition, expected one of ${['path', 'exists', 'missing', 'boxes', 'parts', 'depends', 'field']}`)
+    scope.problemAt(
+      path,
+      msg`Unexpected condition, expected one of ${['path', 'exists', 'missing', 'boxes', 'parts', 'depends', 'field']}`,
+    )
   return conditions
 }

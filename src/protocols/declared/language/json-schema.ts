@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { memo } from '../../../core/once.ts'
 import { isSchema, type JsonSchema } from '../../../kit/published-schema.ts'
 
-/** The JSON Schema of a part of the language as it is written: one value alone in place of a list, names alone in place of states. */
+/**
+ * The JSON Schema of a part of the language as it is written: one value alone in place of a list, names alone in place
+ * of states.
+ */
 export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     io: 'input',
@@ -26,7 +29,10 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
   return schema
 })
 
-const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema).flatMap(shapes)]
+const shapes = (schema: JsonSchema): readonly JsonSchema[] => [
+  schema,
+  ...(schema.anyOf ?? []).filter(isSchema).flatMap(shapes),
+]
 
 export function keysOfLanguage(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let level = shapes(languageSchema(shape))

@@ -27,7 +27,8 @@ export function readKind(
   const scope = new Scope(writtenKind, kindPath, partStates)
   const { items, place, places = {}, truth, moves = 'any', fields = {}, within, depends, parent } = scope.kind
   const path = scope.path
-  if (!items || items.length === 0) scope.problem([], msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`)
+  if (!items || items.length === 0)
+    scope.problem([], msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`)
   const sources = (items ?? []).map((item, index) => readSource(scope, item, [...path, 'items', index]))
   scope.captures = new Set([...builtInCaptures, ...sources.flatMap(capturesOf)])
   scope.fields = new Map(
@@ -44,16 +45,22 @@ export function readKind(
   )
   const states = readStates(scope)
   scope.states = new Set('list' in states ? states.list.map(({ name }) => name) : [])
-  if (place && Object.keys(places).length > 0) scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
+  if (place && Object.keys(places).length > 0)
+    scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
   const namedPlaces: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
     ...(place ? [['place', place, [...path, 'place']] as const] : []),
     ...Object.entries(places).map(([name, options]) => [name, options, [...path, 'places', name]] as const),
   ]
   if (namedPlaces.length === 0)
-    scope.problem([], msg`Missing ${'place'}, expected where the state of an item stands, such as ${'front-matter: status'}`)
-  if (namedPlaces.length > maxPlaces) scope.problem(['places'], msg`Unexpected number of places, expected at most ${maxPlaces}`)
+    scope.problem(
+      [],
+      msg`Missing ${'place'}, expected where the state of an item stands, such as ${'front-matter: status'}`,
+    )
+  if (namedPlaces.length > maxPlaces)
+    scope.problem(['places'], msg`Unexpected number of places, expected at most ${maxPlaces}`)
   const compiledPlaces = namedPlaces.map(([name, options, placePath]) => readPlace(scope, name, options, placePath))
-  const truthPlace = truth === undefined || truth === 'none' ? undefined : compiledPlaces.find(({ name }) => name === truth)
+  const truthPlace =
+    truth === undefined || truth === 'none' ? undefined : compiledPlaces.find(({ name }) => name === truth)
   if (truth !== undefined && truth !== 'none' && !truthPlace)
     scope.unknownName(
       [...path, 'truth'],
@@ -67,7 +74,10 @@ export function readKind(
     compiledMoves.some(({ by }) => by === undefined || by.some((mover) => mover !== 'hand')) &&
     compiledPlaces.every(({ written }) => written.length === 0)
   )
-    scope.problem(['moves'], 'Unexpected moves by a command, expected a place that commands can write: every place is computed')
+    scope.problem(
+      ['moves'],
+      'Unexpected moves by a command, expected a place that commands can write: every place is computed',
+    )
   const kind: Kind = {
     name,
     sources,
@@ -76,13 +86,19 @@ export function readKind(
     truth: truthPlace,
     moves: compiledMoves,
     fields: [...scope.fields.values()],
-    effects: (scope.kind['on-move'] ?? []).flatMap((effect, index) => readEffect(scope, effect, [...path, 'on-move', index])),
+    effects: (scope.kind['on-move'] ?? []).flatMap((effect, index) =>
+      readEffect(scope, effect, [...path, 'on-move', index]),
+    ),
     within:
-      typeof within === 'string' ? scope.template(within, [...path, 'within']) : within && readLink(scope, within, [...path, 'within']),
+      typeof within === 'string'
+        ? scope.template(within, [...path, 'within'])
+        : within && readLink(scope, within, [...path, 'within']),
     depends: depends && {
       link: readLink(scope, depends, [...path, 'depends']),
       once: depends.once === undefined ? undefined : scope.stateOrGroup(depends.once, [...path, 'depends', 'once']),
-      except: (depends.except ?? []).map((name, index) => scope.stateOrGroup(name, [...path, 'depends', 'except', index])),
+      except: (depends.except ?? []).map((name, index) =>
+        scope.stateOrGroup(name, [...path, 'depends', 'except', index]),
+      ),
       unknown: depends.unknown ?? 'notice',
     },
     leadsParent: parent === 'follow',
@@ -106,7 +122,11 @@ function readMoves(scope: Scope, writtenMoves: Exclude<WrittenKind['moves'], str
   return moves
 }
 
-function readEffect(scope: Scope, writtenEffect: NonNullable<WrittenKind['on-move']>[number], path: Path): readonly Effect[] {
+function readEffect(
+  scope: Scope,
+  writtenEffect: NonNullable<WrittenKind['on-move']>[number],
+  path: Path,
+): readonly Effect[] {
   const { set, to, append, section, in: files = [] } = writtenEffect
   const file = files.map((fileTemplate, index) => scope.file(fileTemplate, [...path, 'in', index]))
   if (
@@ -118,16 +138,25 @@ function readEffect(scope: Scope, writtenEffect: NonNullable<WrittenKind['on-mov
     return []
   }
   if (append !== undefined && section !== undefined)
-    return [{ append: scope.template(append, [...path, 'append'], {}, effectCaptures), section: section.trim(), in: file }]
+    return [
+      { append: scope.template(append, [...path, 'append'], {}, effectCaptures), section: section.trim(), in: file },
+    ]
   if (!set || to === undefined) return []
-  const steps = set.data?.map((step) => capturePattern.exec(step)?.[1] ?? undefined).filter((name) => name !== undefined) ?? []
+  const steps =
+    set.data?.map((step) => capturePattern.exec(step)?.[1] ?? undefined).filter((name) => name !== undefined) ?? []
   for (const name of steps)
     if (!scope.captures.has(name))
       scope.problemAt(
         [...path, 'set', 'data'],
         msg`Unexpected ${`{${name}}`}, expected one of ${[...scope.captures].map((captureName) => `{${captureName}}`)}`,
       )
-  return [{ set: readSpot(scope, set, [...path, 'set']), to: scope.template(to, [...path, 'to'], {}, effectCaptures), in: file }]
+  return [
+    {
+      set: readSpot(scope, set, [...path, 'set']),
+      to: scope.template(to, [...path, 'to'], {}, effectCaptures),
+      in: file,
+    },
+  ]
 }
 
 function readLink(

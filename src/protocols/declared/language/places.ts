@@ -11,7 +11,10 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
   const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
   const givenValues = [key, label, section, data, column ?? row ?? table, box].filter((value) => value !== undefined)
   if (givenValues.length !== 1)
-    scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'section', 'data', 'table', 'box']}`)
+    scope.problemAt(
+      path,
+      msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'section', 'data', 'table', 'box']}`,
+    )
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) {
     if ([...scope.captures].some((name) => label.includes(`{${name}}`)))
@@ -25,19 +28,26 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
   if (section !== undefined) return { form: 'section', heading: section.trim() }
   if (data) {
     const steps = stepsOf(data)
-    for (const [index, step] of steps.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
+    for (const [index, step] of steps.entries())
+      if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
     return { form: 'data', at: steps }
   }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
   if (column === undefined && givenValues.length > 0)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
-  return { form: 'table', heading: table?.trim(), row: readCells(scope, row, [...path, 'row'], true), column: (column ?? '').trim() }
+  return {
+    form: 'table',
+    heading: table?.trim(),
+    row: readCells(scope, row, [...path, 'row'], true),
+    column: (column ?? '').trim(),
+  }
 }
 
 /** The text of a box, of which the id decides whose it is. */
 function readBox(scope: Scope, text: string, path: Path): Template {
   const boxTemplate = scope.pattern(text, path, { open: true })
-  if (!boxTemplate.names.includes('id')) scope.problemAt(path, msg`Missing ${'{id}'} in ${text}, expected how a box names its item`)
+  if (!boxTemplate.names.includes('id'))
+    scope.problemAt(path, msg`Missing ${'{id}'} in ${text}, expected how a box names its item`)
   return boxTemplate
 }
 
@@ -51,7 +61,8 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   const computed: StateCondition[] = []
   for (const [index, option] of options.entries()) {
     const optionPath = options.length === 1 ? path : [...path, index]
-    if (option.is) computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
+    if (option.is)
+      computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
     else
       writtenLocations.push({
         ...readLocation(scope, option, optionPath),
@@ -61,7 +72,10 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   if (computed.length > 0 && writtenLocations.length > 0)
     scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)
   if (options.length === 0 || (writtenLocations.length === 0 && computed.length === 0))
-    scope.problemAt(path, msg`Missing place, expected where the state of an item stands, such as ${'front-matter: status'}`)
+    scope.problemAt(
+      path,
+      msg`Missing place, expected where the state of an item stands, such as ${'front-matter: status'}`,
+    )
   const [firstOption] = options
   const requiredState = options.find((option) => option['required-from'] !== undefined)?.['required-from']
   return {
@@ -69,17 +83,28 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
     written: writtenLocations,
     computed,
     hint: firstOption?.hint,
-    requiredFrom: requiredState === undefined ? undefined : scope.stateOrGroup(requiredState, [...path, 'required-from']),
+    requiredFrom:
+      requiredState === undefined ? undefined : scope.stateOrGroup(requiredState, [...path, 'required-from']),
   }
 }
 
 /** The dictionary of a place. */
-function readWords(scope: Scope, says: Readonly<Record<string, readonly string[]>>, path: Path): ReadonlyMap<string, OwnWord> {
+function readWords(
+  scope: Scope,
+  says: Readonly<Record<string, readonly string[]>>,
+  path: Path,
+): ReadonlyMap<string, OwnWord> {
   const words = new Map<string, OwnWord>()
   for (const [word, names] of Object.entries(says)) {
     if (words.has(foldWord(word)))
-      scope.problemAt([...path, word], msg`Unexpected second word ${word}, expected each once: words are compared without case`)
-    words.set(foldWord(word), { word, states: names.map((stateName, index) => scope.stateOrGroup(stateName, [...path, word, index])) })
+      scope.problemAt(
+        [...path, word],
+        msg`Unexpected second word ${word}, expected each once: words are compared without case`,
+      )
+    words.set(foldWord(word), {
+      word,
+      states: names.map((stateName, index) => scope.stateOrGroup(stateName, [...path, word, index])),
+    })
   }
   return words
 }

@@ -58,7 +58,9 @@ function fillParameters(value: unknown, parameters: Parameters): unknown {
 }
 
 export const presetData = (name: string): Readonly<Record<string, unknown>> =>
-  parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<Record<string, unknown>>
+  parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<
+    Record<string, unknown>
+  >
 
 /** The parameters of a preset, some given in place of its own: each may name those before it. */
 function parametersOf(name: string, givenParameters: Parameters = {}): Parameters {
@@ -98,7 +100,8 @@ function withChanges(
     words[name] ? { ...state, words: [...(state?.words ?? []), ...words[name]] } : state,
   ])
   for (const [name, list] of Object.entries(words))
-    if (mergedKind['states-from'] && !states.some(([stateName]) => stateName === name)) withWords.push([name, { words: list }])
+    if (mergedKind['states-from'] && !states.some(([stateName]) => stateName === name))
+      withWords.push([name, { words: list }])
   return { ...mergedKind, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
 }
 
@@ -132,7 +135,11 @@ class Reader {
 
   #problem(node: DataNode, { path, message, hint }: Problem): void {
     const entryData = dataWithin(this.#data, node)
-    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(entryData, writtenPath(node, path)) })
+    this.findings.push({
+      message,
+      ...(hint !== undefined && { hint }),
+      place: nearestPlace(entryData, writtenPath(node, path)),
+    })
   }
 
   /** That a workflow writes where another does. */
@@ -156,7 +163,10 @@ class Reader {
   read(timeZone: string): readonly Workflow[] {
     const { root } = this.#data
     if (root.kind === 'sequence') return this.readAll(root.items, timeZone)
-    this.findings.push({ message: 'Unexpected value of `workflows`, expected a list of declarations', place: this.#data.place(root) })
+    this.findings.push({
+      message: 'Unexpected value of `workflows`, expected a list of declarations',
+      place: this.#data.place(root),
+    })
     return []
   }
 
@@ -175,7 +185,10 @@ class Reader {
       if (!entry) return []
       const { protocols, kinds } = this.#reserved
       if (protocols.includes(entry.name) || kinds.includes(entry.name))
-        this.#problem(node, { path: ['name'], message: msg`Unexpected name ${entry.name}: it is that of something built in` })
+        this.#problem(node, {
+          path: ['name'],
+          message: msg`Unexpected name ${entry.name}: it is that of something built in`,
+        })
       if (names.has(entry.name))
         this.#problem(node, {
           path: ['name'],
@@ -197,7 +210,8 @@ class Reader {
     const declaration = this.#judged(node, workflowShape())
     if (!declaration) return undefined
     const { kinds, name: _, with: givenParameters, ...keys } = declaration
-    if (givenParameters) this.#problem(node, { path: ['with'], message: msg`Unexpected key ${'with'}, which belongs to ${'use'}` })
+    if (givenParameters)
+      this.#problem(node, { path: ['with'], message: msg`Unexpected key ${'with'}, which belongs to ${'use'}` })
     const topKeys = Object.entries(keys).filter(([, value]) => value !== undefined)
     if (kinds && topKeys.length > 0)
       this.#problem(node, {
@@ -212,11 +226,15 @@ class Reader {
   #judged<Value>(node: DataNode, shape: z.ZodType<Value>): Value | undefined {
     const data = dataWithin(this.#data, node)
     const { value, violations } = checkShape(data, shape, { words: messageOf, writtenPath })
-    for (const violation of violations ?? []) this.findings.push(pathFinding(data, (path) => keysOfLanguage(shape, path), violation))
+    for (const violation of violations ?? [])
+      this.findings.push(pathFinding(data, (path) => keysOfLanguage(shape, path), violation))
     return value
   }
 
-  #used(node: DataNode, { use, name = use, with: givenParameters = {}, kinds = {}, ...keys }: WrittenUse): Entry | undefined {
+  #used(
+    node: DataNode,
+    { use, name = use, with: givenParameters = {}, kinds = {}, ...keys }: WrittenUse,
+  ): Entry | undefined {
     if (!presetNames.includes(use)) {
       this.#problem(node, {
         path: node.kind === 'scalar' ? [] : ['use'],
@@ -246,12 +264,18 @@ class Reader {
             ? msg`Its kinds are ${Object.keys(presetKinds)}: write the keys under ${'kinds'}.`
             : Object.keys(presetKinds)[0] === onlyKind
               ? msg`It has one kind: write the keys at the top.`
-              : [msg`Its kinds are ${Object.keys(presetKinds)}.`, suggestionHint(suggestion(kind, Object.keys(presetKinds))).hint ?? '']
+              : [
+                  msg`Its kinds are ${Object.keys(presetKinds)}.`,
+                  suggestionHint(suggestion(kind, Object.keys(presetKinds))).hint ?? '',
+                ]
                   .join(' ')
                   .trim()
         this.#problem(node, {
           path: kind === onlyKind ? [] : ['kinds', kind],
-          message: kind === onlyKind ? msg`Unexpected keys of a kind at the top of ${use}` : msg`Unexpected kind ${kind} of ${use}`,
+          message:
+            kind === onlyKind
+              ? msg`Unexpected keys of a kind at the top of ${use}`
+              : msg`Unexpected kind ${kind} of ${use}`,
           hint,
         })
         return undefined
@@ -271,11 +295,19 @@ class Reader {
   #compiled({ name, preset, kinds, nested }: Entry, node: DataNode, timeZone: string): Workflow {
     const namedKinds = Object.entries(kinds)
     if (namedKinds.length > limits.kinds)
-      this.#problem(node, { path: ['kinds'], message: msg`Unexpected number of kinds, expected at most ${limits.kinds}` })
+      this.#problem(node, {
+        path: ['kinds'],
+        message: msg`Unexpected number of kinds, expected at most ${limits.kinds}`,
+      })
     const partStates = statesOfParts(kinds)
     const compiledKinds = namedKinds.map(([kind, writtenKind]) => {
       const path = nested ? ['kinds', kind] : []
-      const { kind: compiledKind, problems } = readKind(kind === onlyKind ? undefined : kind, writtenKind, path, partStates)
+      const { kind: compiledKind, problems } = readKind(
+        kind === onlyKind ? undefined : kind,
+        writtenKind,
+        path,
+        partStates,
+      )
       for (const problem of problems) this.#problem(node, problem)
       return compiledKind
     })
@@ -294,7 +326,10 @@ class Reader {
       kinds: compiledKinds,
       written: JSON.stringify([preset, kinds]),
       timeZone,
-      place: nearestPlace(dataWithin(this.#data, node), node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : []),
+      place: nearestPlace(
+        dataWithin(this.#data, node),
+        node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : [],
+      ),
     }
   }
 }

@@ -51,7 +51,10 @@ export class Scope {
   checkCaptures(text: string, path: Path): void {
     const touchingNames = touchingCaptures(text)
     if (touchingNames)
-      this.problemAt(path, msg`Unexpected ${text}: ${touchingNames.map((name) => `{${name}}`)} touch, and nothing shows where one ends`)
+      this.problemAt(
+        path,
+        msg`Unexpected ${text}: ${touchingNames.map((name) => `{${name}}`)} touch, and nothing shows where one ends`,
+      )
   }
 
   /** A template that captures. */
@@ -90,9 +93,15 @@ export class Scope {
       !plainPath.includes('\\') &&
       !plainPath.split('/').some((name) => name === '' || name === '.' || name === '..')
     if (!isInside)
-      this.problemAt(path, msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`)
+      this.problemAt(
+        path,
+        msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`,
+      )
     else if (isReservedPath(plainPath))
-      this.problemAt(path, msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`)
+      this.problemAt(
+        path,
+        msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`,
+      )
   }
 
   /** A name of a state, or of a group of them; states that are read from a file are not known here. */

@@ -12,7 +12,10 @@ const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notT
 
 const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A list; one value alone may be written without it. `isElement`: what is one, where words may stand in place of the list. */
+/**
+ * A list; one value alone may be written without it. `isElement`: what is one, where words may stand in place of the
+ * list.
+ */
 const list = <Element extends z.ZodType>(element: Element, isElement = (value: unknown) => value !== undefined) =>
   z.preprocess((value) => (isElement(value) && !Array.isArray(value) ? [value] : value), z.array(element))
 
@@ -85,7 +88,8 @@ const states = once(() =>
   z.preprocess(
     (written: unknown, context) => {
       const value = typeof written === 'string' || typeof written === 'number' ? [written] : written
-      const problem = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+      const problem = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
       const checkName = (name: string, path: (string | number)[]) => {
         if (isIndex(name)) problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
       }
@@ -93,13 +97,17 @@ const states = once(() =>
         if (isMapping(value)) for (const name of Object.keys(value)) checkName(name, [name])
         return value
       }
-      const entries = value.flatMap((entry: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
-        if (isNoState(entry)) {
-          problem([index], `Unexpected ${entry === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
-          return []
-        }
-        return isMapping(entry) ? Object.entries(entry).map(([name, state]) => [name, state, index]) : [[String(entry), null, index]]
-      })
+      const entries = value.flatMap(
+        (entry: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
+          if (isNoState(entry)) {
+            problem([index], `Unexpected ${entry === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
+            return []
+          }
+          return isMapping(entry)
+            ? Object.entries(entry).map(([name, state]) => [name, state, index])
+            : [[String(entry), null, index]]
+        },
+      )
       const seenNames = new Set<string>()
       for (const [name, , index] of entries) {
         checkName(name, [index])
@@ -200,7 +208,9 @@ const kindKeys = once(() => ({
   places: z.record(z.string(), place()).optional(),
   truth: text().optional(),
   moves: z
-    .union([z.enum(['any', 'linear']), list(move(), isMapping)], { error: expected`${'any'}, ${'linear'} or a list of moves` })
+    .union([z.enum(['any', 'linear']), list(move(), isMapping)], {
+      error: expected`${'any'}, ${'linear'} or a list of moves`,
+    })
     .optional(),
   fields: z.record(z.string(), field()).optional(),
   'on-move': list(effect()).optional(),
@@ -243,7 +253,11 @@ export type WrittenCondition = z.output<ReturnType<typeof need>>
 export type WrittenSpot = z.output<z.ZodObject<typeof spotKeys>>
 
 const overrideShape = () =>
-  z.strictObject({ ...kindKeys(), 'add-states': states().optional(), 'add-words': z.record(z.string(), list(words())).optional() })
+  z.strictObject({
+    ...kindKeys(),
+    'add-states': states().optional(),
+    'add-words': z.record(z.string(), list(words())).optional(),
+  })
 
 /** A declaration that uses a preset. */
 export const usedShape = once(() =>

@@ -11,7 +11,14 @@ export const capturePattern = /^\{([^{}]+)\}$/
 /** A step that goes through a list whose elements are known by a key: `{name=key}`, or by their `id`: `{name}`. */
 const keyStepPattern = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
 
-const sourceForms: Readonly<Record<string, true>> = { files: true, folders: true, keys: true, elements: true, rows: true, boxes: true }
+const sourceForms: Readonly<Record<string, true>> = {
+  files: true,
+  folders: true,
+  keys: true,
+  elements: true,
+  rows: true,
+  boxes: true,
+}
 
 /** A way into data, as it is written. */
 export const stepsOf = (steps: readonly string[]): readonly Step[] =>
@@ -23,7 +30,8 @@ export const stepsOf = (steps: readonly string[]): readonly Step[] =>
 export function readSource(scope: Scope, writtenSource: WrittenSource, path: Path): Source {
   const forms = Object.entries(writtenSource).filter(([key, value]) => sourceForms[key] && value !== undefined)
   const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
-  if (forms.length !== 1) scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(sourceForms)}`)
+  if (forms.length !== 1)
+    scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(sourceForms)}`)
   if (forms.length > 0) scope.checkPath(file, [...path, form])
   const location = scope.pattern(file, [...path, form], { wild: true })
   if ((form === 'rows') !== (writtenSource.row !== undefined))
@@ -36,7 +44,8 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
   if (form === 'boxes' && writtenSource.text === undefined)
     scope.problemAt(path, msg`Missing ${'text'}, expected how a box names its item, such as ${'{id} {title}'}`)
   const row = readCells(scope, writtenSource.row, [...path, 'row'], false)
-  const text = writtenSource.text === undefined ? undefined : scope.pattern(writtenSource.text, [...path, 'text'], { open: true })
+  const text =
+    writtenSource.text === undefined ? undefined : scope.pattern(writtenSource.text, [...path, 'text'], { open: true })
   const steps = stepsOf(writtenSource.at ?? [])
   const ownCaptures = [
     ...location.names,
@@ -45,7 +54,8 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
     ...(text?.names ?? []),
   ]
   for (const name of ownCaptures)
-    if (name === 'path' || name === 'folder') scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
+    if (name === 'path' || name === 'folder')
+      scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
   const id =
     writtenSource.id === undefined
       ? template('{id}')
@@ -62,9 +72,13 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
           msg`Unexpected ${`{${name}}`} in the id, expected one of ${ownCaptures.map((captureName) => `{${captureName}}`)}`,
           msg`Without ${'id'}, the source has to capture ${'{id}'}.`,
         )
-  if ('key' in id && form !== 'files') scope.problemAt([...path, 'id'], msg`Unexpected ${'front-matter'}, which belongs to ${'files'}`)
+  if ('key' in id && form !== 'files')
+    scope.problemAt([...path, 'id'], msg`Unexpected ${'front-matter'}, which belongs to ${'files'}`)
   const except = writtenSource.except ?? []
-  const [pathGlobs, idGlobs] = [except.filter((glob) => glob.includes('/')), except.filter((glob) => !glob.includes('/'))]
+  const [pathGlobs, idGlobs] = [
+    except.filter((glob) => glob.includes('/')),
+    except.filter((glob) => !glob.includes('/')),
+  ]
   const [matchesPath, matchesId] = [
     pathGlobs.length > 0 ? matcher(pathGlobs) : undefined,
     idGlobs.length > 0 ? matcher(idGlobs) : undefined,
@@ -87,10 +101,19 @@ export function capturesOf({ file, at, row, text, id, form }: Source): readonly 
     ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
     ...row.flatMap(({ text: cell }) => cell.names),
   ]
-  return [...ownCaptures, ...(text?.names ?? []), ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : [])]
+  return [
+    ...ownCaptures,
+    ...(text?.names ?? []),
+    ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : []),
+  ]
 }
 
-export function readCells(scope: Scope, writtenCells: WrittenSpot['row'], path: Path, areCapturesKnown: boolean): readonly Cell[] {
+export function readCells(
+  scope: Scope,
+  writtenCells: WrittenSpot['row'],
+  path: Path,
+  areCapturesKnown: boolean,
+): readonly Cell[] {
   return Object.entries(writtenCells ?? {}).map(([column, text]) => {
     const { names } = template(text)
     const isTitled = areCapturesKnown && names.includes('id') && names.some((name) => !scope.captures.has(name))

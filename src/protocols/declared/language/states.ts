@@ -32,7 +32,8 @@ export function readStates(scope: Scope): StateSource {
   }
   const entries = Object.entries(states ?? {})
   if (entries.length === 0) scope.problem([], msg`Missing ${'states'}, expected the names of the states in order`)
-  if (entries.length > maxStates) scope.problem(['states'], msg`Unexpected number of states, expected at most ${maxStates}`)
+  if (entries.length > maxStates)
+    scope.problem(['states'], msg`Unexpected number of states, expected at most ${maxStates}`)
   const [hasBegin, hasEnd, hasHolder] = [
     entries.some(([, state]) => state?.begin !== undefined),
     entries.some(([, state]) => state?.end !== undefined),

@@ -11,13 +11,18 @@ const capturePattern = /\{[A-Za-z-]+\}/g
 
 /** What a template may give, for other templates to try. */
 const sampleOf = (source: string) =>
-  source.replaceAll(capturePattern, (capture) => (capture === '{date}' ? '2026-02-04' : capture === '{number}' ? '7' : 'x'))
+  source.replaceAll(capturePattern, (capture) =>
+    capture === '{date}' ? '2026-02-04' : capture === '{number}' ? '7' : 'x',
+  )
 
 const literals = (source: string) => source.replaceAll(capturePattern, '').length
 
 const idsOf = ({ sources }: Kind) => sources.flatMap(({ id }) => ('source' in id ? [id.source] : []))
 
-/** The kind that the parents of a kind are of, as far as templates show it: of several that fit, the one of most letters. */
+/**
+ * The kind that the parents of a kind are of, as far as templates show it: of several that fit, the one of most
+ * letters.
+ */
 function parentKind({ within }: Kind, kinds: readonly Kind[]): Kind | undefined {
   if (within === undefined || !('format' in within)) return undefined
   const sample = sampleOf(within.source)
@@ -34,7 +39,11 @@ export function cycleOfKinds(kinds: readonly Kind[]): readonly Kind[] | undefine
     // A kind may have parts of its own; an item is never its own parent.
     if (within !== undefined && 'format' in within && idsOf(kind).includes(within.source)) return [kind]
     const way = [kind]
-    for (let ancestor = parentKind(kind, kinds); ancestor && ancestor !== way.at(-1); ancestor = parentKind(ancestor, kinds)) {
+    for (
+      let ancestor = parentKind(kind, kinds);
+      ancestor && ancestor !== way.at(-1);
+      ancestor = parentKind(ancestor, kinds)
+    ) {
       if (ancestor === kind) return way
       if (way.includes(ancestor)) break
       way.push(ancestor)
@@ -56,13 +65,19 @@ function locationsOf(
 }
 
 /** The written places of a kind, each with the keys that lead to it. */
-export function writtenPlaces({ place, places = {}, items = [] }: WrittenKind): readonly (readonly [location: string, path: Path])[] {
+export function writtenPlaces({
+  place,
+  places = {},
+  items = [],
+}: WrittenKind): readonly (readonly [location: string, path: Path])[] {
   const allPlaces: readonly (readonly [readonly WrittenPlace[], Path])[] = [
     ...(place ? [[place, ['place']] as const] : []),
     ...Object.entries(places).map(([name, options]) => [options, ['places', name]] as const),
   ]
   return allPlaces.flatMap(([options, path]) =>
-    options.flatMap((option) => locationsOf(option, items).map((location): readonly [string, Path] => [location, path])),
+    options.flatMap((option) =>
+      locationsOf(option, items).map((location): readonly [string, Path] => [location, path]),
+    ),
   )
 }
 
@@ -87,6 +102,7 @@ export function* unknownStates(
     ...suggestionHint(suggestion(name, knownStates)),
   })
   for (const [name, state] of Object.entries(addedStates))
-    if (state?.after !== undefined && !knownStates.includes(state.after)) yield unknownState(['add-states', name, 'after'], state.after)
+    if (state?.after !== undefined && !knownStates.includes(state.after))
+      yield unknownState(['add-states', name, 'after'], state.after)
   for (const name of Object.keys(words)) if (!knownStates.includes(name)) yield unknownState(['add-words', name], name)
 }

@@ -102,7 +102,12 @@ export type Spot =
   /** The first line below a heading. */
   | { readonly form: 'section'; readonly heading: string }
   | { readonly form: 'data'; readonly at: readonly Step[] }
-  | { readonly form: 'table'; readonly heading: string | undefined; readonly row: readonly Cell[]; readonly column: string }
+  | {
+      readonly form: 'table'
+      readonly heading: string | undefined
+      readonly row: readonly Cell[]
+      readonly column: string
+    }
   /** The item's own box, or one by its text. */
   | { readonly form: 'box'; readonly text: Template | undefined }
 
@@ -145,7 +150,12 @@ export type BoxCount = 'all' | 'some' | 'none' | 'empty' | 'missing'
 export type Condition =
   | { readonly test: 'path'; matches(path: string): boolean; readonly glob: string }
   | { readonly test: 'exists' | 'missing'; readonly files: readonly Template[] }
-  | { readonly test: 'boxes'; readonly counts: readonly BoxCount[]; readonly in: readonly Template[]; readonly section: string | undefined }
+  | {
+      readonly test: 'boxes'
+      readonly counts: readonly BoxCount[]
+      readonly in: readonly Template[]
+      readonly section: string | undefined
+    }
   | { readonly test: 'parts'; readonly which: 'all' | 'any' | 'none-of'; readonly states: readonly string[] }
   | { readonly test: 'parts'; readonly which: 'some' }
   | { readonly test: 'depends'; readonly met: boolean }
@@ -183,7 +193,9 @@ export type Effect =
 
 /** Where an item names others. */
 export interface Link {
-  readonly spot: Extract<Spot, { readonly form: 'front-matter' | 'label' }> | { readonly form: 'data'; readonly at: readonly string[] }
+  readonly spot:
+    | Extract<Spot, { readonly form: 'front-matter' | 'label' }>
+    | { readonly form: 'data'; readonly at: readonly string[] }
   /** Of a list of mappings only those with these values. */
   readonly where: readonly (readonly [key: string, value: string])[]
 }

@@ -10,7 +10,9 @@ function entryOf(items: readonly DataNode[], name: string): Path | undefined {
   return items[index]?.kind === 'mapping' ? [index, name] : [index]
 }
 
-/** A path of the language as it is written: a list of one may be there without the list, and a map of states as a list. */
+/**
+ * A path of the language as it is written: a list of one may be there without the list, and a map of states as a list.
+ */
 export function writtenPath(root: DataNode, path: readonly PropertyKey[]): Path {
   const writtenSteps: (string | number)[] = []
   for (const step of path as Path) {

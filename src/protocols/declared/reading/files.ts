@@ -71,7 +71,10 @@ export interface UnreadableFile {
 const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 const isData = (path: string) => ['json', 'jsonl', 'yml', 'yaml'].includes(extension(path))
 
-/** Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. A value of several lines is no scalar. */
+/**
+ * Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. A value of
+ * several lines is no scalar.
+ */
 function plainKeys(document: TextDocument, closingLine: number): ReadonlyMap<string, PlainKey> | undefined {
   const keys = new Map<string, PlainKey>()
   const names = new Set<string>()
@@ -112,7 +115,16 @@ function boxesIn(document: TextDocument, { items }: Outline): readonly Box[] {
     const [boxText, mark] = boxPattern.exec(text.slice(0, 200)) ?? []
     if (boxText === undefined || mark === undefined || Array.from(mark).length > 2) return []
     const stop = document.offsetOf(line) + boxText.length - 1
-    return [{ line, end, ticked: /^ ?[xX]$/.test(mark), start: stop - mark.length, stop, text: text.slice(boxText.length).trim() }]
+    return [
+      {
+        line,
+        end,
+        ticked: /^ ?[xX]$/.test(mark),
+        start: stop - mark.length,
+        stop,
+        text: text.slice(boxText.length).trim(),
+      },
+    ]
   })
 }
 
@@ -120,13 +132,19 @@ function tablesIn(document: TextDocument, body: Outline): readonly Table[] {
   let nextIndex = 0
   let heading = ''
   return body.tables.map(({ header, rows }) => {
-    for (let candidate = body.headings[nextIndex]; candidate && candidate.line < header; candidate = body.headings[++nextIndex])
+    for (
+      let candidate = body.headings[nextIndex];
+      candidate && candidate.line < header;
+      candidate = body.headings[++nextIndex]
+    )
       heading = candidate.text
     return { heading, columns: cellsOf(document.line(header)).map(({ text }) => text.trim()), rows }
   })
 }
 
-/** Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines. */
+/**
+ * Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines.
+ */
 type ParseResult = { readonly roots: readonly Root[] } | UnreadableFile
 
 function parseLines(document: TextDocument): ParseResult {
@@ -137,7 +155,8 @@ function parseLines(document: TextDocument): ParseResult {
     if (line.trim() === '') continue
     const parsed = parseJson(line)
     const offset = document.offsetOf(number)
-    if ('fault' in parsed) return { path, message: parsed.fault, place: document.span(offset + parsed.start, offset + parsed.end) }
+    if ('fault' in parsed)
+      return { path, message: parsed.fault, place: document.span(offset + parsed.start, offset + parsed.end) }
     const [duplicateEntry] = duplicates(parsed)
     if (duplicateEntry)
       return {
@@ -154,7 +173,8 @@ function parseData(document: TextDocument): ParseResult {
   const { path, text, start } = document
   const kind = extension(path)
   if (kind === 'jsonl') return parseLines(document)
-  const parsed = kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
+  const parsed =
+    kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
   if ('fault' in parsed) return { path, message: parsed.fault, place: document.span(parsed.start, parsed.end) }
   const [duplicateEntry] = kind === 'json' ? duplicates(parsed) : []
   if (duplicateEntry)
@@ -200,7 +220,10 @@ function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
 
 const readFile = cachedReader(declaredFileOf)
 
-/** The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the path. */
+/**
+ * The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the
+ * path.
+ */
 export const filesOf = memo((view: View) =>
   memoBy((limit: number) =>
     memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
@@ -213,10 +236,17 @@ export const filesOf = memo((view: View) =>
 
 export type FileLookup = (path: string) => DeclaredFile | UnreadableFile | undefined
 
-export const isRead = (file: DeclaredFile | UnreadableFile | undefined): file is DeclaredFile => file !== undefined && 'document' in file
+export const isRead = (file: DeclaredFile | UnreadableFile | undefined): file is DeclaredFile =>
+  file !== undefined && 'document' in file
 
-/** The lines of a section: below the first heading of a name, up to the next one of its level; `undefined`: there is no such heading. */
-export function sectionOf({ document, body }: DeclaredFile, name: string): { readonly from: number; readonly end: number } | undefined {
+/**
+ * The lines of a section: below the first heading of a name, up to the next one of its level; `undefined`: there is no
+ * such heading.
+ */
+export function sectionOf(
+  { document, body }: DeclaredFile,
+  name: string,
+): { readonly from: number; readonly end: number } | undefined {
   const wantedName = name.toLowerCase()
   const { headings } = body()
   const index = headings.findIndex(({ text }) => text.trim().toLowerCase() === wantedName)

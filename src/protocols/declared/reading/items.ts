@@ -74,7 +74,9 @@ function nodesAt(node: DataNode, steps: readonly Step[], captures: Captures): re
     return nextNode ? nodesAt(nextNode, remainingSteps, captures) : []
   }
   if (node.kind === 'mapping')
-    return node.entries.flatMap(({ key, value }) => nodesAt(value, remainingSteps, joinCaptures(captures, { [step.capture]: key.source })))
+    return node.entries.flatMap(({ key, value }) =>
+      nodesAt(value, remainingSteps, joinCaptures(captures, { [step.capture]: key.source })),
+    )
   if (node.kind === 'scalar') return []
   return node.items.flatMap((element) => {
     const id = element.kind === 'mapping' ? scalarText(element.get(step.by)?.value) : undefined
@@ -114,12 +116,20 @@ function scopeOf(source: Source, captures: Captures): string {
 function* itemsFromData(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const root of file.roots())
     for (const reachedNode of nodesAt(root.node, source.at, fileCaptures))
-      yield* source.form === 'keys' ? keysIn(kind, source, file, root, reachedNode) : elementsIn(kind, source, file, root, reachedNode)
+      yield* source.form === 'keys'
+        ? keysIn(kind, source, file, root, reachedNode)
+        : elementsIn(kind, source, file, root, reachedNode)
 }
 
 const offsetOf = (file: DeclaredFile, { line }: Root) => (line === undefined ? 0 : file.document.offsetOf(line))
 
-function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: ReachedNode): Iterable<Item> {
+function* keysIn(
+  kind: Kind,
+  source: Source,
+  file: DeclaredFile,
+  root: Root,
+  { node, captures }: ReachedNode,
+): Iterable<Item> {
   if (node.kind !== 'mapping' || !('match' in source.id)) return
   const offset = offsetOf(file, root)
   for (const { key, value } of node.entries) {
@@ -135,7 +145,13 @@ function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { n
   }
 }
 
-function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: ReachedNode): Iterable<Item> {
+function* elementsIn(
+  kind: Kind,
+  source: Source,
+  file: DeclaredFile,
+  root: Root,
+  { node, captures }: ReachedNode,
+): Iterable<Item> {
   // Each line of a `.jsonl` file is an element.
   const elements = node.kind === 'sequence' ? node.items : root.line !== undefined ? [node] : []
   const offset = offsetOf(file, root)
@@ -167,7 +183,11 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
       captures = captures && matchedCaptures && joinCaptures(captures, matchedCaptures)
     }
     const id = captures && source.id.format(captures)
-    yield* itemIn(kind, source, file, id, captures, { place: file.document.place(line), row: { table, line }, lines: [line, line + 1] })
+    yield* itemIn(kind, source, file, id, captures, {
+      place: file.document.place(line),
+      row: { table, line },
+      lines: [line, line + 1],
+    })
   }
 }
 
@@ -176,7 +196,11 @@ function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptu
     const matchedCaptures = source.text?.match(box.text)
     const captures = matchedCaptures && joinCaptures(fileCaptures, matchedCaptures)
     const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
-    yield* itemIn(kind, source, file, id, captures, { place: file.document.place(box.line), box, lines: [box.line, box.line + 1] })
+    yield* itemIn(kind, source, file, id, captures, {
+      place: file.document.place(box.line),
+      box,
+      lines: [box.line, box.line + 1],
+    })
   }
 }
 
@@ -206,7 +230,13 @@ function* itemsFromFolders(kind: Kind, source: Source, view: View): Iterable<Ite
   for (const path of [...view.folders].toSorted()) {
     const captures = source.file.match(path)
     const id = captures && source.id.format(captures)
-    if (captures === undefined || id === undefined || source.isExcepted(path, id) || source.isExcepted(path, baseName(path))) continue
+    if (
+      captures === undefined ||
+      id === undefined ||
+      source.isExcepted(path, id) ||
+      source.isExcepted(path, baseName(path))
+    )
+      continue
     yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, path), path, source, place: { path } }
   }
 }

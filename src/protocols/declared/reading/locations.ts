@@ -9,7 +9,9 @@ import { findSpot, type FoundValue } from './spots.ts'
 
 /** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere. */
 export function pathFrom(template: Template, captures: Captures): string | undefined {
-  const isSafe = template.names.every((name) => name === 'path' || name === 'folder' || isPathPart(captures[name] ?? ''))
+  const isSafe = template.names.every(
+    (name) => name === 'path' || name === 'folder' || isPathPart(captures[name] ?? ''),
+  )
   const path = isSafe ? template.format(captures) : undefined
   return path?.startsWith('./') ? path.slice(2) : path
 }
@@ -19,7 +21,11 @@ export const pathsOf = ({ in: templates }: Location, { captures }: Item): readon
   templates.flatMap((template) => pathFrom(template, captures) ?? [])
 
 /** The first file of some templates that is there. */
-export function fileFor(files: FileLookup, templates: readonly Template[], item: Item): DeclaredFile | UnreadableFile | undefined {
+export function fileFor(
+  files: FileLookup,
+  templates: readonly Template[],
+  item: Item,
+): DeclaredFile | UnreadableFile | undefined {
   if (templates.length === 0) return item.source.form === 'folders' ? undefined : files(item.path)
   for (const template of templates) {
     const path = pathFrom(template, item.captures)
@@ -48,7 +54,12 @@ export interface ItemReference {
 
 type PlaceOf = (node: DataNode) => Place
 
-function referencesIn(node: DataNode, link: Pick<Link, 'where'>, way: readonly string[], placeOf: PlaceOf): readonly ItemReference[] {
+function referencesIn(
+  node: DataNode,
+  link: Pick<Link, 'where'>,
+  way: readonly string[],
+  placeOf: PlaceOf,
+): readonly ItemReference[] {
   const invalidReference = [{ id: undefined, place: placeOf(node) }]
   const referenceOf = (child: DataNode): readonly ItemReference[] => {
     if (child.kind !== 'scalar') return [{ id: undefined, place: placeOf(child) }]
@@ -74,7 +85,10 @@ export function referencesOf(link: Link, item: Item, files: FileLookup): readonl
   const file = fileFor(files, [], item)
   if (!isRead(file)) return []
   const placeOf = (node: DataNode, offset = 0) =>
-    file.document.span(node.start + offset, (node.kind === 'scalar' ? node.end : Math.min(node.end, node.start + 1)) + offset)
+    file.document.span(
+      node.start + offset,
+      (node.kind === 'scalar' ? node.end : Math.min(node.end, node.start + 1)) + offset,
+    )
   if (link.spot.form === 'data') {
     const root = item.node ?? file.roots()[0]?.node
     const offset = item.node ? item.nodeOffset : 0

@@ -44,7 +44,9 @@ const offsetAt = (document: DeclaredFile['document'], line: number) => document.
 
 /** A value as YAML or JSON has it in place of another. */
 const sourceOf = ({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string =>
-  path.toLowerCase().endsWith('.json') ? JSON.stringify(value) : valueText(value, { flow, document, old: old as YamlNode })
+  path.toLowerCase().endsWith('.json')
+    ? JSON.stringify(value)
+    : valueText(value, { flow, document, old: old as YamlNode })
 
 /** The value of a list that has at most one, and nothing else between its brackets. */
 function onlyValueIn({ file }: Pick<Anchor, 'file'>, list: DataSequence, offset: number): FoundValue | undefined {
@@ -59,7 +61,9 @@ function onlyValueIn({ file }: Pick<Anchor, 'file'>, list: DataSequence, offset:
     text: '',
     ...(!file.isWritable && { isFixed: true }),
     write: (written) =>
-      file.isWritable ? { start: list.start + 1, end: list.end - 1, text: sourceOf(file, list, written, true) } : undefined,
+      file.isWritable
+        ? { start: list.start + 1, end: list.end - 1, text: sourceOf(file, list, written, true) }
+        : undefined,
   }
 }
 
@@ -69,7 +73,15 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
   const place = document.span(node.start + offset, node.end + offset)
   if (node.kind !== 'scalar') {
     const inList = node.kind === 'sequence' ? onlyValueIn({ file }, node, offset) : undefined
-    return { path, place, text: '', isCollection: true, isFixed: true, ...(inList && { inList }), write: () => undefined }
+    return {
+      path,
+      place,
+      text: '',
+      isCollection: true,
+      isFixed: true,
+      ...(inList && { inList }),
+      write: () => undefined,
+    }
   }
   return {
     path,
@@ -94,8 +106,14 @@ function plainValue(file: DeclaredFile, { value: text, start, end }: PlainKey): 
     path: file.path,
     place: file.document.span(start, end),
     text,
-    ...(inner !== undefined && { inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }) }),
-    write: (value) => ({ start, end, text: start === end && !/["'[]/.test(file.document.text[start - 1] ?? '') ? ` ${value}` : value }),
+    ...(inner !== undefined && {
+      inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }),
+    }),
+    write: (value) => ({
+      start,
+      end,
+      text: start === end && !/["'[]/.test(file.document.text[start - 1] ?? '') ? ` ${value}` : value,
+    }),
   }
 }
 
@@ -139,7 +157,9 @@ function labelValueStart(line: string, wantedLabel: string): number | undefined 
   const inner = line.slice(begin + 2, close).trim()
   if (inner.endsWith(':')) return inner.slice(0, -1).trim().toLowerCase() === wantedLabel ? close + 2 : undefined
   const colon = line.indexOf(':', close)
-  return inner.toLowerCase() === wantedLabel && colon !== -1 && line.slice(close + 2, colon).trim() === '' ? colon + 1 : undefined
+  return inner.toLowerCase() === wantedLabel && colon !== -1 && line.slice(close + 2, colon).trim() === ''
+    ? colon + 1
+    : undefined
 }
 
 const labelledValue = memo((file: DeclaredFile) =>
@@ -156,8 +176,15 @@ const labelledValue = memo((file: DeclaredFile) =>
       const line = document.line(number)
       if (!line.toLowerCase().includes(wantedLabel)) continue
       const valueStart = labelValueStart(line, wantedLabel)
-      if (valueStart === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
-      const comments = [line.indexOf('<!--', valueStart), line.indexOf(' # ', valueStart)].filter((index) => index !== -1)
+      if (
+        valueStart === undefined ||
+        body.kindOf(number) !== 'text' ||
+        (line.includes('|') && tableLines().has(number))
+      )
+        continue
+      const comments = [line.indexOf('<!--', valueStart), line.indexOf(' # ', valueStart)].filter(
+        (index) => index !== -1,
+      )
       values.push(beforeComment(stretch(file, number, valueStart, Math.min(line.length, ...comments)), /<!--| # /))
     }
     return firstOf(values)
@@ -192,7 +219,9 @@ const below = memo((file: DeclaredFile) =>
 function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValue | undefined {
   const byWord = new Map(otherValues.toReversed().map(({ text, place }) => [foldWord(text), { text, place }]))
   if (firstValue) byWord.delete(foldWord(firstValue.text))
-  return firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, repetitions: [...byWord.values()].toReversed() })
+  return (
+    firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, repetitions: [...byWord.values()].toReversed() })
+  )
 }
 
 function bodyBegin({ document }: DeclaredFile): number {
@@ -214,7 +243,11 @@ const bareEnd = (text: string) => bareRange(text)[1]
 const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
 /** The tables of a file under a heading; without one, the first that has the columns. */
-export function tablesFor(file: DeclaredFile, heading: string | undefined, columns: readonly string[]): readonly Table[] {
+export function tablesFor(
+  file: DeclaredFile,
+  heading: string | undefined,
+  columns: readonly string[],
+): readonly Table[] {
   const matchingTables = file
     .tables()
     .filter(
@@ -225,7 +258,8 @@ export function tablesFor(file: DeclaredFile, heading: string | undefined, colum
   return matchingTables.slice(0, 1)
 }
 
-export const columnOf = (table: Table, column: string): number => table.columns.findIndex((header) => isSameText(header, column))
+export const columnOf = (table: Table, column: string): number =>
+  table.columns.findIndex((header) => isSameText(header, column))
 
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
 const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
@@ -259,7 +293,11 @@ function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captur
 
 export const keysOf = (file: DeclaredFile): readonly string[] => {
   const head = file.head()
-  return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
+  return head.kind === 'yaml'
+    ? head.mapping.entries.map(({ key }) => key.source)
+    : head.kind === 'lines'
+      ? [...head.keys.keys()]
+      : []
 }
 
 const boxValue = (file: DeclaredFile, { line, ticked, start, stop }: Box): FoundValue => ({

@@ -66,14 +66,18 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup, captures: Cap
         const ownName = names.find((name) => foldWord(name) === foldWord(word))
         return ownName !== undefined
           ? [ownName]
-          : textsIn(root && nodeAt(root, [word])).flatMap((text) => names.find((name) => foldWord(name) === foldWord(text)) ?? [])
+          : textsIn(root && nodeAt(root, [word])).flatMap(
+              (text) => names.find((name) => foldWord(name) === foldWord(text)) ?? [],
+            )
       }),
     )
   const [begin, end] = [namesMeant(statesFile.begin), namesMeant(statesFile.end)]
   const defaultBegin = begin.size === 0 ? names.slice(0, 1) : []
   const list = names.map((name): State => {
     const isBegin = begin.has(name) || defaultBegin.includes(name)
-    const words = statesFile.added.flatMap(({ state, isNew }) => (!isNew && foldWord(state.name) === foldWord(name) ? state.words : []))
+    const words = statesFile.added.flatMap(({ state, isNew }) =>
+      !isNew && foldWord(state.name) === foldWord(name) ? state.words : [],
+    )
     return {
       name,
       words,
@@ -119,7 +123,10 @@ export function wordsAt({ spot, says }: Location, { list }: States): readonly st
   return says ? Array.from(says.values(), ({ word }) => word) : list.map(({ name }) => name)
 }
 
-/** The word that says a state at a location: the first whose list has it first, otherwise the first that has it; `undefined`: none says it. */
+/**
+ * The word that says a state at a location: the first whose list has it first, otherwise the first that has it;
+ * `undefined`: none says it.
+ */
 export function wordFor(location: Location, states: States, state: State): string | undefined {
   const candidates = wordsAt(location, states).map((word) => ({ word, states: meaningOf(location, states, word) }))
   return (

@@ -14,7 +14,8 @@ const massMoveThreshold = 5
 
 /** The ids of the first of many items. */
 const firstIds = (all: readonly Pick<MovedItem, 'item'>[]): string =>
-  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.id)}` + (all.length > massMoveThreshold ? ' and others' : '')
+  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.id)}` +
+  (all.length > massMoveThreshold ? ' and others' : '')
 
 const isIllegal = ({ item, before }: MovedItem): boolean =>
   item.state !== undefined &&
@@ -34,7 +35,9 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
       continue
     }
     for (const { item, before } of movedItems) {
-      const legalTargets = movesOf(item.kind, item.states).flatMap(({ from, to }) => (from.name === before.state?.name ? [to.name] : []))
+      const legalTargets = movesOf(item.kind, item.states).flatMap(({ from, to }) =>
+        from.name === before.state?.name ? [to.name] : [],
+      )
       yield {
         target: item.target,
         message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
@@ -47,21 +50,31 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
   }
 }
 
-/** The written copies of a state that the base has and the head has not, of items that go on; whether a place must be there is another rule's. */
+/**
+ * The written copies of a state that the base has and the head has not, of items that go on; whether a place must be
+ * there is another rule's.
+ */
 function* detached(comparison: Comparison<Model>): Iterable<Finding> {
   const all = movement(comparison).both.flatMap(({ item, before }) => {
     if (item.state?.end === true || writtenStatementsOf(item).length === 0) return []
     const missed = new Set([...absentStatements(item, item.possible)].map(({ place }) => place))
-    const removed = item.statements.filter(({ found, unreadable, place }) => !found && !unreadable && !missed.has(place))
+    const removed = item.statements.filter(
+      ({ found, unreadable, place }) => !found && !unreadable && !missed.has(place),
+    )
     return removed.flatMap(({ place }) => {
-      const old = writtenStatementsOf(before).find((statement) => statement.place === place && statement.states.length > 0)
+      const old = writtenStatementsOf(before).find(
+        (statement) => statement.place === place && statement.states.length > 0,
+      )
       return old ? [{ item, old }] : []
     })
   })
   for (const [path, copies] of groupBy(all, ({ old }) => old.found.path)) {
     const [first] = copies
     if (copies.length >= massMoveThreshold && first) {
-      yield { message: `The states of ${copies.length} items are gone from ${msg`${path}`}: ${firstIds(copies)}`, place: { path } }
+      yield {
+        message: `The states of ${copies.length} items are gone from ${msg`${path}`}: ${firstIds(copies)}`,
+        place: { path },
+      }
       continue
     }
     for (const { item, old } of copies)
@@ -120,7 +133,11 @@ export const moveRules: DeclaredRules = {
           yield* detached(comparison)
           for (const { id, target, state, path } of movement(comparison).gone) {
             if (state?.end === true) continue
-            yield { target, message: `${msg`The item ${id} is gone`}${state ? msg`: it was in ${state.name}` : ''}`, place: { path } }
+            yield {
+              target,
+              message: `${msg`The item ${id} is gone`}${state ? msg`: it was in ${state.name}` : ''}`,
+              place: { path },
+            }
           }
         },
       },

@@ -51,7 +51,8 @@ export const unendedDependencies = (item: Item, model: Model): readonly JudgedIt
 /** The computed places of an item that exclude a state. */
 export const excludingStatements = ({ statements }: JudgedItem, state: State | undefined): readonly Statement[] =>
   statements.filter(
-    ({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
+    ({ place, states }) =>
+      place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
   )
 
 function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
@@ -84,7 +85,10 @@ function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | 
   return undefined
 }
 
-/** Since when an item is in a state for longer than is allowed there. The history of lines is asked for only where that of files does not show it. */
+/**
+ * Since when an item is in a state for longer than is allowed there. The history of lines is asked for only where that
+ * of files does not show it.
+ */
 function inactivityOf(item: JudgedItem, state: State, { context: { at, staleness } }: Model) {
   const { staleAfter } = state
   if (!staleness || staleAfter === undefined) return undefined

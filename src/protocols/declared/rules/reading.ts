@@ -68,7 +68,8 @@ function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
     yield {
       target: item.target,
       message: msg`Unexpected new ${item.id}: the base has an item of this id by now, in ${tipItem.path}`,
-      hint: freeId === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${freeId} is free.`,
+      hint:
+        freeId === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${freeId} is free.`,
       place: item.place,
     }
   }
@@ -86,7 +87,10 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
       yield {
         target: model.judge(duplicate).target,
         message: msg`Unexpected second ${duplicate.id}, expected each id once`,
-        hint: freeId === undefined ? 'Give one of the two another id.' : msg`Give one of the two another id: ${freeId} is free.`,
+        hint:
+          freeId === undefined
+            ? 'Give one of the two another id.'
+            : msg`Give one of the two another id: ${freeId} is free.`,
         place: duplicate.place,
         related: [{ ...firstItem.place, message: 'The first is here.' }],
       }
@@ -112,7 +116,9 @@ export const readingRules: DeclaredRules = {
           const { workflow, items: allItems, unread } = model
           if (unread.length > 0) return
           if (allItems.length === 0) {
-            const sources = workflow.kinds.flatMap(({ sources: kindSources }) => kindSources.map(({ file }) => file.source))
+            const sources = workflow.kinds.flatMap(({ sources: kindSources }) =>
+              kindSources.map(({ file }) => file.source),
+            )
             const lacks = workflow.kinds.flatMap((kind) => kindLacks(kind, model))
             yield {
               message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
@@ -142,7 +148,11 @@ export const readingRules: DeclaredRules = {
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
           for (const { message, place } of model.unread)
-            yield { message, place, hint: 'Until it can be read, its items are not checked, and no command touches it.' }
+            yield {
+              message,
+              place,
+              hint: 'Until it can be read, its items are not checked, and no command touches it.',
+            }
         },
       },
       {

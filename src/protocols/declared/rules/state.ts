@@ -12,7 +12,8 @@ import { wordFor, wordsAt } from '../reading/states.ts'
 import { nearName, isEmptyValue } from '../words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
-const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
+const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
+  states.length === 0 && !unreadable && !unknown && !ambiguous
 
 /** Where a state that is missing is to be written. */
 export function missingHint({ kind }: Pick<JudgedItem, 'kind'>): { readonly hint?: string } {
@@ -43,7 +44,10 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
     }
 }
 
-/** The places that must be there in each of some states, and are not or say nothing; each with the state from which it must. */
+/**
+ * The places that must be there in each of some states, and are not or say nothing; each with the state from which it
+ * must.
+ */
 export function* absentStatements(
   { statements, states }: JudgedItem,
   possible: readonly State[],
@@ -51,7 +55,12 @@ export function* absentStatements(
   for (const statement of statements) {
     const { place, found, unreadable } = statement
     const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (!requiredState || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))) continue
+    if (
+      !requiredState ||
+      unreadable ||
+      possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))
+    )
+      continue
     if (found && (found.isCollection || !isEmptyValue(found.text))) continue
     yield { ...statement, from: requiredState }
   }
@@ -76,7 +85,9 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
     const { found, at } = statement
     if (!statement.unknown || !found || !at) continue
     const words = wordsAt(at, item.states)
-    const otherStatements = item.statements.filter((candidate) => candidate !== statement && candidate.states.length > 0)
+    const otherStatements = item.statements.filter(
+      (candidate) => candidate !== statement && candidate.states.length > 0,
+    )
     const closestWord = found.isCollection ? undefined : nearName(found.text, words)
     const correctState = rightState(item)
     const canSync = found.isFixed !== true
@@ -93,7 +104,9 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
       message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${otherPlacesText}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
       ...(canSync &&
-        correctState && { offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }] }),
+        correctState && {
+          offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }],
+        }),
       place: found.place,
     }
   }
@@ -109,20 +122,27 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   const allSources = truth ? [] : sourcesIn(statementsWithState)
   const { legal: sources, moved, from } = legalSources(item, allSources, before())
   const driftingStatement =
-    writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ?? writtenStatements[0]
+    writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ??
+    writtenStatements[0]
   const correctState = truth?.states.length === 1 ? truth.states[0] : undefined
   const otherStatements = statementsWithState.filter((statement) => statement.place !== driftingStatement?.place)
   const leader = truth ?? moved
   const rivals = leader
-    ? (truth ? writtenStatements : sources).filter((statement) => statement.place !== leader.place && disagrees(statement))
+    ? (truth ? writtenStatements : sources).filter(
+        (statement) => statement.place !== leader.place && disagrees(statement),
+      )
     : []
   const hints = [
     ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
-    ...(rivals.length > 0 && leader?.found ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`] : []),
+    ...(rivals.length > 0 && leader?.found
+      ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`]
+      : []),
     ...(from && allSources.length > 0 && sources.length === 0
       ? [msg`No moves lead to any of these from ${from.name}, its state in the base: give it that back.`]
       : []),
-    ...(leader || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
+    ...(leader || sources.length === 0
+      ? []
+      : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
   ]
   const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
@@ -143,7 +163,9 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
     ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
     place: driftingStatement?.found.place ?? item.place,
     related: otherStatements.flatMap((statement) =>
-      statement.found ? [{ ...statement.found.place, message: `${msg`${statement.place.name}`} says ${wordsOf(statement)} here.` }] : [],
+      statement.found
+        ? [{ ...statement.found.place, message: `${msg`${statement.place.name}`} says ${wordsOf(statement)} here.` }]
+        : [],
     ),
   }
 }

@@ -45,8 +45,14 @@ function namedAgent({ configuration }: GovernanceModel, writtenName: string | un
   const agent = writtenName === undefined ? undefined : roleOf(writtenName)
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
   const suggestedAgent = suggestion(agent, agentsOf(configuration).keys())
-  const hint = suggestedAgent === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${suggestedAgent}?`
-  return { agent, diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+  const hint =
+    suggestedAgent === undefined
+      ? msg`Add it to ${'protocols.governance.agents'}.`
+      : msg`Did you mean ${suggestedAgent}?`
+  return {
+    agent,
+    diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })],
+  }
 }
 
 /** The files that a session that begins has of its own. */
@@ -95,7 +101,12 @@ function timeoutOf(model: GovernanceModel, { targetSession, state, now }: Resolv
   const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((step) => ({ state: step, timestamp })),
-    happened: [{ action: `${archiveOf(targetSession.id)}violations=${violationCountOf(model, targetSession)}`, result: 'partial' }],
+    happened: [
+      {
+        action: `${archiveOf(targetSession.id)}violations=${violationCountOf(model, targetSession)}`,
+        result: 'partial',
+      },
+    ],
     idleAt: timestamp,
     since: timeIn(targetSession.file, 'lastUpdated') ?? now,
   }
@@ -112,21 +123,32 @@ function grantCaseOf({ model, target: { session } }: Pick<AcceptCall, 'model' | 
   }
   const since = idleSince(resolvedSession.targetSession) ?? lastUpdate
   if (idleWindow(resolvedSession.now - since) === 'live') return { kind: 'go on', of: resolvedSession, since }
-  return { kind: 'begin', of: resolvedSession, stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since } }
+  return {
+    kind: 'begin',
+    of: resolvedSession,
+    stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since },
+  }
 }
 
 /** What of a session that begins again is kept, and what its history gets. */
-function planBeginning(model: GovernanceModel, { targetSession: { id }, at, now }: ResolvedSession, { happened, since }: SessionStop) {
+function planBeginning(
+  model: GovernanceModel,
+  { targetSession: { id }, at, now }: ResolvedSession,
+  { happened, since }: SessionStop,
+) {
   const { metrics, paths } = model
   const resumes = idleWindow(now - since) === 'resumes'
-  const events: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
+  const events: readonly HistoryEvent[] = resumes
+    ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }]
+    : happened
   const newFiles = ownFiles(model, id, at)
   if (resumes && metrics.data !== undefined && metrics.text('sessionId') === id) newFiles.delete(paths.metrics)
   return { resumes, happened: events, own: newFiles }
 }
 
 /** The session from which an id differs only in capitals. */
-const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((session) => session.id.toLowerCase() === id.toLowerCase())
+const twinOf = ({ sessions }: GovernanceModel, id: string) =>
+  sessions.find((session) => session.id.toLowerCase() === id.toLowerCase())
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarlyDiagnostic({ targetSession, target, now }: ResolvedSession, since: number): CommandDiagnostic {
@@ -137,11 +159,22 @@ function tooEarlyDiagnostic({ targetSession, target, now }: ResolvedSession, sin
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
-function unansweredQuestionDiagnostics(model: GovernanceModel, { targetSession, target }: ResolvedSession): readonly CommandDiagnostic[] {
+function unansweredQuestionDiagnostics(
+  model: GovernanceModel,
+  { targetSession, target }: ResolvedSession,
+): readonly CommandDiagnostic[] {
   const text = questionOf(targetSession, model)
   if (text === undefined) return []
   const fix = answerCommand(targetSession.id)
-  return [openQuestionDiagnostic({ text, called: targetSession.id, target, place: targetSession.file.keyPlace('handback', 'text'), fix })]
+  return [
+    openQuestionDiagnostic({
+      text,
+      called: targetSession.id,
+      target,
+      place: targetSession.file.keyPlace('handback', 'text'),
+      fix,
+    }),
+  ]
 }
 
 /** Why the files of a grant cannot be read or written. */
@@ -210,7 +243,9 @@ function restartSession(
   })
   const changes: Changes = new Map([[targetSession.path, text], ...own, ...missingConfig(model, at)])
   if (happened.length > 0) changes.set(model.paths.state, stateText(model, at, { happened }))
-  const resumed: Resumption | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
+  const resumed: Resumption | undefined = resumes
+    ? { idle: now - since, createdAt: file.text('createdAt'), idleAt }
+    : undefined
   return {
     outcome: 'changed',
     changes,
@@ -263,6 +298,10 @@ export const accept = command({
     if (grant.kind === 'start') return startSession(model, id, chosenAgent)
     if (grant.kind === 'go on') return continueSession(grant.of, chosenAgent)
     if (grant.kind === 'begin') return restartSession(model, grant.of, grant.stopped, chosenAgent)
-    return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, diagnostics: chosenAgent.diagnostics }
+    return {
+      outcome: 'unchanged',
+      reply: msg`The agent holds the session ${id} already.`,
+      diagnostics: chosenAgent.diagnostics,
+    }
   },
 })

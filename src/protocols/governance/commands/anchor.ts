@@ -39,7 +39,10 @@ export const anchor = command({
   name: 'anchor',
   summary:
     'Writes down what must be known after a compaction or a stop. Where there are 20 anchors, the oldest `low` or `normal` one gives way.',
-  examples: ['/anchor ses_7 decision critical Stored times are UTC', '/anchor ses_7 context high "The database is PostgreSQL"'],
+  examples: [
+    '/anchor ses_7 decision critical Stored times are UTC',
+    '/anchor ses_7 context high "The database is PostgreSQL"',
+  ],
   target: session,
   words: [
     { name: 'TYPE', values: ['decision', 'context', 'checkpoint', 'completion'] },
@@ -81,7 +84,9 @@ export const anchor = command({
       *violations({ model, target: { target } }) {
         if (anchorsToDrop(model)) return
         const message = msg`Unexpected anchor, expected at most ${limits.anchors} that may not be dropped`
-        yield violation({ path: model.paths.state, target }, message, { hint: msg`Give one of them the priority ${'normal'}.` })
+        yield violation({ path: model.paths.state, target }, message, {
+          hint: msg`Give one of them the priority ${'normal'}.`,
+        })
       },
     },
   ],
@@ -94,9 +99,13 @@ export const anchor = command({
     const { type, priority, content } = requestedAnchor(call)
     const happened = [{ action: `anchor:${id}:${targetSession.id}`, result: 'pass' as const }]
     const changes = new Map<string, Content>([
-      [model.paths.state, stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened })],
+      [
+        model.paths.state,
+        stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened }),
+      ],
     ])
-    if (state !== 'interrupted') changes.set(targetSession.path, sessionText(targetSession, { set: { lastUpdated: at } }))
+    if (state !== 'interrupted')
+      changes.set(targetSession.path, sessionText(targetSession, { set: { lastUpdated: at } }))
     const droppedNote = dropped.length === 0 ? '' : msg` Anchors that were dropped: ${dropped.length}.`
     return { outcome: 'changed', changes, reply: msg`The anchor ${id} is recorded.` + droppedNote, diagnostics: [] }
   },

@@ -76,6 +76,11 @@ export const compact = command({
       [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(targetSession.id), result: 'pass' }] })],
       ...missingSessionFiles(model, targetSession, at),
     ])
-    return { outcome: 'changed', changes, diagnostics: [], ...reminder(model, targetSession.file, recentActions(model)) }
+    return {
+      outcome: 'changed',
+      changes,
+      diagnostics: [],
+      ...reminder(model, targetSession.file, recentActions(model)),
+    }
   },
 })

@@ -21,6 +21,7 @@ type RuleCode =
 export type Code = keyof typeof refusalCodes | RuleCode
 
 /** By default they are about the folder of all. */
-export const { diagnostic, violation } = diagnosticsOf<Code, { readonly path?: string; readonly target?: string | undefined }>(
-  ({ path = '.', target }) => ({ path, target }),
-)
+export const { diagnostic, violation } = diagnosticsOf<
+  Code,
+  { readonly path?: string; readonly target?: string | undefined }
+>(({ path = '.', target }) => ({ path, target }))

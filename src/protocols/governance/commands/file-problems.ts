@@ -5,7 +5,13 @@ import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
 import { optionalTarget, type GovernanceModel } from '../model.ts'
-import { isOfOtherType, metricsViolations, sessionViolations, stallViolations, stateViolations } from '../reading/shapes.ts'
+import {
+  isOfOtherType,
+  metricsViolations,
+  sessionViolations,
+  stallViolations,
+  stateViolations,
+} from '../reading/shapes.ts'
 import { linkFinding, duplicateKeyFindings } from '../rules/files.ts'
 import { formCodes, formSpelling } from '../schema.ts'
 import type { Session } from '../sessions/session.ts'
@@ -30,7 +36,11 @@ export function readProblems({ link, fault }: FileRecord, target?: string): read
 }
 
 /** Why files must not be written: links are on their path. */
-export function writeProblems({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Problem[] {
+export function writeProblems(
+  { links }: GovernanceModel,
+  paths: readonly string[],
+  target?: string,
+): readonly Problem[] {
   const blockingLinks = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
   return blockingLinks.map((link) => linkProblem(link, target))
 }
@@ -45,11 +55,16 @@ export function startProblems(model: GovernanceModel, id: string): readonly Prob
   ]
 }
 
-const blockingCodes: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
+const blockingCodes: ReadonlySet<string> = new Set([
+  'GOV_FIELD_MISSING',
+  'GOV_FIELD_TYPE',
+  'GOV_FIELD_VALUE',
+  'GOV_STATE_UNKNOWN',
+])
 
 /**
- * Why a file must not be changed: a key occurs twice somewhere, or one that is read or written is not of its shape. Entries of a list
- * that others wrote are no reason not to append to it.
+ * Why a file must not be changed: a key occurs twice somewhere, or one that is read or written is not of its shape.
+ * Entries of a list that others wrote are no reason not to append to it.
  */
 function changeProblems(
   file: FileRecord,
@@ -63,7 +78,8 @@ function changeProblems(
     ...finding,
     ...optionalTarget(target),
   }))
-  const isElement = (path: ShapeViolation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
+  const isElement = (path: ShapeViolation['path']) =>
+    path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const formProblems = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
     .map((violation): Problem => ({ ...problemOf(violation, formCodes, formSpelling), ...optionalTarget(target) }))
@@ -80,17 +96,21 @@ export function sessionFileProblems({ file, kind, target }: Session, ...keys: re
 }
 
 /** Why the state file must not be changed; none if it is absent. */
-export const stateFileProblems = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
-  ...readProblems(file, brain),
-  ...changeProblems(file, stateViolations(file), keys, brain),
-]
+export const stateFileProblems = (
+  { state: { file }, brain }: GovernanceModel,
+  ...keys: readonly string[]
+): readonly Problem[] => [...readProblems(file, brain), ...changeProblems(file, stateViolations(file), keys, brain)]
 
-export const metricsFileProblems = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
+export const metricsFileProblems = (
+  { metrics, metricsTarget }: GovernanceModel,
+  ...keys: readonly string[]
+): readonly Problem[] => [
   ...readProblems(metrics, metricsTarget),
   ...changeProblems(metrics, metricsViolations(metrics), keys, metricsTarget),
 ]
 
-export const stallFileProblems = (file: FileRecord, target: string | undefined, ...keys: readonly string[]): readonly Problem[] => [
-  ...readProblems(file, target),
-  ...changeProblems(file, stallViolations(file), keys, target),
-]
+export const stallFileProblems = (
+  file: FileRecord,
+  target: string | undefined,
+  ...keys: readonly string[]
+): readonly Problem[] => [...readProblems(file, target), ...changeProblems(file, stallViolations(file), keys, target)]

@@ -23,8 +23,12 @@ function metricsRepair(model: GovernanceModel, at: string): Changes {
 const miscountedStalls = ({ stalls }: GovernanceModel) =>
   stalls.filter(({ file, planner, validator }) => {
     const lastScore = file.number('plannerChecker', 'lastScore')
-    const hasCorrectCounts = [planner, validator].every(({ stored, counted }) => stored === undefined || countsAgree(stored, counted))
-    return file.data !== undefined && (!hasCorrectCounts || (lastScore !== undefined && lastScore !== planner.scores.at(-1)))
+    const hasCorrectCounts = [planner, validator].every(
+      ({ stored, counted }) => stored === undefined || countsAgree(stored, counted),
+    )
+    return (
+      file.data !== undefined && (!hasCorrectCounts || (lastScore !== undefined && lastScore !== planner.scores.at(-1)))
+    )
   })
 
 /** The repair of each code, as new contents of files. */
@@ -35,7 +39,9 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
     model.config.exists || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
   GOV_METRICS_MISSING: metricsRepair,
   GOV_STALL_MISSING: (model) =>
-    workingSessions(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
+    workingSessions(model).flatMap(({ id }) =>
+      model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const],
+    ),
   GOV_STALL_COUNT: (model) => miscountedStalls(model).map((stall) => [stall.file.path, recountedText(stall)] as const),
   GOV_HISTORY_LIMIT({ state: { file } }) {
     const edits = trimList(['history'], limits.history, file.list('history').length)
@@ -48,7 +54,9 @@ const problemsOf = (model: GovernanceModel, code: string, paths: readonly string
   ...writeProblems(model, paths),
   ...(code === 'GOV_HISTORY_LIMIT' ? stateFileProblems(model) : []),
   ...(code === 'GOV_STALL_COUNT'
-    ? miscountedStalls(model).flatMap(({ file }) => stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'))
+    ? miscountedStalls(model).flatMap(({ file }) =>
+        stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'),
+      )
     : []),
 ]
 

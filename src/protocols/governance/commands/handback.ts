@@ -12,7 +12,11 @@ import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
 import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { countOf, countOption, resumptionHint, session, violationCountOf, type ResolvedSession } from './session.ts'
 
-const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
+const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = {
+  success: 'pass',
+  error: 'fail',
+  question: 'partial',
+}
 
 const labels: Readonly<Record<HandbackReason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
@@ -23,17 +27,28 @@ function cutText(text: string): string {
 }
 
 /** Why control is returned, in words. */
-function handbackOf({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
+function handbackOf({
+  words,
+  rest,
+  request,
+}: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly HandbackReason[]
   const text = rest.words.join(' ').trim()
-  return { reason, text: cutText(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)) }
+  return {
+    reason,
+    text: cutText(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)),
+  }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */
 export const handback = command({
   name: 'handback',
   summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
-  examples: ['/handback ses_7', '/handback ses_7 question "Which database?"', '/handback ses_7 error "No tests" --violations 2'],
+  examples: [
+    '/handback ses_7',
+    '/handback ses_7 question "Which database?"',
+    '/handback ses_7 error "No tests" --violations 2',
+  ],
   target: session,
   words: [{ name: 'REASON', values: handbackReasons, optional: true }],
   text: '[TEXT]',
@@ -48,9 +63,15 @@ export const handback = command({
   already(call) {
     const { targetSession, state } = call.target
     const { reason, text } = handbackOf(call)
-    const isSame = targetSession.file.text('handback', 'reason') === reason && (targetSession.file.text('handback', 'text') ?? '') === text
+    const isSame =
+      targetSession.file.text('handback', 'reason') === reason &&
+      (targetSession.file.text('handback', 'text') ?? '') === text
     if (state !== 'interrupted' || !isSame) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${targetSession.id} is interrupted already.`, diagnostics: [] }
+    return {
+      outcome: 'unchanged',
+      reply: msg`The session ${targetSession.id} is interrupted already.`,
+      diagnostics: [],
+    }
   },
 
   preconditions: [
@@ -92,7 +113,9 @@ export const handback = command({
       ],
       [
         model.paths.state,
-        stateText(model, at, { happened: [{ action: `${archiveOf(id)}violations=${violationCount}`, result: results[reason] }] }),
+        stateText(model, at, {
+          happened: [{ action: `${archiveOf(id)}violations=${violationCount}`, result: results[reason] }],
+        }),
       ],
     ])
     const reply = [

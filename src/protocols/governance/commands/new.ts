@@ -20,7 +20,11 @@ export const newSession = creationFor<GovernanceModel>()({
     const target = `session:${name}`
     const existingSession = model.session(name)
     if (existingSession)
-      return refuseExisting('session', name, { place: { path: existingSession.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
+      return refuseExisting('session', name, {
+        place: { path: existingSession.path },
+        target,
+        hint: msg`${`/accept ${name}`} resumes it.`,
+      })
     const request = { name, target, words: ['--agent', agent], report: undefined, actor }
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome

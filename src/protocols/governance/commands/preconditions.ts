@@ -28,7 +28,14 @@ export const mustBeHeld: Precondition<SessionCall> = {
   *violations({ model, target: { targetSession, target, state, now } }) {
     if (state !== 'interrupted') return
     const since = idleSince(targetSession) ?? timeIn(targetSession.file, 'lastUpdated') ?? now
-    const hint = resumptionHint(model, targetSession.id, { since, isAsked: questionOf(targetSession, model) !== undefined })
-    yield violation({ path: targetSession.path, target }, msg`Unexpected state ${'interrupted'}, expected an active session`, { hint })
+    const hint = resumptionHint(model, targetSession.id, {
+      since,
+      isAsked: questionOf(targetSession, model) !== undefined,
+    })
+    yield violation(
+      { path: targetSession.path, target },
+      msg`Unexpected state ${'interrupted'}, expected an active session`,
+      { hint },
+    )
   },
 }

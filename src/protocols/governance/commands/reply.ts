@@ -61,7 +61,8 @@ function roleSections(name: string | undefined, agent: Agent | undefined): reado
     { name: 'first-action', lines: [`First: ${firstAction}`] },
   ]
   if (!agent) {
-    const agentLabel = name === undefined ? 'an agent without a name' : `${quote(name)}, which the table of agents does not have`
+    const agentLabel =
+      name === undefined ? 'an agent without a name' : `${quote(name)}, which the table of agents does not have`
     return section(
       `${agentLabel}. META agents work on the framework, PROJECT agents on the project; each stays there.`,
       'find out which of the two this is, and read the state before you act.',
@@ -97,13 +98,21 @@ function validationAge({ state: { file }, config }: GovernanceModel, now: number
   const since = timeIn(file, 'lastValidation') ?? timeIn(file, 'initialized')
   if (since === undefined) return { hours: undefined, isStale: false }
   const allowedHours = config.number('staleness', 'warningHours') ?? defaultStaleness.warningHours
-  return { hours: Math.floor((now - since) / hour), isStale: overdueTime(now, since, allowedHours * hour) !== undefined }
+  return {
+    hours: Math.floor((now - since) / hour),
+    isStale: overdueTime(now, since, allowedHours * hour) !== undefined,
+  }
 }
 
 const anchorLines = (anchors: readonly Anchor[]) =>
   anchors.length === 0
     ? ['Anchors: none.']
-    : ['Anchors:', ...anchors.map(({ id, priority, content }) => `- ${quote(id)} (${quote(priority ?? '')}) ${quote(content ?? '')}`)]
+    : [
+        'Anchors:',
+        ...anchors.map(
+          ({ id, priority, content }) => `- ${quote(id)} (${quote(priority ?? '')}) ${quote(content ?? '')}`,
+        ),
+      ]
 
 const importantAnchors = (model: GovernanceModel) => withPriority(model.state, 'critical', 'high')
 
@@ -126,7 +135,9 @@ function resumeSection({ idle, createdAt, idleAt }: Resumption, model: Governanc
   }
 }
 
-/** The reply when a session begins (specification, S1 and S5): what concerns a resumption comes before everything else. */
+/**
+ * The reply when a session begins (specification, S1 and S5): what concerns a resumption comes before everything else.
+ */
 export function briefing(
   model: GovernanceModel,
   {
@@ -154,7 +165,12 @@ export function briefing(
     { name: 'phase', lines: [`Phase: ${quote(phase)}. Framework: ${quote(framework)}.`] },
     ...(todos === undefined ? [] : [{ name: 'todos', lines: [`Open items: ${todos}.`] }]),
     ...(isStale && hours !== undefined
-      ? [{ name: 'stale', lines: [`Stale: the state was last validated ${pluralize(hours, 'hour')} ago. Validate it first.`] }]
+      ? [
+          {
+            name: 'stale',
+            lines: [`Stale: the state was last validated ${pluralize(hours, 'hour')} ago. Validate it first.`],
+          },
+        ]
       : []),
   ]
   return {
@@ -183,10 +199,16 @@ export function reminder(model: GovernanceModel, session: FileRecord, recent: re
     languageSection(language),
     {
       name: 'recent',
-      lines: recent.length === 0 ? ['Recent actions: none.'] : ['Recent actions:', ...recent.map((action) => `- ${quote(action)}`)],
+      lines:
+        recent.length === 0
+          ? ['Recent actions: none.']
+          : ['Recent actions:', ...recent.map((action) => `- ${quote(action)}`)],
     },
     { name: 'anchors', lines: anchorLines(anchors) },
-    { name: 'next-steps', lines: ['Next: read the state and the anchors, check what is open, then go on with the last action.'] },
+    {
+      name: 'next-steps',
+      lines: ['Next: read the state and the anchors, check what is open, then go on with the last action.'],
+    },
   ]
   return {
     reply: replyOf(sections),

@@ -27,7 +27,8 @@ export interface ResolvedSession {
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
-  const startHint = startProblems(model, id).length > 0 ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  const startHint =
+    startProblems(model, id).length > 0 ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
   return { ...diagnostic({}, 'GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, startHint), unknown: id }
 }
 
@@ -39,7 +40,11 @@ export function sessionProblems(session: Session): readonly Problem[] {
   if (problems.length > 0) return problems
   if (kind === 'record') {
     const message = msg`Unexpected record of another program, expected a session in ${path}`
-    return [diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, { hint: 'Use other ids for one of the two programs.' })]
+    return [
+      diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, {
+        hint: 'Use other ids for one of the two programs.',
+      }),
+    ]
   }
   return state === undefined ? sessionFileProblems(session) : []
 }
@@ -111,7 +116,8 @@ export const countOption = (name: string, does: string) =>
       /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected an integer, 0 or more`,
   }) as const
 
-export const countOf = (value: string | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+export const countOf = (value: string | undefined): number | undefined =>
+  value === undefined ? undefined : Number(value)
 
 /** The command that answers the question of a session. */
 export const answerCommand = (id: string): string => `/anchor ${id} context high "…"`

@@ -11,7 +11,13 @@ import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
-import { metricsFileProblems, sessionFileProblems, stallFileProblems, readProblems, writeProblems } from './file-problems.ts'
+import {
+  metricsFileProblems,
+  sessionFileProblems,
+  stallFileProblems,
+  readProblems,
+  writeProblems,
+} from './file-problems.ts'
 import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
@@ -61,12 +67,17 @@ const cycleShape = once(() => z.object({ score: z.number(), issues: z.array(z.st
 
 type StallCall = Call<GovernanceModel, ResolvedSession, typeof options, z.output<ReturnType<typeof cycleShape>>>
 
-function eventOf({ words: [kind], options: { score, issues = '', error = '', location = '' }, report }: StallCall): LoopEvent {
+function eventOf({
+  words: [kind],
+  options: { score, issues = '', error = '', location = '' },
+  report,
+}: StallCall): LoopEvent {
   if (kind === 'validator') return { kind, error, location }
   return { kind: 'planner', ...(report ?? { score: Number(score), issues: issues.split(/[;\r\n]/) }) }
 }
 
-const stallOf = (model: GovernanceModel, id: string): Stall => model.stall(id) ?? readStall(id, absentRecord(model.paths.stall(id)))
+const stallOf = (model: GovernanceModel, id: string): Stall =>
+  model.stall(id) ?? readStall(id, absentRecord(model.paths.stall(id)))
 
 const recordedStall = (stall: Stall, event: LoopEvent): string =>
   event.kind === 'planner'
@@ -88,8 +99,12 @@ function loopDiagnostics(
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const maxErrors = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
-    ...(isStalled(updatedStall) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
-    ...(isRepeating(updatedStall) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`) : []),
+    ...(isStalled(updatedStall)
+      ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`)
+      : []),
+    ...(isRepeating(updatedStall)
+      ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`)
+      : []),
     ...(total > maxErrors
       ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${maxErrors}`, metrics.path)
       : []),
@@ -120,7 +135,9 @@ export const stall = command({
   fault({ words: [kind], options: givenOptions, request: { report } }) {
     if (report === undefined) return undefined
     if (kind === 'validator') return msg`Unexpected json block, expected ${'--error TEXT'}`
-    return Object.keys(givenOptions).length > 0 ? msg`Unexpected options together with a json block, expected one of them` : undefined
+    return Object.keys(givenOptions).length > 0
+      ? msg`Unexpected options together with a json block, expected one of them`
+      : undefined
   },
 
   preconditions: [
@@ -135,7 +152,11 @@ export const stall = command({
         return [
           ...sessionFileProblems(target.targetSession),
           ...writeProblems(model, [model.paths.stall(id)], target.target),
-          ...stallFileProblems(stallOf(model, id).file, target.target, kind === 'planner' ? 'plannerChecker' : 'validatorFix'),
+          ...stallFileProblems(
+            stallOf(model, id).file,
+            target.target,
+            kind === 'planner' ? 'plannerChecker' : 'validatorFix',
+          ),
           ...(model.metrics.text('sessionId') === id
             ? metricsFileProblems(model, ...countedKeys)
             : readProblems(model.metrics, target.target)),

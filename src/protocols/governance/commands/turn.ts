@@ -16,11 +16,17 @@ export const turn = command({
     'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
   examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
   target: session,
-  options: { spawn: { kind: 'many', value: 'AGENT', does: 'an agent that was started in the turn', fault: agentFault } },
+  options: {
+    spawn: { kind: 'many', value: 'AGENT', does: 'an agent that was started in the turn', fault: agentFault },
+  },
 
   already({ target: { targetSession, state }, options }) {
     if (state !== 'between_turn' || targetSession.kind !== 'current' || options.spawn !== undefined) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${targetSession.id} is between turns already.`, diagnostics: [] }
+    return {
+      outcome: 'unchanged',
+      reply: msg`The session ${targetSession.id} is between turns already.`,
+      diagnostics: [],
+    }
   },
 
   preconditions: [
@@ -32,7 +38,9 @@ export const turn = command({
         const isRead = metrics.fault === undefined && metrics.link === undefined
         if (options.spawn === undefined || !isRead || metrics.text('sessionId') === targetSession.id) return
         const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${targetSession.id}`
-        yield violation({ path: paths.metrics, target }, message, { hint: 'Agents are counted for the session that was started last.' })
+        yield violation({ path: paths.metrics, target }, message, {
+          hint: 'Agents are counted for the session that was started last.',
+        })
       },
     },
     {
@@ -52,9 +60,17 @@ export const turn = command({
     const agents = (options.spawn ?? []).map(agentName)
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
     const text = sessionText(targetSession, { steps, set: { lastUpdated: at }, declare: true })
-    const changes = new Map<string, Content>([[targetSession.path, text], ...missingSessionFiles(model, targetSession, at)])
+    const changes = new Map<string, Content>([
+      [targetSession.path, text],
+      ...missingSessionFiles(model, targetSession, at),
+    ])
     if (agents.length > 0) changes.set(model.paths.metrics, withSpawns(model.metrics, agents))
     const startedNote = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: msg`The session ${targetSession.id} is between turns.` + startedNote, diagnostics: [] }
+    return {
+      outcome: 'changed',
+      changes,
+      reply: msg`The session ${targetSession.id} is between turns.` + startedNote,
+      diagnostics: [],
+    }
   },
 })

@@ -1,5 +1,15 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, compactedSample, compaction, histories, inSession, sample, session, sessionPath, time } from '../examples.ts'
+import {
+  change,
+  compactedSample,
+  compaction,
+  histories,
+  inSession,
+  sample,
+  session,
+  sessionPath,
+  time,
+} from '../examples.ts'
 
 const key = 'compactionHistory'
 
@@ -9,14 +19,19 @@ const language = { communication: 'vietnamese', documents: 'english' }
 
 export const examples: RuleExamples = {
   GOV_COMPACTION_UNTRACKED: {
-    bad: { 'nothing of it': inSession(histories.compacted), 'no history': inSession(histories.compacted, { compactedAt: time('08:30') }) },
+    bad: {
+      'nothing of it': inSession(histories.compacted),
+      'no history': inSession(histories.compacted, { compactedAt: time('08:30') }),
+    },
     good: { tracked: compactedSample, 'never compacted': sample },
   },
   GOV_COMPACTION_SIZE: {
     bad: {
       larger: inSession(histories.compacted, {
         ...compaction(),
-        [key]: [{ timestamp: time('08:30'), contextSizeBefore: 10, contextSizeAfter: 11, anchorsSurvived: ['anchor-1'] }],
+        [key]: [
+          { timestamp: time('08:30'), contextSizeBefore: 10, contextSizeAfter: 11, anchorsSurvived: ['anchor-1'] },
+        ],
       }),
     },
     good: { smaller: compactedSample },

@@ -14,10 +14,16 @@ export const examples: RuleExamples = {
   GOV_FILE_LINK: {
     bad: {
       'a session': { head: change(sample, { [sessionPath('ses_2')]: 'ses_1.json' }), links: [sessionPath('ses_2')] },
-      'the folder of the sessions': { head: change(emptySample, { '.idumb/sessions': '../elsewhere' }), links: ['.idumb/sessions'] },
+      'the folder of the sessions': {
+        head: change(emptySample, { '.idumb/sessions': '../elsewhere' }),
+        links: ['.idumb/sessions'],
+      },
     },
     good: {
-      'a link next to the state': { head: change(sample, { '.idumb/modules/rules.md': '../x' }), links: ['.idumb/modules/rules.md'] },
+      'a link next to the state': {
+        head: change(sample, { '.idumb/modules/rules.md': '../x' }),
+        links: ['.idumb/modules/rules.md'],
+      },
     },
   },
   GOV_BOM: { bad: { 'a mark': change(sample, { [statePath]: `\ufeff${print(state())}` }) }, good: { none: sample } },
@@ -25,13 +31,19 @@ export const examples: RuleExamples = {
     bad: {
       'two phases': change(sample, { [statePath]: print(state()).replace('"phase"', '"phase": "plan",\n  "phase"') }),
       'two states': change(sample, {
-        [sessionPath()]: print(session(histories.working)).replace('"sessionState"', '"sessionState": "beginning",\n  "sessionState"'),
+        [sessionPath()]: print(session(histories.working)).replace(
+          '"sessionState"',
+          '"sessionState": "beginning",\n  "sessionState"',
+        ),
       }),
     },
     good: { 'the same key in two objects': sample },
   },
   GOV_ROOT_IGNORED: {
     bad: { 'the state file': { head: sample, ignored: [statePath] } },
-    good: { nothing: { head: sample, ignored: [] }, 'another file': { head: sample, ignored: ['.idumb/brain/todos.json'] } },
+    good: {
+      nothing: { head: sample, ignored: [] },
+      'another file': { head: sample, ignored: ['.idumb/brain/todos.json'] },
+    },
   },
 }

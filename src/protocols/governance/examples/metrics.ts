@@ -60,8 +60,13 @@ export const examples: RuleExamples = {
       'a fresh start': {
         base: interruptedSample,
         head: change(interruptedSample, {
-          [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
-          [metricsPath]: metrics({ startedAt: '2026-02-06T09:00:00.000Z', errors: { total: 0, byType: {}, recent: [] } }),
+          [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], {
+            violationCount: 0,
+          }),
+          [metricsPath]: metrics({
+            startedAt: '2026-02-06T09:00:00.000Z',
+            errors: { total: 0, byType: {}, recent: [] },
+          }),
         }),
       },
     },

@@ -28,17 +28,31 @@ const full = {
 export const examples: RuleExamples = {
   GOV_RESUME_TOO_EARLY: {
     bad: {
-      'an hour exactly': { base: interruptedSample, head: resumedSample('2026-02-04T10:00:00.000Z', '2026-02-04T10:00:00.000Z') },
+      'an hour exactly': {
+        base: interruptedSample,
+        head: resumedSample('2026-02-04T10:00:00.000Z', '2026-02-04T10:00:00.000Z'),
+      },
       'a fresh start at once': { base: interruptedSample, head: resumedSample('09:10') },
     },
     good: {
-      'a millisecond more': { base: interruptedSample, head: resumedSample('2026-02-04T10:00:00.001Z', '2026-02-04T10:00:00.001Z') },
+      'a millisecond more': {
+        base: interruptedSample,
+        head: resumedSample('2026-02-04T10:00:00.001Z', '2026-02-04T10:00:00.001Z'),
+      },
     },
   },
   GOV_RESUME_EXPIRED: {
-    bad: { '48 hours exactly': { base: interruptedSample, head: resumedSample('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.000Z') } },
+    bad: {
+      '48 hours exactly': {
+        base: interruptedSample,
+        head: resumedSample('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.000Z'),
+      },
+    },
     good: {
-      'a millisecond less': { base: interruptedSample, head: resumedSample('2026-02-06T08:59:59.999Z', '2026-02-06T08:59:59.999Z') },
+      'a millisecond less': {
+        base: interruptedSample,
+        head: resumedSample('2026-02-06T08:59:59.999Z', '2026-02-06T08:59:59.999Z'),
+      },
       'a fresh start': { base: interruptedSample, head: resumedSample('2026-02-06T09:00:00.000Z') },
     },
   },
@@ -50,7 +64,9 @@ export const examples: RuleExamples = {
     good: { 'the time': { base: interruptedSample, head: resumedSample('11:00', '11:00') } },
   },
   GOV_IDLE_MISSING: {
-    bad: { 'no time': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { violationCount: 0 }) }) },
+    bad: {
+      'no time': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { violationCount: 0 }) }),
+    },
     good: { 'a time': interruptedSample, 'it works': sample },
   },
   GOV_SESSION_UNARCHIVED: {
@@ -60,7 +76,10 @@ export const examples: RuleExamples = {
     },
     good: {
       'an entry': { base: working, head: stop([archived()]) },
-      'a full history': { base: full, head: { ...full, ...change({}, { [sessionPath()]: session(histories.interrupted, stopped()) }) } },
+      'a full history': {
+        base: full,
+        head: { ...full, ...change({}, { [sessionPath()]: session(histories.interrupted, stopped()) }) },
+      },
     },
   },
 }

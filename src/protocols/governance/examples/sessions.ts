@@ -33,7 +33,9 @@ const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [me
 const longAfter = (at: string) =>
   change(without, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('task:Later', at)] }) })
 const afresh = change(interruptedSample, {
-  [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
+  [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], {
+    violationCount: 0,
+  }),
 })
 
 export const examples: RuleExamples = {
@@ -59,7 +61,10 @@ export const examples: RuleExamples = {
     },
     good: { 'one that says it': sample },
   },
-  GOV_SESSION_RECORD: { bad: { 'a record': besideSession({ status: 'active', updatedAt: time('08:10') }) }, good: { 'a session': sample } },
+  GOV_SESSION_RECORD: {
+    bad: { 'a record': besideSession({ status: 'active', updatedAt: time('08:10') }) },
+    good: { 'a session': sample },
+  },
   GOV_PHASE_MISMATCH: {
     bad: { 'another phase': { base: emptySample, head: addedWith('plan') } },
     good: {
@@ -88,7 +93,10 @@ export const examples: RuleExamples = {
         ]),
       },
     },
-    good: { appended: { base: sample, head: compactedSample }, 'a fresh start': { base: interruptedSample, head: afresh } },
+    good: {
+      appended: { base: sample, head: compactedSample },
+      'a fresh start': { base: interruptedSample, head: afresh },
+    },
   },
   GOV_SESSION_STALE: {
     bad: { 'two days and a minute': { head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour } },

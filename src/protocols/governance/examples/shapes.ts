@@ -1,5 +1,16 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { anchor, compactedSample, entry, histories, inCheckpoint, inConfig, inMetrics, inSession, inState, sample } from '../examples.ts'
+import {
+  anchor,
+  compactedSample,
+  entry,
+  histories,
+  inCheckpoint,
+  inConfig,
+  inMetrics,
+  inSession,
+  inState,
+  sample,
+} from '../examples.ts'
 
 const without = (key: string) => ({ [key]: undefined })
 const long = (length: number) => '\u{1f3b9}'.repeat(length)
@@ -21,14 +32,20 @@ export const examples: RuleExamples = {
     },
   },
   GOV_FIELD_TYPE: {
-    bad: { 'a phase that is a number': inState({ phase: 3.1 }), 'half a validation': inState({ validationCount: 2.5 }) },
+    bad: {
+      'a phase that is a number': inState({ phase: 3.1 }),
+      'half a validation': inState({ validationCount: 2.5 }),
+    },
     good: {
       'a context size that is a text': inSession(histories.working, { contextSize: 'unknown' }),
       'no validation yet': inState({ lastValidation: null }),
     },
   },
   GOV_FIELD_VALUE: {
-    bad: { 'another framework': inState({ framework: 'idum' }), 'a version of two numbers': inState({ version: '0.3' }) },
+    bad: {
+      'another framework': inState({ framework: 'idum' }),
+      'a version of two numbers': inState({ version: '0.3' }),
+    },
     good: {
       'another zone and a fraction': inState({ lastValidation: '2026-02-04T09:30:00.5+02:00' }),
       'a free phase': inState({ phase: 'Phase 1 - COMPLETE' }),
@@ -39,7 +56,9 @@ export const examples: RuleExamples = {
       'an anchor of 1,001 characters': inState({ anchors: [anchor(2, 'normal', { content: long(1001) })] }),
       'an action of 201': inState({ history: [entry(long(201))] }),
     },
-    good: { '1,000 characters, each of two units': inState({ anchors: [anchor(2, 'normal', { content: long(1000) })] }) },
+    good: {
+      '1,000 characters, each of two units': inState({ anchors: [anchor(2, 'normal', { content: long(1000) })] }),
+    },
   },
   GOV_UNKNOWN_KEY: {
     bad: {

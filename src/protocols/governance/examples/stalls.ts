@@ -32,7 +32,10 @@ export const examples: RuleExamples = {
     bad: { 'the third': inStall([], ['a', 'a', 'a'], [0, 1]) },
     good: { 'the second': inStall([], ['a', 'a']), 'another in between': inStall([], ['a', 'a', 'b', 'a']) },
   },
-  GOV_STALL_ORPHAN: { bad: { 'no session': change(sample, { [stallPath('ses_9')]: stall() }) }, good: { 'its session': sample } },
+  GOV_STALL_ORPHAN: {
+    bad: { 'no session': change(sample, { [stallPath('ses_9')]: stall() }) },
+    good: { 'its session': sample },
+  },
   GOV_STALL_REWRITTEN: {
     bad: {
       'a cycle went': { base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },

@@ -15,17 +15,25 @@ import {
   time,
 } from '../examples.ts'
 
-const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
+const anchors = (length: number) =>
+  inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
 const history = (length: number) => inState({ history: Array.from({ length }, () => entry('task:Begin')) })
-const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
+const entries = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
 const inHistory = (from: number, to: number) => change(sample, { [statePath]: state({ history: entries(from, to) }) })
 
 export const examples: RuleExamples = {
-  GOV_STATE_MISSING: { bad: { 'no state file': lacking(statePath) }, good: { 'no session': change(emptySample, { [statePath]: null }) } },
+  GOV_STATE_MISSING: {
+    bad: { 'no state file': lacking(statePath) },
+    good: { 'no session': change(emptySample, { [statePath]: null }) },
+  },
   GOV_CONFIG_MISSING: {
     bad: {
       'no configuration': lacking(configPath),
-      'a session is added without one': { base: change(emptySample, { [configPath]: null }), head: lacking(configPath) },
+      'a session is added without one': {
+        base: change(emptySample, { [configPath]: null }),
+        head: lacking(configPath),
+      },
     },
     good: { 'no session': change(emptySample, { [configPath]: null }) },
   },
@@ -50,16 +58,23 @@ export const examples: RuleExamples = {
       'an entry went': { base: inHistory(1, 5), head: inHistory(2, 6) },
       'it begins again': { base: inHistory(1, 5), head: inHistory(6, 6) },
     },
-    good: { appended: { base: inHistory(1, 5), head: inHistory(1, 7) }, 'it is full': { base: inHistory(1, 50), head: inHistory(4, 53) } },
+    good: {
+      appended: { base: inHistory(1, 5), head: inHistory(1, 7) },
+      'it is full': { base: inHistory(1, 50), head: inHistory(4, 53) },
+    },
   },
   GOV_ARCHIVE_ENTRY: {
     bad: {
-      'no number': change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=undefined')] }) }),
+      'no number': change(sample, {
+        [statePath]: state({ history: [entry('session_idle:ses_9:violations=undefined')] }),
+      }),
       'nothing but the id': change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9')] }) }),
     },
     good: {
       'the number': interruptedSample,
-      'a session that is gone': change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=7')] }) }),
+      'a session that is gone': change(sample, {
+        [statePath]: state({ history: [entry('session_idle:ses_9:violations=7')] }),
+      }),
     },
   },
 }

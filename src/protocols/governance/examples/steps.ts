@@ -41,7 +41,10 @@ export const examples: RuleExamples = {
       'another state': inSession(histories.working, { sessionState: 'beginning' }),
       'another state before': inSession(histories.working, { previousState: 'compacted' }),
     },
-    good: { 'they agree': sample, 'without the one before': inSession(histories.working, { previousState: undefined }) },
+    good: {
+      'they agree': sample,
+      'without the one before': inSession(histories.working, { previousState: undefined }),
+    },
   },
   GOV_STATE_NOT_BEGINNING: {
     bad: {
@@ -51,7 +54,10 @@ export const examples: RuleExamples = {
         head: added([['between_turn', '08:00']], { stateHistory: undefined, previousState: undefined }),
       },
     },
-    good: { 'it began': { base: emptySample, head: added(histories.working) }, 'it was there': { base: sample, head: sample } },
+    good: {
+      'it began': { base: emptySample, head: added(histories.working) },
+      'it was there': { base: sample, head: sample },
+    },
   },
   GOV_TRANSITION_ILLEGAL: {
     bad: {
@@ -65,13 +71,19 @@ export const examples: RuleExamples = {
       'stopped at once': inSession(direct, stopped('08:05')),
     },
     good: {
-      'a step that is allowed': { head: inSession(direct, stopped('08:05')), configuration: { 'allow-edges': ['beginning->interrupted'] } },
+      'a step that is allowed': {
+        head: inSession(direct, stopped('08:05')),
+        configuration: { 'allow-edges': ['beginning->interrupted'] },
+      },
       'compacted and back': inSession([...histories.compacted, ['between_turn', '08:40']], compaction()),
     },
   },
   GOV_TIME_ORDER: {
     bad: {
-      'updated before it was created': inSession(histories.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
+      'updated before it was created': inSession(histories.beginning, {
+        createdAt: time('08:01'),
+        stateHistory: undefined,
+      }),
       'a state before it was created': inSession(histories.working, { createdAt: time('08:01') }),
     },
     good: {

@@ -8,11 +8,14 @@ const encoder = new TextEncoder()
 export function compareByBytes(a: string, b: string): number {
   const [left, right] = [encoder.encode(a), encoder.encode(b)]
   const firstDifference = left.findIndex((byte, index) => byte !== right[index])
-  return firstDifference === -1 ? left.length - right.length : (left[firstDifference] ?? 0) - (right[firstDifference] ?? -1)
+  return firstDifference === -1
+    ? left.length - right.length
+    : (left[firstDifference] ?? 0) - (right[firstDifference] ?? -1)
 }
 
 /** The hash of a list of texts: SHA-256 over its JSON. */
-const hashOf = (texts: readonly string[]): string => `sha256:${digestOf(new TextEncoder().encode(JSON.stringify(texts))).sha256}`
+const hashOf = (texts: readonly string[]): string =>
+  `sha256:${digestOf(new TextEncoder().encode(JSON.stringify(texts))).sha256}`
 
 const foldWhitespace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
@@ -20,14 +23,16 @@ const foldWhitespace = (text: string): string => text.normalize('NFC').replace(/
 export const issuesHash = (issues: readonly string[]): string =>
   hashOf([...new Set(issues.map(foldWhitespace).filter((issue) => issue !== ''))].toSorted(compareByBytes))
 
-export const errorHash = (error: string, location: string): string => hashOf([foldWhitespace(error), foldWhitespace(location)])
+export const errorHash = (error: string, location: string): string =>
+  hashOf([foldWhitespace(error), foldWhitespace(location)])
 
 const noIssuesHash = issuesHash([])
 
 /** The length of the run at the end of a list of answers. */
 const runAtEnd = (answers: readonly boolean[]): number => answers.length - 1 - answers.lastIndexOf(false)
 
-const isRepeated = (hashes: readonly unknown[], index: number) => hashes[index] === hashes[index - 1] && hashes[index] === hashes[index - 2]
+const isRepeated = (hashes: readonly unknown[], index: number) =>
+  hashes[index] === hashes[index - 1] && hashes[index] === hashes[index - 2]
 
 /** Cycles of planner and checker, oldest first. */
 export interface Planner {
@@ -36,8 +41,8 @@ export interface Planner {
 }
 
 /**
- * How many cycles at the end stall: the same issues as in the two before, which are not none, and no better score than in the one
- * before.
+ * How many cycles at the end stall: the same issues as in the two before, which are not none, and no better score than
+ * in the one before.
  */
 export function plannerStalls({ hashes, scores }: Planner): number {
   const isStalling = (index: number) =>
@@ -68,11 +73,18 @@ export interface Stall {
   readonly id: string
   readonly file: FileRecord
   readonly planner: Planner & { readonly stored: number | undefined; readonly counted: number }
-  readonly validator: { readonly hashes: readonly unknown[]; readonly stored: number | undefined; readonly counted: number }
+  readonly validator: {
+    readonly hashes: readonly unknown[]
+    readonly stored: number | undefined
+    readonly counted: number
+  }
 }
 
 export function readStall(id: string, file: FileRecord): Stall {
-  const cycles = { hashes: file.list('plannerChecker', 'issuesHashHistory'), scores: file.list('plannerChecker', 'scoreHistory') }
+  const cycles = {
+    hashes: file.list('plannerChecker', 'issuesHashHistory'),
+    scores: file.list('plannerChecker', 'scoreHistory'),
+  }
   const hashes = file.list('validatorFix', 'errorHashHistory')
   return {
     id,

@@ -18,8 +18,8 @@ export const beginsWith = (list: readonly unknown[], start: readonly unknown[]):
   list.length >= start.length && start.every((item, index) => isSameValue(item, list[index]))
 
 /**
- * Whether a list of at most `cap` goes on where another ended (docs/governance.md, `GOV_HISTORY_REWRITTEN`): an end part of the
- * former begins it, and entries are only missing in front of that where it is full.
+ * Whether a list of at most `cap` goes on where another ended (docs/governance.md, `GOV_HISTORY_REWRITTEN`): an end
+ * part of the former begins it, and entries are only missing in front of that where it is full.
  */
 export const isContinuation = (previous: readonly unknown[], current: readonly unknown[], cap: number): boolean =>
   beginsWith(current, previous) || current.length === cap
@@ -40,11 +40,16 @@ export function isInherited(file: FileRecord, baseFile: FileRecord | undefined, 
   return baseFile.list(...path.slice(0, index)).some((baseElement) => isSameElement(baseElement, element))
 }
 
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? codePointCount(value) : Array.isArray(value) ? value.length : 0)
+const lengthOf = (value: unknown): number =>
+  typeof value === 'string' ? codePointCount(value) : Array.isArray(value) ? value.length : 0
 
 /** Whether a text or list that is too long was no shorter in base: then the change is not what is wrong. */
-export const wasNoShorter = (file: FileRecord, baseFile: FileRecord | undefined, path: readonly PropertyKey[]): boolean =>
-  lengthOf(baseFile?.value(...path)) >= lengthOf(file.value(...path))
+export const wasNoShorter = (
+  file: FileRecord,
+  baseFile: FileRecord | undefined,
+  path: readonly PropertyKey[],
+): boolean => lengthOf(baseFile?.value(...path)) >= lengthOf(file.value(...path))
 
 /** How what the base has too is judged: whatever the change touches, it is not its doing. */
-export const softJudgement = (isInBase: boolean): { readonly judgedBy?: readonly string[] } => (isInBase ? { judgedBy: [] } : {})
+export const softJudgement = (isInBase: boolean): { readonly judgedBy?: readonly string[] } =>
+  isInBase ? { judgedBy: [] } : {}

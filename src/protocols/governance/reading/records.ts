@@ -14,4 +14,5 @@ export function readFile(view: View, path: string, limit: number): FileRecord {
 }
 
 /** The time at a path, in milliseconds. */
-export const timeIn = (file: FileRecord, ...path: readonly PropertyKey[]): number | undefined => instantOf(file.text(...path))
+export const timeIn = (file: FileRecord, ...path: readonly PropertyKey[]): number | undefined =>
+  instantOf(file.text(...path))

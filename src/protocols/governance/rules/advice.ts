@@ -2,8 +2,8 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 
 /**
- * The repair of a file that is missing: a command writes a new one. Not where the change took the file away: a new one would drop what was
- * counted or recorded.
+ * The repair of a file that is missing: a command writes a new one. Not where the change took the file away: a new one
+ * would drop what was counted or recorded.
  */
 export const newFileAdvice = (fix: string, path: string, isTakenAway: boolean): Pick<Finding, 'hint' | 'fix'> =>
   isTakenAway

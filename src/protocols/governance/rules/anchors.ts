@@ -88,7 +88,9 @@ export const anchorRules: GovernanceRules = {
           const previousAnchors = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
           for (const anchor of now.anchors) {
             const previousAnchor = previousAnchors.get(anchor.id)
-            const key = previousAnchor && (['content', 'type', 'created'] as const).find((field) => anchor[field] !== previousAnchor[field])
+            const key =
+              previousAnchor &&
+              (['content', 'type', 'created'] as const).find((field) => anchor[field] !== previousAnchor[field])
             if (key === undefined) continue
             yield {
               message: msg`Unexpected change of ${key} of the anchor ${anchor.id}, expected it unchanged`,

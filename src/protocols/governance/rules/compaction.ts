@@ -28,9 +28,17 @@ export const compactionRules: GovernanceRules = {
         *check({ session: { file, history, state: sessionState } }) {
           const entries = file.list(historyKey)
           const times = entries.map((entry) => instantOf(textIn(entry, 'timestamp')))
-          const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path) })
+          const finding = (message: string, hint: string, path: string) => ({
+            message,
+            hint,
+            place: file.keyPlace(path),
+          })
           if (sessionState === 'compacted' && !file.has('compactedAt'))
-            yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
+            yield finding(
+              msg`Missing ${'compactedAt'} of a compacted session`,
+              'Write when it was compacted.',
+              'compactedAt',
+            )
           else if (sessionState === 'compacted' && !file.has(historyKey))
             yield finding(msg`Missing ${historyKey} of a compacted session`, appendHint, historyKey)
           else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== timeIn(file, 'compactedAt'))
@@ -72,7 +80,8 @@ export const compactionRules: GovernanceRules = {
         code: 'GOV_COMPACTION_ANCHORS',
         strict: 'error',
         soft: 'error',
-        summary: 'A compaction that the change adds leaves out a `critical` anchor that existed then, or names an unknown one.',
+        summary:
+          'A compaction that the change adds leaves out a `critical` anchor that existed then, or names an unknown one.',
         why: 'Critical anchors must survive the compaction (S2-R04).',
         hint: 'Name the anchors that survived.',
         *check({ session: { file }, before, compared, model, modelBefore }) {
@@ -114,7 +123,11 @@ export const compactionRules: GovernanceRules = {
             session: { file },
             before,
           } = subject
-          if (!before?.file.has('language') || !file.has('language') || isSameValue(before.file.value('language'), file.value('language')))
+          if (
+            !before?.file.has('language') ||
+            !file.has('language') ||
+            isSameValue(before.file.value('language'), file.value('language'))
+          )
             return
           if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
           yield {

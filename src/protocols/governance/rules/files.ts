@@ -87,7 +87,8 @@ export const fileRules: GovernanceRules = {
         strict: 'warning',
         soft: 'warning',
         installation: 'ignored',
-        summary: 'When the installation is checked: git ignores the state file or the sessions, tracked already or not.',
+        summary:
+          'When the installation is checked: git ignores the state file or the sessions, tracked already or not.',
         why: 'What is ignored is not committed, and so gets lost on the way to others.',
         repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         *check({ now: { context, configuration, brain } }) {

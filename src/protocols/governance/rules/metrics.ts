@@ -35,7 +35,8 @@ export const metricRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         safe: true,
-        summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
+        summary:
+          'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
         why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
         repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
         *check(comparison) {
@@ -47,7 +48,9 @@ export const metricRules: GovernanceRules = {
           const addedPaths = new Set(concerns)
           const newSessions = now.sessions.filter(({ path, isHeld }) => isHeld && addedPaths.has(path))
           const isForeign =
-            newSessions.length > 0 && file.data !== undefined && !newSessions.some(({ id }) => id === file.text('sessionId'))
+            newSessions.length > 0 &&
+            file.data !== undefined &&
+            !newSessions.some(({ id }) => id === file.text('sessionId'))
           if (file.exists && !isForeign) return
           const owner = newestSession(now)
           const isRepairable = owner !== undefined && (!file.exists || newSessions.includes(owner))
@@ -106,7 +109,8 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_REWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'The metrics of a session count less than before, have another `startedAt` or `maxErrors`, or were deleted.',
+        summary:
+          'The metrics of a session count less than before, have another `startedAt` or `maxErrors`, or were deleted.',
         why: 'A lower count hides a loop.',
         repair: 'Restore the counts.',
         *check({ now, before }) {

@@ -40,14 +40,16 @@ export const resumptionRules: GovernanceRules = {
         check: (subject) =>
           faultySteps(subject, 'expired', {
             at: 'resumedAt',
-            message: ({ idle = 0 }) => `Unexpected resumption after ${pluralize(Math.floor(idle / hour), 'hour')}, expected less than 48`,
+            message: ({ idle = 0 }) =>
+              `Unexpected resumption after ${pluralize(Math.floor(idle / hour), 'hour')}, expected less than 48`,
           }),
       },
       {
         code: 'GOV_RESUME_UNMARKED',
         strict: 'error',
         soft: 'warning',
-        summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
+        summary:
+          'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
         why: 'A resumption looks like a fresh start, and the agent does not get its context back (S5).',
         hint: 'Write `resumedAt`.',
         check: (subject) =>
@@ -67,7 +69,8 @@ export const resumptionRules: GovernanceRules = {
         *check({ session: { state: sessionState, file, history } }) {
           if (sessionState !== 'interrupted' || file.has('idleAt')) return
           const lastRecord = history.at(-1)
-          const since = lastRecord?.state === 'interrupted' ? file.text('stateHistory', lastRecord.index, 'timestamp') : undefined
+          const since =
+            lastRecord?.state === 'interrupted' ? file.text('stateHistory', lastRecord.index, 'timestamp') : undefined
           yield {
             message: msg`Missing ${'idleAt'} of a stopped session`,
             hint: since === undefined ? 'Write when it stopped.' : msg`Write when it stopped: ${since}.`,

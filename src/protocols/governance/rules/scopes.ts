@@ -40,7 +40,9 @@ function pathFinding({ commit, maker, offending }: JudgedCommit): Finding {
     .map((touchedPath) => ({ path: touchedPath.path, message: 'touched by the same commit' }))
   const linkNote = link === undefined ? '' : msg`, a symbolic link to ${link}`
   return {
-    message: msg`Unexpected paths in the commit ${shortSha(commit)} of ${makerName}: ${offending.length}, the first is ${path}` + linkNote,
+    message:
+      msg`Unexpected paths in the commit ${shortSha(commit)} of ${makerName}: ${offending.length}, the first is ${path}` +
+      linkNote,
     hint: hintFor(firstPath),
     place: { path },
     related,
@@ -75,7 +77,8 @@ export const scopeRules: GovernanceRules = {
         repair: 'Let an agent with write access to the path commit it.',
         *check({ judged }) {
           const { maker, offending } = judged
-          if (maker.kind === 'agent' && maker.agent.write.length === 0 && offending.length > 0) yield pathFinding(judged)
+          if (maker.kind === 'agent' && maker.agent.write.length === 0 && offending.length > 0)
+            yield pathFinding(judged)
         },
       },
       {
@@ -98,7 +101,8 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_AGENT_UNKNOWN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The trailer of a commit names an agent that the table does not have; `unknown-agent` sets how severe that is.',
+        summary:
+          'The trailer of a commit names an agent that the table does not have; `unknown-agent` sets how severe that is.',
         why: 'Its scope is not known, so nothing was checked.',
         repair: 'Write the name as it is in the table, or add the agent to it.',
         *check({ judged: { commit, maker }, configuration }) {
@@ -106,7 +110,10 @@ export const scopeRules: GovernanceRules = {
           const suggestedAgent = suggestion(maker.name, agentsOf(configuration).keys())
           yield {
             message: msg`Unknown agent ${maker.name} of the commit ${shortSha(commit)}`,
-            hint: suggestedAgent === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${suggestedAgent}?`,
+            hint:
+              suggestedAgent === undefined
+                ? msg`Add it to ${'protocols.governance.agents'}.`
+                : msg`Did you mean ${suggestedAgent}?`,
             place: { path: '.' },
             commit: commit.sha,
             levels: configuredLevel(configuration.unknownAgent),

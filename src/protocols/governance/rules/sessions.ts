@@ -14,7 +14,9 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 /** The fields that the state of a session requires, and that are missing or wrong. */
 const invalidKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
-    sessionViolations(file).flatMap(({ kind, path }) => (kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')])),
+    sessionViolations(file).flatMap(({ kind, path }) =>
+      kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')],
+    ),
   ),
 ]
 
@@ -27,7 +29,8 @@ function repairAdvice(session: Session, now: number): { readonly hint: string; r
   const commandEffect = isWorking
     ? msg`${`/turn ${id}`} writes it`
     : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
-  if (invalidFields.length > 0) return { hint: `${msg`Write these as they are to be: ${invalidFields}`}; then ${commandEffect}.` }
+  if (invalidFields.length > 0)
+    return { hint: `${msg`Write these as they are to be: ${invalidFields}`}; then ${commandEffect}.` }
   return { hint: `The command ${commandEffect}.`, ...(isWorking && { fix: `/turn ${id}` }) }
 }
 
@@ -48,7 +51,8 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_NAME',
         strict: 'error',
         soft: 'error',
-        summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
+        summary:
+          'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
         why: 'No command can name it, and names that look alike are taken for one session.',
         hint: 'Rename the file, and its `sessionId`.',
         *check({ session: { id, named, path } }) {
@@ -125,7 +129,8 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_RECORD',
         strict: 'warning',
         soft: 'warning',
-        summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
+        summary:
+          "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
         why: 'Two programs write to one path, and each overwrites what the other has written.',
         repair: 'Use other ids for one of the two.',
         *check({ session: { kind, file, path } }) {
@@ -166,7 +171,11 @@ export const sessionRules: GovernanceRules = {
         hint: 'Restore the file.',
         *check({ now, before }) {
           for (const session of before?.sessions ?? []) {
-            if (now.session(session.id) || latestHistoryTime(now.state) - (lastUpdateOf(session) ?? Infinity) > retentionPeriod) continue
+            if (
+              now.session(session.id) ||
+              latestHistoryTime(now.state) - (lastUpdateOf(session) ?? Infinity) > retentionPeriod
+            )
+              continue
             yield {
               message: msg`Missing ${session.path}, expected it to be kept`,
               place: { path: session.path },
@@ -193,8 +202,15 @@ export const sessionRules: GovernanceRules = {
           if (before?.kind !== 'current' || kind === 'record' || kind === 'unreadable') return
           const previousFile = before.file
           const finding = (message: string, key: string) => ({ message, hint: revertHint, place: file.keyPlace(key) })
-          if (file.has('createdAt') && previousFile.has('createdAt') && file.value('createdAt') !== previousFile.value('createdAt'))
-            yield finding(msg`Unexpected ${'createdAt'}, expected ${previousFile.text('createdAt') ?? ''} as before`, 'createdAt')
+          if (
+            file.has('createdAt') &&
+            previousFile.has('createdAt') &&
+            file.value('createdAt') !== previousFile.value('createdAt')
+          )
+            yield finding(
+              msg`Unexpected ${'createdAt'}, expected ${previousFile.text('createdAt') ?? ''} as before`,
+              'createdAt',
+            )
           for (const key of ['stateHistory', 'compactionHistory'])
             if (!beginsWith(file.list(key), previousFile.list(key)))
               yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)

@@ -43,7 +43,8 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_FIELD_TYPE',
         strict: 'error',
         soft: 'error',
-        summary: 'A value is of the wrong JSON type: a number where a string is expected, 2.5 where an integer is expected.',
+        summary:
+          'A value is of the wrong JSON type: a number where a string is expected, 2.5 where an integer is expected.',
         why: 'Programs compare it with values of the right type, and it equals none of them.',
         hint: 'Write a value of that type.',
       },
@@ -59,7 +60,8 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_TEXT_LIMIT',
         strict: 'error',
         soft: 'warning',
-        summary: 'The content of an anchor, an action, the notes of a checkpoint or the text of a handback is too long.',
+        summary:
+          'The content of an anchor, an action, the notes of a checkpoint or the text of a handback is too long.',
         why: 'It is put into every prompt, and leaves less room for what the agent has to read.',
         hint: 'Shorten it.',
       },
@@ -69,7 +71,8 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_UNKNOWN_KEY',
         strict: 'notice',
         soft: 'off',
-        summary: 'A file has a key that its shape does not have. There is one finding for each file, at the first such key.',
+        summary:
+          'A file has a key that its shape does not have. There is one finding for each file, at the first such key.',
         why: 'It may be a typo, or belong to another version of the framework.',
         repair: 'No action is needed.',
         hint: 'No action is needed, unless it is a typo.',

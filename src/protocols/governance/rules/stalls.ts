@@ -15,7 +15,12 @@ const countsOf = ({ planner, validator }: Stall) => [
 ]
 
 /** Rules about active sessions that repeat the same steps without progress. */
-function loopFinding({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
+function loopFinding(
+  { stall: { id, file } }: StallSubject,
+  message: string,
+  question: string,
+  path: readonly string[],
+): Finding {
   return {
     message,
     hint: msg`Ask a person: ${`/handback ${id} question "…"`}.`,
@@ -124,10 +129,12 @@ export const stallRules: GovernanceRules = {
         why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.isHeld !== true || !isRepeating(subject.stall)) return
-          yield loopFinding(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
-            'validatorFix',
-            'repeatCount',
-          ])
+          yield loopFinding(
+            subject,
+            msg`Unexpected third occurrence of the same error`,
+            'The same error comes back: what is to be done?',
+            ['validatorFix', 'repeatCount'],
+          )
         },
       },
       {
@@ -156,7 +163,11 @@ export const stallRules: GovernanceRules = {
           if (!before?.file.data || !currentStall.file.data) return
           const lists = [
             { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(currentStall) },
-            { path: ['validatorFix', 'errorHashHistory'], was: before.validator.hashes, is: currentStall.validator.hashes },
+            {
+              path: ['validatorFix', 'errorHashHistory'],
+              was: before.validator.hashes,
+              is: currentStall.validator.hashes,
+            },
           ]
           for (const { path, was, is } of lists) {
             if (is.length === 0 || isContinuation(was, is, limits.window)) continue

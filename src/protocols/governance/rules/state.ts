@@ -10,7 +10,10 @@ import { archiveOf } from '../reading/state-file.ts'
 import { newFileAdvice } from './advice.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
-/** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
+/**
+ * That a file is not there that every session needs. It is severe where a change adds a session, or takes the file
+ * away.
+ */
 function* missingFileFinding(
   comparison: GovernanceComparison,
   { exists, path }: FileRecord,
@@ -63,7 +66,12 @@ export const stateRules: GovernanceRules = {
         why: 'It holds the phase, anchors and history of every session (S1-R02).',
         repair: '`/fix GOV_STATE_MISSING` writes a new one.',
         check: (comparison) =>
-          missingFileFinding(comparison, comparison.now.state.file, '/fix GOV_STATE_MISSING', comparison.before?.state.file),
+          missingFileFinding(
+            comparison,
+            comparison.now.state.file,
+            '/fix GOV_STATE_MISSING',
+            comparison.before?.state.file,
+          ),
       },
       {
         code: 'GOV_CONFIG_MISSING',
@@ -73,7 +81,8 @@ export const stateRules: GovernanceRules = {
         summary: 'There is a session, and no configuration of the framework.',
         why: 'It sets the language of every agent (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
-        check: (comparison) => missingFileFinding(comparison, comparison.now.config, '/fix GOV_CONFIG_MISSING', comparison.before?.config),
+        check: (comparison) =>
+          missingFileFinding(comparison, comparison.now.config, '/fix GOV_CONFIG_MISSING', comparison.before?.config),
       },
       {
         code: 'GOV_CONFIG_INCOMPLETE',
@@ -134,9 +143,16 @@ export const stateRules: GovernanceRules = {
               ...optionalTarget(before?.brain),
             }
           if (!previousFile?.data || !stateFile.data) return
-          const [previousCount, previousInitialized] = [previousFile.number('validationCount'), previousFile.text('initialized')]
+          const [previousCount, previousInitialized] = [
+            previousFile.number('validationCount'),
+            previousFile.text('initialized'),
+          ]
           const count = stateFile.number('validationCount') ?? 0
-          if (previousInitialized !== undefined && stateFile.has('initialized') && stateFile.text('initialized') !== previousInitialized)
+          if (
+            previousInitialized !== undefined &&
+            stateFile.has('initialized') &&
+            stateFile.text('initialized') !== previousInitialized
+          )
             yield {
               message: msg`Unexpected change of ${'initialized'}, expected ${previousInitialized}`,
               hint,
@@ -158,7 +174,8 @@ export const stateRules: GovernanceRules = {
         code: 'GOV_HISTORY_REWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'The history does not continue the previous one: entries are changed, or missing although it is not full.',
+        summary:
+          'The history does not continue the previous one: entries are changed, or missing although it is not full.',
         why: 'The history is the record of what happened; only the oldest of more than 50 entries are dropped.',
         hint: 'Restore the previous version, and append only.',
         *check({ now, before }) {
@@ -195,8 +212,11 @@ export const stateRules: GovernanceRules = {
           }
           for (const { id, kind, state: sessionState, path, file: sessionFile, target } of now.sessions) {
             const violationCount = sessionFile.number('violationCount')
-            const newestEntry = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && archivePattern.test(action))
-            if (kind !== 'current' || sessionState !== 'interrupted' || violationCount === undefined || !newestEntry) continue
+            const newestEntry = history.findLast(
+              ({ action }) => action.startsWith(archiveOf(id)) && archivePattern.test(action),
+            )
+            if (kind !== 'current' || sessionState !== 'interrupted' || violationCount === undefined || !newestEntry)
+              continue
             const writtenCount = Number(newestEntry.action.slice(newestEntry.action.lastIndexOf('=') + 1))
             if (writtenCount === violationCount) continue
             yield {

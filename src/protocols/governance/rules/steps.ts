@@ -17,11 +17,20 @@ interface StepWords {
   readonly at?: string
 }
 
-export function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint, at }: StepWords): Iterable<Finding> {
+export function* faultySteps(
+  subject: SessionSubject,
+  kind: StepFault,
+  { message, hint, at }: StepWords,
+): Iterable<Finding> {
   const { file } = subject.session
   for (const { step, fault } of faultsOf(subject, subject.model)) {
     if (fault !== kind) continue
-    const path = at !== undefined && file.has(at) ? [at] : step.index === undefined ? ['sessionState'] : ['stateHistory', step.index]
+    const path =
+      at !== undefined && file.has(at)
+        ? [at]
+        : step.index === undefined
+          ? ['sessionState']
+          : ['stateHistory', step.index]
     yield { message: message(step), ...(hint !== undefined && { hint }), place: file.keyPlace(...path) }
   }
 }
@@ -53,17 +62,24 @@ const pathsAfterCreation: readonly Path[] = [
 
 function* sessionFileDisorders({ file, state }: Session): Iterable<Disorder> {
   for (const path of pathsAfterCreation)
-    if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt'))) yield { file, path: path.slice(0, 2), than: 'createdAt' }
+    if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt')))
+      yield { file, path: path.slice(0, 2), than: 'createdAt' }
   yield* entriesOutOfOrder(file, 'stateHistory')
   yield* entriesOutOfOrder(file, 'compactionHistory')
   const lastIndex = file.list('stateHistory').length - 1
   const lastUpdate = timeIn(file, 'lastUpdated')
   if (isBefore(lastUpdate, timeIn(file, 'stateHistory', lastIndex, 'timestamp')))
     yield { file, path: ['lastUpdated'], than: 'the last state' }
-  else if (state === 'interrupted' && isBefore(lastUpdate, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
+  else if (state === 'interrupted' && isBefore(lastUpdate, timeIn(file, 'idleAt')))
+    yield { file, path: ['lastUpdated'], than: 'idleAt' }
 }
 
-function* disorders({ state, metrics, sessions, session }: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
+function* disorders({
+  state,
+  metrics,
+  sessions,
+  session,
+}: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
   for (const disorder of entriesOutOfOrder(state.file, 'history')) yield [disorder, undefined]
   for (const sessionFile of sessions) {
     if (sessionFile.kind !== 'current') continue
@@ -84,7 +100,8 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_STATE_HISTORY',
         strict: 'error',
         soft: 'error',
-        summary: 'The last entry of `stateHistory` is not `sessionState`, or the second to last is not `previousState`.',
+        summary:
+          'The last entry of `stateHistory` is not `sessionState`, or the second to last is not `previousState`.',
         why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
         *check({ session: { file, history, state } }) {
@@ -97,7 +114,8 @@ export const stepRules: GovernanceRules = {
               place: file.keyPlace('stateHistory', lastRecord.index),
             }
           const previous = file.value('previousState')
-          if (!lastRecord || (previous !== null && !isState(previous)) || (previousRecord && !previousRecord.state)) return
+          if (!lastRecord || (previous !== null && !isState(previous)) || (previousRecord && !previousRecord.state))
+            return
           const expected = previousRecord?.state ?? null
           if (previous !== expected)
             yield {
@@ -169,7 +187,8 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_TIME_BACKWARDS',
         strict: 'error',
         soft: 'error',
-        summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
+        summary:
+          '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
         why: 'An old file replaced a newer one, or a clock is wrong.',
         hint: 'Write the time at which it happened.',
         *check({ now, before }) {
@@ -182,7 +201,10 @@ export const stepRules: GovernanceRules = {
               was: before.session(id)?.file,
               keys: ['lastUpdated', 'compactedAt', 'idleAt', 'resumedAt'],
             }))
-          const comparedFiles = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
+          const comparedFiles = [
+            ...pairs,
+            { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] },
+          ]
           for (const { file, target, was, keys } of comparedFiles) {
             for (const key of keys) {
               if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue

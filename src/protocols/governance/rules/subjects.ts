@@ -41,9 +41,12 @@ export const sessions = partsWithTarget(
 )
 
 /** Those that say their state. */
-export const currentSessions = partsWithTarget(targetOfSession, function* (comparison: GovernanceComparison): Iterable<SessionSubject> {
-  for (const subject of sessions(comparison)) if (subject.session.kind === 'current') yield subject
-})
+export const currentSessions = partsWithTarget(
+  targetOfSession,
+  function* (comparison: GovernanceComparison): Iterable<SessionSubject> {
+    for (const subject of sessions(comparison)) if (subject.session.kind === 'current') yield subject
+  },
+)
 
 /** The state file of head and base, where both can be read. */
 export interface StateSubject {
@@ -56,7 +59,8 @@ export interface StateSubject {
 export const stateChanges = partsWithTarget(
   targetOfBrain,
   function* ({ now: model, before: modelBefore }: GovernanceComparison): Iterable<StateSubject> {
-    if (model.state.file.data && modelBefore?.state.file.data) yield { model, modelBefore, now: model.state, before: modelBefore.state }
+    if (model.state.file.data && modelBefore?.state.file.data)
+      yield { model, modelBefore, now: model.state, before: modelBefore.state }
   },
 )
 
@@ -68,12 +72,15 @@ export interface StallSubject {
   readonly before: Stall | undefined
 }
 
-export const stalls = partsWithTarget(targetOfStall, function* ({ now: model, before }: GovernanceComparison): Iterable<StallSubject> {
-  for (const stall of model.stalls) {
-    const session = model.session(stall.id)
-    yield { stall, session, target: session?.target ?? model.brain, before: before?.stall(stall.id) }
-  }
-})
+export const stalls = partsWithTarget(
+  targetOfStall,
+  function* ({ now: model, before }: GovernanceComparison): Iterable<StallSubject> {
+    for (const stall of model.stalls) {
+      const session = model.session(stall.id)
+      yield { stall, session, target: session?.target ?? model.brain, before: before?.stall(stall.id) }
+    }
+  },
+)
 
 /** A pair of times of which one must not come after the other. */
 export const isBefore = (left: number | undefined, right: number | undefined): boolean =>
@@ -102,8 +109,21 @@ export interface ShapedSubject {
 export const shapedFiles = partsWithTarget(
   ({ target }: ShapedSubject) => target,
   function* ({ now: model, before }: GovernanceComparison): Iterable<ShapedSubject> {
-    const { brain, state, config, metrics, metricsTarget, sessions: allSessions, stalls: allStalls, checkpoints } = model
-    const subject = (file: FileRecord, target: string | undefined, violations: readonly ShapeViolation[]): ShapedSubject => ({
+    const {
+      brain,
+      state,
+      config,
+      metrics,
+      metricsTarget,
+      sessions: allSessions,
+      stalls: allStalls,
+      checkpoints,
+    } = model
+    const subject = (
+      file: FileRecord,
+      target: string | undefined,
+      violations: readonly ShapeViolation[],
+    ): ShapedSubject => ({
       file,
       before: before?.file(file.path),
       target,
@@ -111,7 +131,8 @@ export const shapedFiles = partsWithTarget(
     })
     // A rule of its own reports these.
     const missingKeys = new Set<PropertyKey>(missingConfigKeys(config))
-    const isMissing = ({ path: [key = '', ...innerKeys] }: ShapeViolation) => innerKeys.length === 0 && missingKeys.has(key)
+    const isMissing = ({ path: [key = '', ...innerKeys] }: ShapeViolation) =>
+      innerKeys.length === 0 && missingKeys.has(key)
     yield subject(state.file, brain, stateViolations(state.file))
     yield subject(
       config,

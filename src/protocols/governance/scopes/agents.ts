@@ -43,17 +43,35 @@ const frontmatterRows: readonly Row[] = [
   { category: 'meta', agents: ['idumb-builder'], write: ['ROOT/**', sources, '.plugin-dev/**', 'src/references/**'] },
   {
     category: 'meta',
-    agents: ['idumb-meta-validator', 'idumb-low-validator', 'idumb-high-governance', 'idumb-supreme-coordinator', 'idumb-atomic-explorer'],
+    agents: [
+      'idumb-meta-validator',
+      'idumb-low-validator',
+      'idumb-high-governance',
+      'idumb-supreme-coordinator',
+      'idumb-atomic-explorer',
+    ],
   },
   { category: 'project', agents: ['idumb-mid-coordinator', 'idumb-project-coordinator'], write: [`${output}/**/*.md`] },
-  { category: 'project', agents: ['idumb-project-validator', 'idumb-integration-checker'], write: [`${output}/validations/**/*.md`] },
+  {
+    category: 'project',
+    agents: ['idumb-project-validator', 'idumb-integration-checker'],
+    write: [`${output}/validations/**/*.md`],
+  },
   { category: 'project', agents: ['idumb-project-explorer'], write: [`${output}/exploration/**/*.md`] },
   { category: 'project', agents: ['idumb-project-researcher'], write: [`${output}/research/**/*.md`] },
   { category: 'project', agents: ['idumb-codebase-mapper'], write: [`${output}/codebase/**/*.md`] },
   { category: 'project', agents: ['idumb-debugger'], write: [`${output}/debug/**/*.md`] },
   { category: 'project', agents: ['idumb-skeptic-validator'], write: [`${output}/challenges/**/*.md`] },
-  { category: 'project', agents: ['idumb-phase-researcher'], write: [`${output}/research/**/*.md`, `${phases}/**/*-RESEARCH.md`] },
-  { category: 'project', agents: ['idumb-plan-checker'], write: [`${output}/phases/**/*.md`, `${phases}/**/PLAN-*.md`] },
+  {
+    category: 'project',
+    agents: ['idumb-phase-researcher'],
+    write: [`${output}/research/**/*.md`, `${phases}/**/*-RESEARCH.md`],
+  },
+  {
+    category: 'project',
+    agents: ['idumb-plan-checker'],
+    write: [`${output}/phases/**/*.md`, `${phases}/**/PLAN-*.md`],
+  },
   { category: 'project', agents: ['idumb-planner'], write: [`${phases}/**/*-PLAN.md`] },
   { category: 'project', agents: ['idumb-project-executor'], write: [`${phases}/**/*-SUMMARY.md`] },
   { category: 'project', agents: ['idumb-verifier'], write: [`${phases}/**/*-VERIFICATION.md`] },
@@ -78,7 +96,8 @@ export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = 
   return new Map([...presetAgents, ...definedAgents].map((agent) => [agent.name, agent]))
 })
 
-export const agentOf = (configuration: GovernanceConfiguration, name: string): Agent | undefined => agentsOf(configuration).get(name)
+export const agentOf = (configuration: GovernanceConfiguration, name: string): Agent | undefined =>
+  agentsOf(configuration).get(name)
 
 /** A name as it is looked up: without `@`, in lower-case letters. */
 export const agentName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()

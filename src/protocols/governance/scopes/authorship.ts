@@ -28,7 +28,11 @@ function trailersOf(message: string, keys: readonly string[]): readonly string[]
 }
 
 /** The agent whose branch this is by its name. */
-function branchAgent({ branches }: GovernanceConfiguration, table: ReadonlyMap<string, Agent>, branch: string): Agent | undefined {
+function branchAgent(
+  { branches }: GovernanceConfiguration,
+  table: ReadonlyMap<string, Agent>,
+  branch: string,
+): Agent | undefined {
   const branchGlobs = branches.flatMap((pattern) =>
     [...table.values()].map((agent) => [pattern.replace('{agent}', () => escapeGlob(agent.name)), agent] as const),
   )
@@ -47,7 +51,10 @@ const accountOf = (login: string): string => {
   return lowerCased.endsWith('[bot]') ? `app/${lowerCased.slice(0, -'[bot]'.length)}` : `@${lowerCased}`
 }
 
-/** Who made the commits of a change: the trailer, otherwise the branch, otherwise the account says it (docs/governance.md, "Who may write where"). */
+/**
+ * Who made the commits of a change: the trailer, otherwise the branch, otherwise the account says it
+ * (docs/governance.md, "Who may write where").
+ */
 export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => CommitAuthor {
   const table = agentsOf(configuration)
   const agentOfBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
@@ -65,7 +72,10 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
   }
 }
 
-/** Whether a commit is judged: merges repeat what others have done, and Baton's own are judged by the commands that caused them. */
+/**
+ * Whether a commit is judged: merges repeat what others have done, and Baton's own are judged by the commands that
+ * caused them.
+ */
 export const isJudged = ({ parents, isOwn }: Commit): boolean => parents.length < 2 && isOwn !== true
 
 /** How many commits of a change each agent made, as data. */

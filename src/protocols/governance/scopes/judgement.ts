@@ -33,13 +33,18 @@ function judge({ configuration, change }: GovernanceModel): readonly JudgedCommi
     if (link === undefined) return ownPaths
     const linkTarget = destination(path, link)
     // What a link leads to is there already.
-    return linkTarget !== undefined && places.isExempt({ path: linkTarget, change: 'changed' }) ? ownPaths : [...ownPaths, linkTarget]
+    return linkTarget !== undefined && places.isExempt({ path: linkTarget, change: 'changed' })
+      ? ownPaths
+      : [...ownPaths, linkTarget]
   }
   const agentsAllowed = (changedPath: ChangedPath) =>
-    agents.filter(({ allows }) => pathsTouchedBy(changedPath).every((path) => path !== undefined && allows(path))).map(({ agent }) => agent)
+    agents
+      .filter(({ allows }) => pathsTouchedBy(changedPath).every((path) => path !== undefined && allows(path)))
+      .map(({ agent }) => agent)
 
   const offenceCheck = (maker: CommitAuthor): ((path: string | undefined) => boolean) => {
-    if (maker.kind === 'agent') return (path) => path === undefined || permissionsByAgent.get(maker.agent.name)?.(path) !== true
+    if (maker.kind === 'agent')
+      return (path) => path === undefined || permissionsByAgent.get(maker.agent.name)?.(path) !== true
     // Where the author is unknown, a place outside belongs to no one.
     return (path) => maker.kind === 'unattributed' && path !== undefined && places.isGuarded(path)
   }

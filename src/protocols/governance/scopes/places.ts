@@ -8,7 +8,8 @@ import { pathsOf } from '../files.ts'
 const foldCase = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 
 /** `dir/**` is `dir` too. */
-const withFolderItself = (globs: readonly string[]) => globs.flatMap((glob) => (/.\/\*\*$/.test(glob) ? [glob, glob.slice(0, -3)] : [glob]))
+const withFolderItself = (globs: readonly string[]) =>
+  globs.flatMap((glob) => (/.\/\*\*$/.test(glob) ? [glob, glob.slice(0, -3)] : [glob]))
 
 const exactMatcher = (globs: readonly string[]) => matcher(withFolderItself(globs))
 

@@ -18,8 +18,8 @@ export interface StateRecord {
 }
 
 /**
- * What a session file is: `current` writes its state; of `legacy` it is derived; a `record` is another program's; `unreadable` cannot
- * be read.
+ * What a session file is: `current` writes its state; of `legacy` it is derived; a `record` is another program's;
+ * `unreadable` cannot be read.
  */
 export type SessionKind = 'current' | 'legacy' | 'record' | 'unreadable'
 
@@ -63,7 +63,8 @@ export function readSession(file: FileRecord): Session {
   const resumedAt = timeIn(file, 'resumedAt')
   const state = stateOf({ kind, written: file.text('sessionState'), idleAt: timeIn(file, 'idleAt'), resumedAt })
   const history = file.list('stateHistory').map(stateRecordOf)
-  const isActive = kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
+  const isActive =
+    kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
   return {
     id,
     named: sessionId.test(id),
@@ -92,7 +93,9 @@ export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
   const isNamed = file.mapping('grant') !== undefined && isAgentName(name)
   const grantResult = grantFrom(isNamed ? { agent: name, ...(grant as object) } : grant, file.keyPlace('grant'))
   const { agent: grantedAgent } = grantResult.grant ?? {}
-  return grantResult.grant && grantedAgent !== undefined ? { grant: { ...grantResult.grant, agent: agentName(grantedAgent) } } : grantResult
+  return grantResult.grant && grantedAgent !== undefined
+    ? { grant: { ...grantResult.grant, agent: agentName(grantedAgent) } }
+    : grantResult
 }
 
 /** The number of its state in the specification, `S1`. */

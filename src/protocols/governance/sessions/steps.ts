@@ -48,7 +48,10 @@ const startAt = (baseSession: Session): StartPoint => ({
   idle: baseSession.state === 'interrupted' ? idleSince(baseSession) : undefined,
 })
 
-/** From where it goes on after what is past: from base's state, unless it is recorded that the session stopped with its last update. */
+/**
+ * From where it goes on after what is past: from base's state, unless it is recorded that the session stopped with its
+ * last update.
+ */
 const startAfter = (lastRecord: StateRecord | undefined, baseSession: Session): StartPoint =>
   lastRecord?.state === 'interrupted' && baseSession.state !== 'interrupted'
     ? { state: lastRecord.state, idle: lastRecord.at }
@@ -72,7 +75,9 @@ function* resumptionStep({ file, state }: Session): Iterable<Step> {
   yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
 }
 
-/** The steps of a session that are judged, in order: of a change those that it adds, otherwise all of `stateHistory`. */
+/**
+ * The steps of a session that are judged, in order: of a change those that it adds, otherwise all of `stateHistory`.
+ */
 export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
   const { kind, history, file } = session
   if (kind !== 'current') return []
@@ -84,7 +89,10 @@ export function stepsOf({ session, before, compared }: SessionChange): readonly 
   const lastUpdate = timeIn(before.file, 'lastUpdated') ?? -Infinity
   const firstNewIndex = history.findIndex(({ at }) => at !== undefined && at > lastUpdate)
   const end = firstNewIndex === -1 ? history.length : firstNewIndex
-  return [...stepsBetween(noStart, history.slice(0, end)), ...stepsBetween(startAfter(history[end - 1], before), history.slice(end))]
+  return [
+    ...stepsBetween(noStart, history.slice(0, end)),
+    ...stepsBetween(startAfter(history[end - 1], before), history.slice(end)),
+  ]
 }
 
 const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'

@@ -46,13 +46,17 @@ export interface CompactionDetection {
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   if (!Array.isArray(value)) return []
-  return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isMapping(part) ? textsOf(part['text']) : []))
+  return value.flatMap((part: unknown) =>
+    typeof part === 'string' ? [part] : isMapping(part) ? textsOf(part['text']) : [],
+  )
 }
 
 /** The text of a message: its `content`, the texts of its `parts`, or its `text`. */
 function messageText(message: unknown): string {
   if (!isMapping(message)) return textsOf(message).join('\n')
-  const contentTexts = ['content', 'parts', 'text'].map((key) => textsOf(message[key])).find((texts) => texts.length > 0)
+  const contentTexts = ['content', 'parts', 'text']
+    .map((key) => textsOf(message[key]))
+    .find((texts) => texts.length > 0)
   return (contentTexts ?? []).join('\n')
 }
 
@@ -78,8 +82,8 @@ function messagesInLines(text: string): readonly string[] | undefined {
 }
 
 /**
- * Reads a conversation: a list of messages in JSON, `{governanceInjected?, messages}`, a message in JSON on each line, or a text in
- * which a line such as `user:` begins a message.
+ * Reads a conversation: a list of messages in JSON, `{governanceInjected?, messages}`, a message in JSON on each line,
+ * or a text in which a line such as `user:` begins a message.
  */
 export function readTranscript(text: string): Transcript {
   const plainText = text.replace(/^\ufeff/, '')
@@ -97,10 +101,14 @@ export function detect({ messages, injected }: Transcript): CompactionDetection 
   const hits = messages.flatMap((text, index) => {
     const foldedText = foldText(text)
     return signals.flatMap((signal) =>
-      (phrases[signal] ?? []).filter((phrase) => foldedText.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
+      (phrases[signal] ?? [])
+        .filter((phrase) => foldedText.includes(phrase))
+        .map((phrase) => ({ signal, phrase, message: index + 1 })),
     )
   })
   const isFew = injected && messages.length < minMessages
-  const foundSignals = signals.filter((signal) => hits.some((hit) => hit.signal === signal) || (signal === 'low-message-count' && isFew))
+  const foundSignals = signals.filter(
+    (signal) => hits.some((hit) => hit.signal === signal) || (signal === 'low-message-count' && isFew),
+  )
   return { version: 1, compacted: foundSignals.length > 0, signals: foundSignals, messages: messages.length, hits }
 }

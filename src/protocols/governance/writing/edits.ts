@@ -33,14 +33,21 @@ export interface SessionPatch {
 }
 
 /** What is in the history before the steps: of a session that does not say its state, that state. */
-function impliedRecords({ file, kind, state }: Session): readonly { readonly state: State; readonly timestamp: string }[] {
+function impliedRecords({
+  file,
+  kind,
+  state,
+}: Session): readonly { readonly state: State; readonly timestamp: string }[] {
   if (file.has('stateHistory') || !state) return []
   const idle = kind === 'legacy' && state === 'interrupted' ? file.text('idleAt') : undefined
   return [{ state, timestamp: idle ?? file.text('lastUpdated') ?? '' }]
 }
 
 /** The text of a session file, patched: new members in the order of the shape, each after the last one. */
-export function sessionText(session: Session, { steps = [], set = {}, remove = [], compaction, declare = false }: SessionPatch): string {
+export function sessionText(
+  session: Session,
+  { steps = [], set = {}, remove = [], compaction, declare = false }: SessionPatch,
+): string {
   const { file, kind, state } = session
   const document = file.data?.document
   if (!document) throw new RangeError(`The session ${session.id} cannot be read`)
@@ -49,7 +56,11 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
   const allRecords = [...priorRecords, ...steps]
   const previousState = steps.length > 1 ? steps.at(-2)?.state : state
   const states = isStep
-    ? { sessionState: steps.at(-1)?.state ?? state, previousState: steps.length === 0 ? null : previousState, stateHistory: allRecords }
+    ? {
+        sessionState: steps.at(-1)?.state ?? state,
+        previousState: steps.length === 0 ? null : previousState,
+        stateHistory: allRecords,
+      }
     : {}
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     ...(isStep && { stateHistory: allRecords }),
@@ -67,15 +78,17 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
 }
 
 /**
- * The text of a session file with a grant, or without one. The agent is next to the grant; within it too where that key cannot hold
- * its whole name, as that of an instance.
+ * The text of a session file with a grant, or without one. The agent is next to the grant; within it too where that key
+ * cannot hold its whole name, as that of an instance.
  */
 export function withGrant(session: Session, grant: Grant | undefined): string {
   if (!grant) return sessionText(session, { remove: ['grant'] })
   const role = roleOf(grant.agent ?? '')
   const sessionAgent = agentForm.test(role) ? role : undefined
   const grantValue = withoutPlace({ ...grant, agent: grant.agent === sessionAgent ? undefined : grant.agent })
-  return sessionText(session, { set: { ...(sessionAgent !== undefined && { agent: sessionAgent }), grant: grantValue } })
+  return sessionText(session, {
+    set: { ...(sessionAgent !== undefined && { agent: sessionAgent }), grant: grantValue },
+  })
 }
 
 /** What the history says of a command. */
@@ -93,15 +106,24 @@ export interface StatePatch {
   readonly dropped?: readonly number[]
 }
 
-function appendEdits({ state: { file } }: GovernanceModel, key: string, values: readonly unknown[]): readonly JsonEdit[] {
+function appendEdits(
+  { state: { file } }: GovernanceModel,
+  key: string,
+  values: readonly unknown[],
+): readonly JsonEdit[] {
   if (values.length === 0) return []
   return file.has(key) ? values.map((value) => ({ append: [key], value })) : [{ set: [key], value: values }]
 }
 
 /** The text of the state file, patched; of a new one where there is none. */
-export function stateText(model: GovernanceModel, at: string, { happened = [], anchor, dropped = [] }: StatePatch): string {
+export function stateText(
+  model: GovernanceModel,
+  at: string,
+  { happened = [], anchor, dropped = [] }: StatePatch,
+): string {
   const { file } = model.state
-  // No entry gets a time before that of the last one, whatever the clocks say, which may count more finely than in milliseconds.
+  // No entry gets a time before that of the last one, whatever the clocks say, which may count more finely than in
+  // milliseconds.
   const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), latestHistoryTime(model.state))))
   const entries = happened.map(({ action, result }) => ({ timestamp, action, agent: 'baton', result }))
   const anchors = anchor === undefined ? [] : [anchor]
@@ -142,7 +164,8 @@ const iterationEdits = (metrics: FileRecord, kind: 'plannerChecker' | 'validator
 ]
 
 /** Counts a cycle of planner and checker. */
-export const withCycle = (metrics: FileRecord): string => editJson(textOf(metrics), iterationEdits(metrics, 'plannerChecker'))
+export const withCycle = (metrics: FileRecord): string =>
+  editJson(textOf(metrics), iterationEdits(metrics, 'plannerChecker'))
 
 /** How much of an error is kept. */
 const maxErrorLength = 100
@@ -176,7 +199,10 @@ export function stallWithError({ file, validator }: Stall, hash: string): string
   const path = (key: string) => ['validatorFix', key]
   return editJson(file.data ? textOf(file) : print(newStall()), [
     ...pushEdits(file, path('errorHashHistory'), hash, limits.window),
-    { set: path('repeatCount'), value: nextCount(validator.stored ?? 0, validatorRepeats(appendToWindow(validator.hashes, hash))) },
+    {
+      set: path('repeatCount'),
+      value: nextCount(validator.stored ?? 0, validatorRepeats(appendToWindow(validator.hashes, hash))),
+    },
   ])
 }
 
@@ -185,13 +211,21 @@ export function recountedText(stall: Stall): string {
   const { file, planner, validator } = stall
   const lastScore = planner.scores.at(-1) ?? null
   const corrections = [
-    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: countsAgree(planner.stored ?? -1, planner.counted) },
+    {
+      set: ['plannerChecker', 'stallCount'],
+      value: planner.counted,
+      fits: countsAgree(planner.stored ?? -1, planner.counted),
+    },
     {
       set: ['plannerChecker', 'lastScore'],
       value: lastScore,
       fits: [null, lastScore].includes(file.value('plannerChecker', 'lastScore') as null),
     },
-    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: countsAgree(validator.stored ?? -1, validator.counted) },
+    {
+      set: ['validatorFix', 'repeatCount'],
+      value: validator.counted,
+      fits: countsAgree(validator.stored ?? -1, validator.counted),
+    },
   ]
   return editJson(
     textOf(file),

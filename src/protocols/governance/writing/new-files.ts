@@ -5,7 +5,8 @@ import type { Session } from '../sessions/session.ts'
 import { timeOf, defaultStaleness } from '../schema.ts'
 
 /** A new file, or a file that takes the place of another, in the layout of that. */
-export const print = (value: unknown, oldFile?: FileRecord): string => printLike(oldFile?.data?.document.text ?? '', value)
+export const print = (value: unknown, oldFile?: FileRecord): string =>
+  printLike(oldFile?.data?.document.text ?? '', value)
 
 export const newMetrics = (sessionId: string, at: string) => ({
   sessionId,
@@ -22,7 +23,8 @@ export const newStall = () => ({
 })
 
 /**
- * The files that a session needs once its state is written, as far as they are missing: a session without a written state has none.
+ * The files that a session needs once its state is written, as far as they are missing: a session without a written
+ * state has none.
  */
 export function missingSessionFiles(
   { metrics, paths, stall }: GovernanceModel,
@@ -63,7 +65,11 @@ export const newConfig = (model: GovernanceModel, at: string) => ({
   version: '0.3.0',
   initialized: timeOf(at),
   lastModified: timeOf(at),
-  user: { name: 'Developer', experience: 'guided', language: { communication: defaultLanguage, documents: defaultLanguage } },
+  user: {
+    name: 'Developer',
+    experience: 'guided',
+    language: { communication: defaultLanguage, documents: defaultLanguage },
+  },
   status: {
     current: { milestone: null, phase: phaseOf(model), plan: null, task: null },
     lastValidation: null,

@@ -62,7 +62,8 @@ function withoutCode(line: string): string {
       continue
     }
     let end = line.indexOf(backticks, index + backticks.length)
-    while (end !== -1 && (line[end + backticks.length] === '`' || line[end - 1] === '`')) end = line.indexOf(backticks, end + 1)
+    while (end !== -1 && (line[end + backticks.length] === '`' || line[end - 1] === '`'))
+      end = line.indexOf(backticks, end + 1)
     index = end === -1 ? index + backticks.length : end + backticks.length
   }
   return text
@@ -75,7 +76,9 @@ const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
 /** Single lines that are HTML blocks by themselves, and nothing but an anchor. */
 function anchorLineNumbers(document: TextDocument, blocks: readonly TopBlock[]): ReadonlySet<number> {
   return new Set(
-    blocks.flatMap(({ kind, line, last }) => (kind === 'html' && line === last && anchorOf(document.line(line)) ? [line] : [])),
+    blocks.flatMap(({ kind, line, last }) =>
+      kind === 'html' && line === last && anchorOf(document.line(line)) ? [line] : [],
+    ),
   )
 }
 
@@ -101,8 +104,13 @@ export function withoutAnchors(document: TextDocument, body: number): string {
 }
 
 /** The lines after the front matter but for the anchors. */
-export function bodyLines(document: TextDocument, body: number): readonly { readonly text: string; readonly line: number }[] {
-  const anchorLines = document.text.includes(mark) ? anchorLineNumbers(document, topLevelBlocks(document, body)) : new Set()
+export function bodyLines(
+  document: TextDocument,
+  body: number,
+): readonly { readonly text: string; readonly line: number }[] {
+  const anchorLines = document.text.includes(mark)
+    ? anchorLineNumbers(document, topLevelBlocks(document, body))
+    : new Set()
   const lines = Array.from({ length: Math.max(0, document.lineCount + 1 - body) }, (_, index) => body + index)
   return lines.filter((line) => !anchorLines.has(line)).map((line) => ({ text: document.line(line), line }))
 }
@@ -174,5 +182,7 @@ const stepLines = memo((file: HandoverFile): ReadonlyMap<number, number> => {
 /** The line of the heading that an anchor names: `step-N` a step of a plan, otherwise GitHub's slug of a heading. */
 export function lineOfAnchor(file: HandoverFile, anchor: string): number | undefined {
   const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
-  return file.kind === 'plan' && number !== undefined ? stepLines(file).get(Number(number)) : headingLines(file).get(anchor)
+  return file.kind === 'plan' && number !== undefined
+    ? stepLines(file).get(Number(number))
+    : headingLines(file).get(anchor)
 }

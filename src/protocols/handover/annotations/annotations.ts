@@ -11,7 +11,9 @@ import { checkValue } from '../../../kit/shape.ts'
 import { isMapping } from '../../../documents/data.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
-export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & { readonly intent: string }
+export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & {
+  readonly intent: string
+}
 
 const annotationKeys = once(() => Object.keys(annotationShape().shape) as readonly (keyof Annotation)[])
 
@@ -150,7 +152,10 @@ export function readBatch({ text }: TextDocument, artifact: string | undefined):
   return fault ? { fault: batchReport.fault(fault) } : batchOf(report, artifact)
 }
 
-/** The batch in a file of its own, or why there is none; `undefined` for other files. Which artifact it fits is known only where it is applied. */
+/**
+ * The batch in a file of its own, or why there is none; `undefined` for other files. Which artifact it fits is known
+ * only where it is applied.
+ */
 export const batchIn = memo(({ kind, document }: HandoverFile) =>
   kind === 'annotations' && document?.path.endsWith('.json') ? readBatch(document, 'plan.md') : undefined,
 )

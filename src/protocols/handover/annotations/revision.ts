@@ -6,7 +6,8 @@ import { anchorLine, withoutAnchors } from './anchors.ts'
 import type { Annotation } from './annotations.ts'
 import { isReservedWord } from '../reading/values.ts'
 
-const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isReservedWord(anchor) ? anchor : doubleQuoted(anchor))
+const anchorText = (anchor: string) =>
+  /^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isReservedWord(anchor) ? anchor : doubleQuoted(anchor)
 
 /** An annotation as lines of a list. */
 function entryLines({ id, target_artifact, target_anchor, intent, comment, line }: Annotation): readonly string[] {
@@ -51,7 +52,11 @@ function valueEdit(document: TextDocument, mapping: YamlMapping, key: string, va
 }
 
 /** The entries after those that are there, indented as they are; in place of `[]` by 2. */
-function listEdits(document: TextDocument, mapping: YamlMapping, entries: readonly string[]): readonly Splice[] | undefined {
+function listEdits(
+  document: TextDocument,
+  mapping: YamlMapping,
+  entries: readonly string[],
+): readonly Splice[] | undefined {
   const entry = mapping.get('source_annotations')
   if (!entry) return undefined
   const { value } = entry
@@ -102,14 +107,22 @@ export function revisedText(
   const offset = document.offsetOf(closing)
   const eol = lineEndBefore(document, closing)
   const [firstEntry] = mapping.entries
-  const indent = firstEntry ? document.text.slice(document.offsetOf(document.lineOf(firstEntry.key.start)), firstEntry.key.start) : ''
+  const indent = firstEntry
+    ? document.text.slice(document.offsetOf(document.lineOf(firstEntry.key.start)), firstEntry.key.start)
+    : ''
   edits.push({ start: offset, end: offset, text: addedLines.map((line) => indent + line + eol).join('') })
 
-  const sortedAnnotations = placedAnnotations.toSorted((a, b) => a.before - b.before || (a.annotation.id < b.annotation.id ? -1 : 1))
+  const sortedAnnotations = placedAnnotations.toSorted(
+    (a, b) => a.before - b.before || (a.annotation.id < b.annotation.id ? -1 : 1),
+  )
   for (const { annotation, before: followingLine } of sortedAnnotations) {
     const start = document.offsetOf(followingLine)
     const { id, target_anchor: anchor, line } = annotation
-    edits.push({ start, end: start, text: anchorLine(id, `${artifact}#${anchor}`, line) + lineEndBefore(document, followingLine) })
+    edits.push({
+      start,
+      end: start,
+      text: anchorLine(id, `${artifact}#${anchor}`, line) + lineEndBefore(document, followingLine),
+    })
   }
   return splice(document.text, edits)
 }

@@ -25,7 +25,9 @@ export const grantOfCall = ({
 
 /** Why the step that is named is none. */
 export const stepFault = ({ options: { step } }: { readonly options: { readonly step?: string } }) =>
-  step !== undefined && parseStepNumber(step) === undefined ? msg`Unexpected step ${step}, expected its number` : undefined
+  step !== undefined && parseStepNumber(step) === undefined
+    ? msg`Unexpected step ${step}, expected its number`
+    : undefined
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
 export const accept = command({

@@ -3,7 +3,14 @@ import { command, usageLine } from '../../../kit/command.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
-import { stepsInProgress, isAnsweredWith, progressIn, questionIn, type StepRecord, withAnswer } from '../reading/progress.ts'
+import {
+  stepsInProgress,
+  isAnsweredWith,
+  progressIn,
+  questionIn,
+  type StepRecord,
+  withAnswer,
+} from '../reading/progress.ts'
 import { machine, stateOf } from '../states.ts'
 import { violation } from './diagnostics.ts'
 import { type PreparedGrant, grantOutcome, preconditionsForGrant, grantHint, grantOf } from './granting.ts'
@@ -19,12 +26,14 @@ function recordsInProgress(target: Project): readonly StepRecord[] {
 }
 
 /** The step in progress that has the answer already. */
-const answeredRecord = (target: Project, text: string) => recordsInProgress(target).find(({ note }) => isAnsweredWith(note, text))
+const answeredRecord = (target: Project, text: string) =>
+  recordsInProgress(target).find(({ note }) => isAnsweredWith(note, text))
 
 /** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent and grants it control of the same step again; question and answer are in its note.',
+  summary:
+    'Answers the question of an agent and grants it control of the same step again; question and answer are in its note.',
   examples: ['/answer login "argon2id"'],
   target: project,
   text: 'TEXT',
@@ -64,6 +73,8 @@ export const answer = command({
       return { outcome: 'unchanged', reply, diagnostics: [] }
     }
     const outcome = grantOutcome(grant, call)
-    return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
+    return outcome.outcome === 'changed'
+      ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` }
+      : outcome
   },
 })

@@ -7,7 +7,14 @@ import { plainFolder } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { fileProblems } from '../rules/files.ts'
 import { stateShapeProblems } from '../rules/session.ts'
-import { type Call, command, refuseUsage, type Precondition, type TargetKind, checkPreconditions } from '../../../kit/command.ts'
+import {
+  type Call,
+  command,
+  refuseUsage,
+  type Precondition,
+  type TargetKind,
+  checkPreconditions,
+} from '../../../kit/command.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { violation } from './diagnostics.ts'
 import { ambiguousProject, projectsWithName, unknownProject } from './project.ts'
@@ -16,7 +23,10 @@ import { ambiguousProject, projectsWithName, unknownProject } from './project.ts
 export const sessionFiles = ({ files }: Project) =>
   [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
 
-export function stateProblems({ files: { 'session-state': state } }: Project, model: HandoverModel): readonly Problem[] {
+export function stateProblems(
+  { files: { 'session-state': state } }: Project,
+  model: HandoverModel,
+): readonly Problem[] {
   return state ? [...fileProblems({ file: state, model }), ...stateShapeProblems(state, model)] : []
 }
 
@@ -58,7 +68,9 @@ export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal |
 function projectsAt(mention: string, model: HandoverModel): readonly Project[] {
   const path = plainFolder(mention)
   const folderMatch = model.projects.find(({ folder, hasFolder }) => hasFolder && folder === path)
-  return folderMatch ? [folderMatch] : projectsWithName(mention.replace(/^project:/, ''), model).filter(({ hasFolder }) => hasFolder)
+  return folderMatch
+    ? [folderMatch]
+    : projectsWithName(mention.replace(/^project:/, ''), model).filter(({ hasFolder }) => hasFolder)
 }
 
 /** A project by its folder, its name or its slug, old formats too. */
@@ -87,7 +99,8 @@ export const cleanup = command({
   examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
   target: folderOrName,
   options: { confirm: { kind: 'flag', does: 'really remove them' } },
-  already: ({ target }) => (sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removalResult(target) } : undefined),
+  already: ({ target }) =>
+    sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removalResult(target) } : undefined,
   preconditions: [
     ...removalPreconditions,
     {

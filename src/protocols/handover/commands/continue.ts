@@ -21,12 +21,22 @@ function resumePointOf(project: Project, model: HandoverModel): ResumePoint | un
   const state = project.files['session-state']
   if (state?.json?.data) {
     const text = (key: string) => state.json?.text(key) ?? ''
-    return { label: text('next_session_label'), status: text('status'), updated: text('updated_at'), path: text('next_session_brief_path') }
+    return {
+      label: text('next_session_label'),
+      status: text('status'),
+      updated: text('updated_at'),
+      path: text('next_session_brief_path'),
+    }
   }
   const progress = project.files.progress && progressOf(project.files.progress)
   if (!progress) return undefined
   const step = stepsInProgress(progress)[0]?.number ?? nextStep(progress)
-  return { label: labelOf(project, model, step), status: progress.status ?? '', updated: progress.updatedAt ?? '', path: nextPath(project) }
+  return {
+    label: labelOf(project, model, step),
+    status: progress.status ?? '',
+    updated: progress.updatedAt ?? '',
+    path: nextPath(project),
+  }
 }
 
 const linesOf = (
@@ -69,11 +79,21 @@ export const resume = command({
   run({ target, model, prepared: resumePoint }) {
     if (!resumePoint) return refuse()
     const lines = linesOf(target, resumePoint, (text) => visibleLine(text, 500))
-    const completionWarning = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
-      severity: 'warning',
-      hint: endHint(target, model),
-    })
+    const completionWarning = diagnostic(
+      target,
+      'SESSION_STATE_NOT_RESUMABLE',
+      'No further session to resume: the project is complete',
+      {
+        severity: 'warning',
+        hint: endHint(target, model),
+      },
+    )
     const diagnostics = resumePoint.status === 'completed' ? [completionWarning] : []
-    return { outcome: 'unchanged', reply: linesOf(target, resumePoint, (text) => msg`${text}`).join('\n'), diagnostics, extra: { lines } }
+    return {
+      outcome: 'unchanged',
+      reply: linesOf(target, resumePoint, (text) => msg`${text}`).join('\n'),
+      diagnostics,
+      extra: { lines },
+    }
   },
 })

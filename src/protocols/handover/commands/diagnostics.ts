@@ -24,13 +24,19 @@ type RuleCode =
   | 'ANNOTATION_PLACEMENT_INVALID'
 
 /** By default they are in the folder of the project. */
-export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Project>(({ folder: path, target }) => ({
-  path,
-  target,
-}))
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Project>(
+  ({ folder: path, target }) => ({
+    path,
+    target,
+  }),
+)
 
 /** That a file of a kind is not in the folder of a project. */
-export const absenceProblems = (project: Project, name: keyof typeof fixedNames, model: HandoverModel): readonly Problem[] =>
+export const absenceProblems = (
+  project: Project,
+  name: keyof typeof fixedNames,
+  model: HandoverModel,
+): readonly Problem[] =>
   fileProblems({ file: { ...model.read(`${project.folder}/${name}`, fixedNames[name]), project }, model })
 
 /** Those problems that are errors where they are judged strictly. */

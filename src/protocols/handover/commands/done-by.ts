@@ -16,13 +16,19 @@ const shaPattern = /^[0-9a-f]{7,64}$/
 const wholeShaPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 const cutOffWarning = (project: Project, sha: string): CommandDiagnostic =>
-  diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not show whether ${sha} leads to the head`, {
-    severity: 'warning',
-    hint: 'Run `git fetch --unshallow` to have all of it.',
-  })
+  diagnostic(
+    project,
+    'PROGRESS_COMMIT_UNKNOWN',
+    msg`The history is cut off, so that it does not show whether ${sha} leads to the head`,
+    {
+      severity: 'warning',
+      hint: 'Run `git fetch --unshallow` to have all of it.',
+    },
+  )
 
 /** Whether a commit may be named so: in a comment by its digits, or as the head that the command sees. */
-const mayBeNamed = (revision: string, local: boolean): boolean => (local ? !revision.startsWith('-') : revision === 'HEAD')
+const mayBeNamed = (revision: string, local: boolean): boolean =>
+  local ? !revision.startsWith('-') : revision === 'HEAD'
 
 /** The commit that `--done-by` names, or why it cannot be recorded (docs/handover.md, "Commands"). */
 export function commitOf(
@@ -44,7 +50,9 @@ export function commitOf(
   const namedCommit = history?.named(local ? revision : (sha ?? revision))
   if (!namedCommit)
     return sha === undefined
-      ? invalidCommit(msg`Unexpected commit ${revision} where there is no repository, expected ${7} to ${64} hex digits`)
+      ? invalidCommit(
+          msg`Unexpected commit ${revision} where there is no repository, expected ${7} to ${64} hex digits`,
+        )
       : { sha, diagnostics: [] }
   if ('candidates' in namedCommit)
     return invalidCommit(
@@ -52,17 +60,25 @@ export function commitOf(
       msg`Say which is meant: ${namedCommit.candidates}.`,
     )
   if ('cutOff' in namedCommit) {
-    // A clone completes digits to the whole SHA: those that it cannot complete are recorded only where they are whole already.
+    // A clone completes digits to the whole SHA: those that it cannot complete are recorded only where they are whole
+    // already.
     const mayExist = namedCommit.cutOff && sha !== undefined && (!local || wholeShaPattern.test(sha))
     if (mayExist) return { sha, diagnostics: [cutOffWarning(project, sha)] }
     const hint =
-      namedCommit.cutOff && sha !== undefined ? 'Run `git fetch --unshallow` to have all of the history, or name the whole SHA.' : undefined
+      namedCommit.cutOff && sha !== undefined
+        ? 'Run `git fetch --unshallow` to have all of the history, or name the whole SHA.'
+        : undefined
     return invalidCommit(msg`Unknown revision ${revision}, expected one that names a commit`, hint)
   }
   if (namedCommit.ancestor === true) return { sha: namedCommit.sha, diagnostics: [] }
-  if (namedCommit.ancestor === undefined) return { sha: namedCommit.sha, diagnostics: [cutOffWarning(project, namedCommit.sha)] }
+  if (namedCommit.ancestor === undefined)
+    return { sha: namedCommit.sha, diagnostics: [cutOffWarning(project, namedCommit.sha)] }
   const hint = 'Merge it first, or name the commit that has its work on this branch.'
-  return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${revision} does not lead to the head`, { hint }) }
+  return {
+    refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${revision} does not lead to the head`, {
+      hint,
+    }),
+  }
 }
 
 /** The head, unless that is a commit of Baton's own for this project: then its newest ancestor that is none. */
@@ -78,8 +94,8 @@ export function lastWorkCommit({ target }: Project, { history, context: { log } 
 }
 
 /**
- * A time before which no commit can have done a step: when it was granted. Of a step that is tried again the first grant counts, of which only
- * the end of the steps before it is known.
+ * A time before which no commit can have done a step: when it was granted. Of a step that is tried again the first
+ * grant counts, of which only the end of the steps before it is known.
  */
 function earliestWorkTime(
   { startedAt, updatedAt, records }: Progress,
@@ -94,7 +110,10 @@ function earliestWorkTime(
 /** In milliseconds: commits know no parts of a second. */
 const second = 1000
 
-/** Whether a commit is older than the grant of a step, and not the one that its manifest asks for; `undefined` where that is not known. */
+/**
+ * Whether a commit is older than the grant of a step, and not the one that its manifest asks for; `undefined` where
+ * that is not known.
+ */
 export function isOlderThanGrant(
   sha: string,
   record: StepRecord,
@@ -106,5 +125,7 @@ export function isOlderThanGrant(
   if (!progress) return undefined
   if (isCommitOf(record.number, sha, file, model)) return false
   const [commitTime, grantTime] = [instantOf(history?.committedAt(sha) ?? ''), earliestWorkTime(progress, record)]
-  return commitTime === undefined || grantTime === undefined ? undefined : Math.floor(commitTime / second) < Math.floor(grantTime / second)
+  return commitTime === undefined || grantTime === undefined
+    ? undefined
+    : Math.floor(commitTime / second) < Math.floor(grantTime / second)
 }

@@ -19,7 +19,10 @@ interface CompletedStep {
   readonly isNamedOlder: boolean | undefined
   /** Whether no commit is recorded, since the newest is older than the grant. */
   readonly isNoneSince: boolean
-  /** Whether the commit that is recorded has the subject that the manifest asks for; `undefined` where that is not known. */
+  /**
+   * Whether the commit that is recorded has the subject that the manifest asks for; `undefined` where that is not
+   * known.
+   */
   readonly hasSubject: boolean | undefined
 }
 
@@ -67,7 +70,9 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
       ...(hasSubject === false && namedCommit === undefined
         ? [msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`]
         : []),
-      ...(namedCommit !== undefined && isNamedOlder === undefined ? [msg`whether ${namedCommit} is older than the grant`] : []),
+      ...(namedCommit !== undefined && isNamedOlder === undefined
+        ? [msg`whether ${namedCommit} is older than the grant`]
+        : []),
       ...(isNoneSince ? ['no commit is recorded, since there is none after the grant'] : []),
     ],
   }

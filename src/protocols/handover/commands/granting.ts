@@ -191,7 +191,8 @@ function openRunHint(project: Project, progress: Progress, model: HandoverModel)
 export function grantHint(project: Project, model: HandoverModel): string {
   const progress = progressIn(project)
   const question = questionIn(progress)
-  if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
+  if (question)
+    return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
   const refusal = checkPreconditions(runPreconditions, { project, model, newRun: false })
   if (refusal) return refusal.diagnostics[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
   const nextNumber = progress && nextStep(progress)
@@ -215,7 +216,17 @@ export function grantOf(project: Project, model: HandoverModel, input: GrantInpu
   const progress = newRun ? undefined : recordedProgress
   const total = progress?.total ?? (plan && planOf(plan)?.steps.length) ?? 0
   const step = namedStep ?? (progress ? nextStep(progress) : 1)
-  return { project, model, input, newRun, named: namedStep, step, total, progress, working: stepAtWork(recordedProgress, input) }
+  return {
+    project,
+    model,
+    input,
+    newRun,
+    named: namedStep,
+    step,
+    total,
+    progress,
+    working: stepAtWork(recordedProgress, input),
+  }
 }
 
 /** What must hold before a step is granted that no agent works on. */
@@ -238,7 +249,9 @@ const grantPreconditions: readonly Precondition<PreparedGrant>[] = [
 ]
 
 /** What must hold of a command that grants a step, where it does. */
-export const preconditionsForGrant = <Subject>(grantIn: (call: Subject) => PreparedGrant | undefined): readonly Precondition<Subject>[] => [
+export const preconditionsForGrant = <Subject>(
+  grantIn: (call: Subject) => PreparedGrant | undefined,
+): readonly Precondition<Subject>[] => [
   ...preconditionsOfPart(runPreconditions, grantIn),
   ...preconditionsOfPart(grantPreconditions, (call: Subject) => {
     const preparedGrant = grantIn(call)
@@ -258,7 +271,11 @@ export function grantOutcome(
   { at, request, commandContext }: Pick<Call<HandoverModel, Project>, 'at' | 'request' | 'commandContext'>,
 ): Outcome {
   if (workingStep !== undefined)
-    return { outcome: 'unchanged', reply: msg`The agent works on step ${workingStep} of ${project.name} already.`, diagnostics: [] }
+    return {
+      outcome: 'unchanged',
+      reply: msg`The agent works on step ${workingStep} of ${project.name} already.`,
+      diagnostics: [],
+    }
   const { progress: file, plan: planFile } = project.files
   const plan = planFile && planOf(planFile)
   if (step === undefined) return refuse()
@@ -266,7 +283,9 @@ export function grantOutcome(
   const question = questionIn(progressIn(project))
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
-    title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
+    title === undefined
+      ? msg`Granted: step ${step} of ${project.name}.`
+      : msg`Granted: step ${step} of ${project.name}, ${title}.`
   const session = request.local === true ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
     const note = input.note ?? (question?.step === step ? withoutAnswer(question.note) : undefined)
@@ -285,7 +304,13 @@ export function grantOutcome(
   if (!plan) return refuse()
   const head = commandContext.context.log?.head()
   const changes = new Map([[path, newProgress(project, plan, at, head)]])
-  return { outcome: 'changed', changes, reply: [reply, ...previousAnswerLines(project, path)].join('\n'), ...session, discards: [path] }
+  return {
+    outcome: 'changed',
+    changes,
+    reply: [reply, ...previousAnswerLines(project, path)].join('\n'),
+    ...session,
+    discards: [path],
+  }
 }
 
 /** The questions and answers of the run before, which a new one does not have: git does. */

@@ -23,7 +23,14 @@ import { commitOf, isOlderThanGrant, lastWorkCommit } from './done-by.ts'
 import { hasExpectedSubject } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
 import { runStateAfterClosing, grantHint } from './granting.ts'
-import { cleanText, type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport } from './input.ts'
+import {
+  cleanText,
+  type HandbackCall,
+  handbackInput,
+  type HandbackInput,
+  handbackOptions,
+  handbackReport,
+} from './input.ts'
 import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
@@ -70,11 +77,16 @@ const isSameCommit = (sha: string | undefined, otherSha: string): boolean =>
   sha !== undefined && (sha.startsWith(otherSha) || otherSha.startsWith(sha))
 
 /** Whether a record has already what would be written. */
-function isRecorded(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: HandbackArguments): boolean {
+function isRecorded(
+  record: StepRecord | undefined,
+  progress: Progress,
+  { reason, text, commit, audit }: HandbackArguments,
+): boolean {
   if (!record) return false
   const hasAudit = audit === undefined || record.audit === audit
   const hasCommit = commit === undefined || isSameCommit(record.commit, commit)
-  if (reason === 'success') return record.status === 'completed' && hasAudit && hasCommit && (text === '' || hasText(record, text, 'text'))
+  if (reason === 'success')
+    return record.status === 'completed' && hasAudit && hasCommit && (text === '' || hasText(record, text, 'text'))
   if (reason === 'error') return record.status === 'failed' && record.error === text && hasAudit && hasCommit
   return record.status === 'pending' && hasText(record, text, 'question') && progress.status === 'partial'
 }
@@ -82,7 +94,9 @@ function isRecorded(record: StepRecord | undefined, progress: Progress, { reason
 /** What has to come before a step is handed back that is not in progress. */
 function startHint(project: Project, progress: Progress, model: HandoverModel): string {
   const [recordAtWork] = stepsInProgress(progress)
-  return recordAtWork ? msg`Step ${recordAtWork.number} is: ${`--step ${recordAtWork.number}`} hands it back.` : grantHint(project, model)
+  return recordAtWork
+    ? msg`Step ${recordAtWork.number} is: ${`--step ${recordAtWork.number}`} hands it back.`
+    : grantHint(project, model)
 }
 
 /** What to write. */
@@ -98,7 +112,11 @@ function changeFor(
   if (reason === 'error')
     return { step, record: { status: 'failed', error: text, commit, manifest_audit: audit }, top: { status: 'failed' } }
   if (reason === 'question')
-    return { step, record: { status: 'pending', note: withText(previousRecord, text, 'question') }, top: { status: 'partial' } }
+    return {
+      step,
+      record: { status: 'pending', note: withText(previousRecord, text, 'question') },
+      top: { status: 'partial' },
+    }
   const runState = runStateAfterClosing(progress, step)
   return {
     step,
@@ -122,7 +140,9 @@ function changeFor(
 function nextSessionAfter(progress: Progress, { step, top }: ProgressChange, reason: HandbackReason) {
   const nextNumber = nextStep(progress)
   const nextNumberAfter =
-    reason === 'success' && nextNumber === step ? nextStep({ ...progress, records: recordsWithClosed(progress, step) }) : nextNumber
+    reason === 'success' && nextNumber === step
+      ? nextStep({ ...progress, records: recordsWithClosed(progress, step) })
+      : nextNumber
   return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: nextNumberAfter }
 }
 
@@ -139,19 +159,27 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
   const input =
     overrideReason === undefined
       ? statedInput
-      : { ...statedInput, text: successText(statedInput.text, cleanText(overrideReason)), audit: statedInput.audit ?? 'pass-with-note' }
+      : {
+          ...statedInput,
+          text: successText(statedInput.text, cleanText(overrideReason)),
+          audit: statedInput.audit ?? 'pass-with-note',
+        }
   const { progress: file } = project.files
   const progress = progressIn(project)
   if (!file || !progress || reason === undefined) return undefined
-  const namedCommit = doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
+  const namedCommit =
+    doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
   const isRecordable = 'sha' in namedCommit
   const handbackArguments = { ...input, reason, commit: isRecordable ? namedCommit.sha : undefined }
   const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
-  const step = handbackArguments.step ?? stepNumbers[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
+  const step =
+    handbackArguments.step ?? stepNumbers[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
   const isAtWork = record?.status === 'in_progress'
   const newestCommit =
-    isAtWork && reason === 'success' && handbackArguments.commit === undefined ? lastWorkCommit(project, commandContext) : undefined
+    isAtWork && reason === 'success' && handbackArguments.commit === undefined
+      ? lastWorkCommit(project, commandContext)
+      : undefined
   const sha = reason === 'success' ? (handbackArguments.commit ?? newestCommit) : undefined
   return {
     call,
@@ -159,7 +187,8 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     progress,
     handbackArguments,
     newestCommit,
-    isOlderThanGrant: sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
+    isOlderThanGrant:
+      sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
     commitProblems: isRecordable ? [] : [namedCommit.refusal],
     warnings: isRecordable ? namedCommit.diagnostics : [],
     stepNumbers,
@@ -196,7 +225,9 @@ const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
     code: 'PROGRESS_STEP_AMBIGUOUS',
     *violations({ call: { target }, handbackArguments, stepNumbers }) {
       if (handbackArguments.step === undefined && stepNumbers.length > 1)
-        yield violation(target, msg`Unexpected steps in progress: ${stepNumbers}, expected one`, { hint: 'Name one with `--step N`.' })
+        yield violation(target, msg`Unexpected steps in progress: ${stepNumbers}, expected one`, {
+          hint: 'Name one with `--step N`.',
+        })
     },
   },
   {
@@ -216,7 +247,12 @@ function handbackOutcome(
   { file, progress, handbackArguments, warnings, step, isAtWork, newestCommit, isOlderThanGrant }: PreparedHandback,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
-  if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
+  if (!isAtWork)
+    return {
+      outcome: 'unchanged',
+      reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`,
+      diagnostics: [],
+    }
   if (!file.document || step === undefined) return refuse()
   const { at, log } = commandContext.context
   const commit = handbackArguments.commit ?? (isOlderThanGrant === true ? undefined : newestCommit)
@@ -259,7 +295,8 @@ export const handback = command({
       code: 'PROGRESS_NOT_FOUND',
       *violations({ target, model }) {
         const path = `${target.folder}/progress.json`
-        if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), place: { path } })
+        if (!target.files.progress)
+          yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), place: { path } })
       },
     },
     { violations: ({ target, model }) => shapeErrors(target.files.progress, model) },
@@ -268,11 +305,15 @@ export const handback = command({
       usage: call.usage,
       ...handbackInput(call),
     })),
-    ...preconditionsOfPart(returnPreconditions, ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared),
+    ...preconditionsOfPart(
+      returnPreconditions,
+      ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared,
+    ),
   ],
 
   evidence({ target: project, model, commandContext, prepared }) {
-    if (!prepared?.isAtWork || prepared.handbackArguments.reason !== 'success' || prepared.step === undefined) return undefined
+    if (!prepared?.isAtWork || prepared.handbackArguments.reason !== 'success' || prepared.step === undefined)
+      return undefined
     const { step, handbackArguments, newestCommit, isOlderThanGrant } = prepared
     const isNoneSince = newestCommit !== undefined && isOlderThanGrant === true
     const namedCommit = handbackArguments.commit
@@ -285,7 +326,8 @@ export const handback = command({
       isNoneSince,
     }
     const recordedCommit = namedCommit ?? (isNoneSince ? undefined : newestCommit)
-    const hasSubject = recordedCommit === undefined ? undefined : hasExpectedSubject(step, recordedCommit, prepared.file, model)
+    const hasSubject =
+      recordedCommit === undefined ? undefined : hasExpectedSubject(step, recordedCommit, prepared.file, model)
     return evidenceOf({ ...completedStep, hasSubject }, commandContext)
   },
 

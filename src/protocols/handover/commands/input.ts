@@ -22,7 +22,8 @@ export const handbackOptions = {
     kind: 'once',
     value: 'N',
     does: 'the step that is returned, where several are at work',
-    fault: (word) => (parseStepNumber(word) === undefined ? msg`Unexpected step ${word}, expected its number` : undefined),
+    fault: (word) =>
+      parseStepNumber(word) === undefined ? msg`Unexpected step ${word}, expected its number` : undefined,
   },
   audit: {
     kind: 'once',

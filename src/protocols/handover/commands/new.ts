@@ -78,11 +78,16 @@ export const newProject = creationFor<HandoverModel>()({
     step: { kind: 'many', value: 'TITLE', does: 'a step of the plan' },
   },
 
-  create({ model: { configuration, context, projects, folders }, names: [slug], options: { task = '', step = ['Do it'] } }) {
+  create({
+    model: { configuration, context, projects, folders },
+    names: [slug],
+    options: { task = '', step = ['Do it'] },
+  }) {
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
-    const invalidInput = (code: string, message: string) => refuse({ code, severity: 'error', message, place: { path: folder }, target })
+    const invalidInput = (code: string, message: string) =>
+      refuse({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
       return refuse({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
@@ -91,7 +96,8 @@ export const newProject = creationFor<HandoverModel>()({
     if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
     const steps = step.map(cleanText)
     const untitledStep = step.find((_, index) => !isTitle(steps[index] ?? ''))
-    if (untitledStep !== undefined) return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitledStep} of a step, expected words`)
+    if (untitledStep !== undefined)
+      return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitledStep} of a step, expected words`)
     const knownProject = [...folders, ...projects].find((project) => project.name === name)
     if (knownProject) {
       const hint = 'Nothing is overwritten: choose another slug, or move it away.'

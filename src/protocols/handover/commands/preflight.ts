@@ -7,7 +7,8 @@ import { project } from './project.ts'
 /** Whether control would be granted: the resume check. Nothing changes. */
 export const preflight = command({
   name: 'preflight',
-  summary: 'Reports whether `/accept` would grant control, or why not: plan and progress are checked strictly. Nothing changes.',
+  summary:
+    'Reports whether `/accept` would grant control, or why not: plan and progress are checked strictly. Nothing changes.',
   examples: ['/preflight login'],
   target: project,
   options: grantOptions,
@@ -18,6 +19,10 @@ export const preflight = command({
   run(call): Outcome {
     const outcome = grantOutcome(call.prepared, call)
     if (outcome.outcome !== 'changed') return outcome
-    return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
+    return {
+      outcome: 'unchanged',
+      reply: outcome.reply.replace('Granted', 'Would be granted'),
+      diagnostics: outcome.diagnostics,
+    }
   },
 })

@@ -24,7 +24,9 @@ export function ambiguousProject(name: string, candidates: readonly Project[]): 
     message: isSlug
       ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
       : msg`Ambiguous name ${name}, which is that of ${candidates.map(({ folder }) => folder)}`,
-    hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
+    hint: isSlug
+      ? 'Several projects have it: write the whole name of the folder.'
+      : 'Several folders have it: rename one of them.',
     place: root,
     ambiguous: candidates.map(({ target }) => target),
   }
@@ -44,7 +46,9 @@ const projects = namedTargets<HandoverModel, Project>({
   find(model, { name, words }) {
     const [target, ...otherProjects] = projectsWithName(name, model)
     if (!target) return { unknown: [unknownProject(name)] }
-    return otherProjects.length > 0 ? { refused: [ambiguousProject(name, [target, ...otherProjects])] } : { target, words }
+    return otherProjects.length > 0
+      ? { refused: [ambiguousProject(name, [target, ...otherProjects])] }
+      : { target, words }
   },
 })
 

@@ -79,7 +79,8 @@ function placesOf({ file, fresh: newAnnotations }: PreparedRevision): {
     annotation,
     before: annotation.line ?? lineOfAnchor(file, annotation.target_anchor),
   }))
-  const isPlaced = (place: MisplacedAnnotation): place is PlacedAnnotation => place.before !== undefined && allowedLines.has(place.before)
+  const isPlaced = (place: MisplacedAnnotation): place is PlacedAnnotation =>
+    place.before !== undefined && allowedLines.has(place.before)
   return { placed: places.filter(isPlaced), misplaced: places.filter((place) => !isPlaced(place)) }
 }
 
@@ -87,11 +88,13 @@ function placesOf({ file, fresh: newAnnotations }: PreparedRevision): {
 const revisionPreconditions: readonly Precondition<PreparedRevision>[] = [
   {
     code: 'ANNOTATION_ENTRY_INVALID',
-    violations: ({ project, batch: { entries } }) => Array.from(faultyEntryMessages(entries), (message) => violation(project, message)),
+    violations: ({ project, batch: { entries } }) =>
+      Array.from(faultyEntryMessages(entries), (message) => violation(project, message)),
   },
   {
     code: 'ANNOTATION_DUPLICATE_ID',
-    violations: ({ project, batch: { entries } }) => Array.from(secondEntryMessages(entries), (message) => violation(project, message)),
+    violations: ({ project, batch: { entries } }) =>
+      Array.from(secondEntryMessages(entries), (message) => violation(project, message)),
   },
   {
     code: 'ANNOTATION_ID_CONFLICT',
@@ -103,12 +106,22 @@ const revisionPreconditions: readonly Precondition<PreparedRevision>[] = [
       })
       if (!conflict) return
       const hint = 'Give the new annotation an id of its own.'
-      yield violation(project, msg`The file lists ${conflict.id} with other content`, { hint, place: { path: file.path } })
+      yield violation(project, msg`The file lists ${conflict.id} with other content`, {
+        hint,
+        place: { path: file.path },
+      })
     },
   },
   {
     code: 'ANNOTATION_DIGEST_DRIFT',
-    *violations({ project, file, own: fileAnnotations, all: batchAnnotations, fresh: newAnnotations, expected: expectedDigests }) {
+    *violations({
+      project,
+      file,
+      own: fileAnnotations,
+      all: batchAnnotations,
+      fresh: newAnnotations,
+      expected: expectedDigests,
+    }) {
       const digests = [annotationDigest(batchAnnotations), annotationDigest([...fileAnnotations, ...newAnnotations])]
       const driftedDigest = expectedDigests.find((digest) => digest !== undefined && !digests.includes(digest))
       if (driftedDigest === undefined) return
@@ -188,7 +201,8 @@ export const revise = command({
     refused: (_, project: Project, message) =>
       refuse({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...invalidBatch(project, message) }),
   },
-  fault: ({ words: [word] }) => (word === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
+  fault: ({ words: [word] }) =>
+    word === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined,
 
   prepare({ model, target: project, words: [word], options, report }): PreparedRevision | undefined {
     const artifact = artifactOf(word)
@@ -223,7 +237,8 @@ export const revise = command({
           const otherArtifact = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
             (name) => name !== undefined && name !== artifact,
           )
-          if (otherArtifact !== undefined) yield invalidBatch(project, msg`Unexpected artifact ${otherArtifact}, expected ${artifact}`)
+          if (otherArtifact !== undefined)
+            yield invalidBatch(project, msg`Unexpected artifact ${otherArtifact}, expected ${artifact}`)
         }
       },
     },
@@ -232,7 +247,10 @@ export const revise = command({
       *violations({ target: project, words: [word] }) {
         const artifact = artifactOf(word)
         if (!isArtifact(artifact))
-          yield violation(project, msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`)
+          yield violation(
+            project,
+            msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
+          )
       },
     },
     {
@@ -244,7 +262,10 @@ export const revise = command({
         else yield* absenceProblems(project, artifact, model)
       },
     },
-    ...preconditionsOfPart(revisionPreconditions, ({ prepared }: { readonly prepared: PreparedRevision | undefined }) => prepared),
+    ...preconditionsOfPart(
+      revisionPreconditions,
+      ({ prepared }: { readonly prepared: PreparedRevision | undefined }) => prepared,
+    ),
   ],
 
   run: ({ prepared }) => (prepared ? revisionOutcome(prepared) : refuse()),

@@ -29,7 +29,8 @@ export function labelOf(project: Project, model: HandoverModel, step: number | u
 }
 
 /** What the next session begins by reading. */
-export const nextPath = ({ files, folder }: Project): string => `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
+export const nextPath = ({ files, folder }: Project): string =>
+  `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
 
 /** That a prompt is older than the state will be. */
 function stalePromptWarnings(project: Project, updatedAt: string): readonly CommandDiagnostic[] {
@@ -38,17 +39,22 @@ function stalePromptWarnings(project: Project, updatedAt: string): readonly Comm
   const producedInstant = entry && instantOf(writtenText(entry.value) ?? '')
   if (!prompt || producedInstant === undefined || producedInstant >= (instantOf(updatedAt) ?? 0)) return []
   return [
-    diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
-      severity: 'warning',
-      hint: 'Rewrite it.',
-      place: { path: prompt.path },
-    }),
+    diagnostic(
+      project,
+      'NEXT_SESSION_PROMPT_INCONSISTENT',
+      'The prompt for the next session is older than its state now',
+      {
+        severity: 'warning',
+        hint: 'Rewrite it.',
+        place: { path: prompt.path },
+      },
+    ),
   ]
 }
 
 /**
- * The session state that is there, once an agent is at work on a step: an earlier error, question or end is in it no longer.
- * Empty where it says so already.
+ * The session state that is there, once an agent is at work on a step: an earlier error, question or end is in it no
+ * longer. Empty where it says so already.
  */
 export function sessionAtWork(project: Project, model: HandoverModel, step: number, at: string): LocalChanges {
   const file = project.files['session-state']
@@ -64,16 +70,23 @@ export function sessionOfRun(model: HandoverModel, target: string, at: string): 
   if (!file || !progress?.status) return { diagnostics: [] }
   const step = stepsInProgress(progress)[0]?.number ?? nextStep(progress)
   const status = progress.status === 'pending' ? 'in_progress' : progress.status
-  const isSame = file.json?.text('status') === status && file.json.text('next_session_label') === labelOf(project, model, step)
+  const isSame =
+    file.json?.text('status') === status && file.json.text('next_session_label') === labelOf(project, model, step)
   return isSame ? { diagnostics: [] } : changedSession(file, sessionState(project, model, { status, step }, at))
 }
 
-const changedSession = ({ path }: HandoverFile, { text, diagnostics }: ReturnType<typeof sessionState>): LocalChanges => ({
+const changedSession = (
+  { path }: HandoverFile,
+  { text, diagnostics }: ReturnType<typeof sessionState>,
+): LocalChanges => ({
   ...(text !== undefined && { local: new Map([[path, text]]) }),
   diagnostics,
 })
 
-/** The session state next to a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
+/**
+ * The session state next to a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and
+ * invalid.
+ */
 export function sessionState(
   project: Project,
   model: HandoverModel,

@@ -8,7 +8,10 @@ export const examples: RuleExamples = {
   ANNOTATION_ANCHOR_INVALID: {
     bad: { 'no target': inRevised([' target="plan.md#step-2"', '']), indented: inRevised([anchor, ` ${anchor}`]) },
     good: {
-      'in code it is text': inPlan(['# Plan', `# Plan\n\nAn anchor is \`${anchor.trim()}\`:\n\n\`\`\`html\n${anchor}\`\`\``]),
+      'in code it is text': inPlan([
+        '# Plan',
+        `# Plan\n\nAn anchor is \`${anchor.trim()}\`:\n\n\`\`\`html\n${anchor}\`\`\``,
+      ]),
       'another order, and an unknown name': inRevised([
         anchor.trim(),
         '<!-- voyage:anchor by="octocat" target="plan.md#step-2" id="ANN-0001" -->  ',

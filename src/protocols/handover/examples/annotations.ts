@@ -3,7 +3,10 @@ import { anchor, batch, batchEntry, digest, inPlan, inRevised, revisedSample, sa
 
 export const examples: RuleExamples = {
   ANNOTATION_REVISION_INVALID: {
-    bad: { 'a version': inRevised(['revision: 1\n', 'revision: v1\n']), negative: inRevised(['revision: 1\n', 'revision: -1\n']) },
+    bad: {
+      'a version': inRevised(['revision: 1\n', 'revision: v1\n']),
+      negative: inRevised(['revision: 1\n', 'revision: -1\n']),
+    },
     good: { 'absent: 0': sample },
   },
   ANNOTATION_LIST_INVALID: {
@@ -46,12 +49,19 @@ export const examples: RuleExamples = {
     },
     good: {
       'a key that does not count': inRevised(['    intent: change\n', '    author: octocat\n    intent: change\n']),
-      'a batch for any of the three files': { ...batch(`{ "annotations": [${batchEntry}], "expected_digest": "${digest}" }`) },
+      'a batch for any of the three files': {
+        ...batch(`{ "annotations": [${batchEntry}], "expected_digest": "${digest}" }`),
+      },
     },
   },
   ANNOTATION_REVISION_MISMATCH: {
     bad: { 'revision 0': inRevised(['revision: 1\n', 'revision: 0\n']) },
-    good: { 'a revision with a reason': inPlan(['source_findings', 'revision: 1\nrevision_reason: scope was cut\nsource_findings']) },
+    good: {
+      'a revision with a reason': inPlan([
+        'source_findings',
+        'revision: 1\nrevision_reason: scope was cut\nsource_findings',
+      ]),
+    },
   },
   ANNOTATION_BATCH_INVALID: {
     bad: {

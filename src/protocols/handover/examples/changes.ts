@@ -23,11 +23,17 @@ export const examples: RuleExamples = {
   BRIEF_ILLEGAL_TRANSITION: {
     bad: {
       'complete, then pending': { base: sample, head: inBrief(['status: complete', 'status: pending']) },
-      'complete, then skipped': { base: sample, head: inBrief(['status: complete', 'status: skipped\nbrief_quality: partial']) },
+      'complete, then skipped': {
+        base: sample,
+        head: inBrief(['status: complete', 'status: skipped\nbrief_quality: partial']),
+      },
     },
     good: {
       'begun and finished in one change': { base: inBrief(['status: complete', 'status: pending']), head: sample },
-      'more topics': { base: sample, head: inBrief(['status: complete', 'status: pending'], ['research_topics: 1', 'research_topics: 2']) },
+      'more topics': {
+        base: sample,
+        head: inBrief(['status: complete', 'status: pending'], ['research_topics: 1', 'research_topics: 2']),
+      },
     },
   },
   RESEARCH_REWRITTEN: {
@@ -52,15 +58,27 @@ export const examples: RuleExamples = {
     good: { 'a step to come': { base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) } },
   },
   PLAN_STEPS_AFTER_RUN: {
-    bad: { 'a third step after two': { base: before, head: grown, also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_MISSING'] } },
+    bad: {
+      'a third step after two': {
+        base: before,
+        head: grown,
+        also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_MISSING'],
+      },
+    },
     good: { 'the same steps': { base: before, head: before } },
   },
   PROGRESS_REGRESSION: {
     bad: {
-      'a completed step reopened': { base: inProgress(), head: inProgress(laterUpdate, ['"status": "completed"', '"status": "failed"']) },
+      'a completed step reopened': {
+        base: inProgress(),
+        head: inProgress(laterUpdate, ['"status": "completed"', '"status": "failed"']),
+      },
       'a step back': {
         base: inProgress(['"current_step": 1', '"current_step": 2'], ...working),
-        head: inProgress(laterUpdate, ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1']),
+        head: inProgress(laterUpdate, [
+          '"2": { "status": "pending", "attempts": 0',
+          '"2": { "status": "failed", "attempts": 1',
+        ]),
       },
     },
     good: {
@@ -95,20 +113,38 @@ export const examples: RuleExamples = {
       },
     },
     good: {
-      'failed, then in progress': { base: inProgress(['"status": "in_progress"', '"status": "failed"']), head: inProgress(laterUpdate) },
+      'failed, then in progress': {
+        base: inProgress(['"status": "in_progress"', '"status": "failed"']),
+        head: inProgress(laterUpdate),
+      },
     },
   },
   PROGRESS_NOT_BUMPED: {
-    bad: { 'a note': { base: inProgress(), head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass", "note": "slow"']) } },
+    bad: {
+      'a note': {
+        base: inProgress(),
+        head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass", "note": "slow"']),
+      },
+    },
     good: { 'only white space': { base: inProgress(), head: inProgress(['"current_step": 1', '"current_step":  1']) } },
   },
   PROGRESS_COMMIT_CHANGED: {
     bad: { 'another SHA': { base: inProgress(), head: inProgress(laterUpdate, ['4f2a9c1', '5a5a5a5']) } },
-    good: { 'one where there was none': { base: inProgress(['"commit": "4f2a9c1"', '"commit": null']), head: inProgress(laterUpdate) } },
+    good: {
+      'one where there was none': {
+        base: inProgress(['"commit": "4f2a9c1"', '"commit": null']),
+        head: inProgress(laterUpdate),
+      },
+    },
   },
   PROGRESS_RESTARTED: {
     bad: { 'begun a day later': { base: inProgress(), head: inProgress(restarted) } },
-    good: { 'after a failed run': { base: inProgress(['"status": "in_progress"', '"status": "failed"']), head: inProgress(restarted) } },
+    good: {
+      'after a failed run': {
+        base: inProgress(['"status": "in_progress"', '"status": "failed"']),
+        head: inProgress(restarted),
+      },
+    },
   },
   PROGRESS_DELETED: {
     bad: {

@@ -5,7 +5,10 @@ import { change, inBrief, inPrompt, inResearch, inReview, pathOf, session } from
 const withoutKey = (kind: FrontKind, line: string) => {
   const [path, key] = [pathOf[kind], line.slice(0, line.indexOf(':'))]
   return {
-    bad: { absent: change(session, { [path]: [[line, '']] }), blank: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
+    bad: {
+      absent: change(session, { [path]: [[line, '']] }),
+      blank: change(session, { [path]: [[line, `${key}: "  "\n`]] }),
+    },
     good: { 'an unknown key next to them': change(session, { [path]: [[line, `${line}extra: 1\n`]] }) },
   }
 }
@@ -29,7 +32,10 @@ export const examples: RuleExamples = {
       'a number in quotes': inBrief(['research_topics: 1', 'research_topics: "1"']),
     },
     good: {
-      'every optional key': inBrief(['task', 'auto_research: true\ninterview_turns: 0\nsource: manual\nbrief_quality: complete\ntask']),
+      'every optional key': inBrief([
+        'task',
+        'auto_research: true\ninterview_turns: 0\nsource: manual\nbrief_quality: complete\ntask',
+      ]),
     },
   },
   RESEARCH_INVALID_FIELD: {

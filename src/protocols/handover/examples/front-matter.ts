@@ -25,7 +25,10 @@ export const examples: RuleExamples = {
     },
   },
   FM_PARSE_ERROR: {
-    bad: { 'an anchor': inBrief(['created', 'extra: &a 1\ncreated']), 'an alias': inBrief(['created', 'extra: *a\ncreated']) },
+    bad: {
+      'an anchor': inBrief(['created', 'extra: &a 1\ncreated']),
+      'an alias': inBrief(['created', 'extra: *a\ncreated']),
+    },
     good: {
       'comments, block and flow lists': inResearch([
         'dimensions',

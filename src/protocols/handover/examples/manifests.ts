@@ -12,10 +12,16 @@ export const examples: RuleExamples = {
   MANIFEST_MISSING: {
     bad: {
       none: { head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
-      'it comes before the step': inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
+      'it comes before the step': inPlan(
+        [manifestOf(2), ''],
+        ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`],
+      ),
     },
     good: {
-      'indented by four blanks, after tildes': inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
+      'indented by four blanks, after tildes': inPlan([
+        manifestOf(2),
+        manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  '),
+      ]),
       'a comment first, and more after `yaml`': inPlan([
         manifestOf(2),
         manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n'),
@@ -47,7 +53,10 @@ export const examples: RuleExamples = {
     good: { 'an unknown key': inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') },
   },
   MANIFEST_INVALID_VALUE: {
-    bad: { 'a text for a list': inManifest('[src/step1.ts]', 'src/step1.ts'), 'an empty path': inManifest('[src/step1.ts]', '[""]') },
+    bad: {
+      'a text for a list': inManifest('[src/step1.ts]', 'src/step1.ts'),
+      'an empty path': inManifest('[src/step1.ts]', '[""]'),
+    },
     good: { 'paths and patterns': inManifest('must_contain: []', 'must_contain: [{path: a, pattern: "b("}]') },
   },
   MANIFEST_PATTERN_INVALID: {
@@ -61,7 +70,13 @@ export const examples: RuleExamples = {
     good: { 'without quotes': withPattern('^feat\\(step1\\)'), 'in single quotes': withPattern("'^feat\\(step1\\):'") },
   },
   MANIFEST_PATTERN_UNSAFE: {
-    bad: { 'a repeated group in which something repeats': withPattern('"^(a+)+$"'), deeper: withPattern('"^(?:x(a*b)y){2,}$"') },
-    good: { 'a class that holds a bracket': withPattern('"^[(]a+[)]+$"'), 'a group that comes so many times': withPattern('"^(a+){3}$"') },
+    bad: {
+      'a repeated group in which something repeats': withPattern('"^(a+)+$"'),
+      deeper: withPattern('"^(?:x(a*b)y){2,}$"'),
+    },
+    good: {
+      'a class that holds a bracket': withPattern('"^[(]a+[)]+$"'),
+      'a group that comes so many times': withPattern('"^(a+){3}$"'),
+    },
   },
 }

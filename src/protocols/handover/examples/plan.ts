@@ -1,7 +1,8 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import { aboveSteps, change, inPlan, planPath, sample } from '../examples.ts'
 
-const headings = (...texts: readonly string[]) => Object.fromEntries(texts.map((text) => [`\`${text}\``, aboveSteps(text)]))
+const headings = (...texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text) => [`\`${text}\``, aboveSteps(text)]))
 
 export const examples: RuleExamples = {
   PLAN_FORBIDDEN_HEADING: {
@@ -24,7 +25,10 @@ export const examples: RuleExamples = {
     good: { steps: sample, 'after a comment that ends where it begins': aboveSteps('<!-->') },
   },
   PLAN_STEP_NUMBERING: {
-    bad: { 'a gap': inPlan(['### Step 2', '### Step 3']), 'from 0': inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
+    bad: {
+      'a gap': inPlan(['### Step 2', '### Step 3']),
+      'from 0': inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']),
+    },
     good: { 'a sample step in a fence': aboveSteps('```md\n### Step 7: Sample\n```') },
   },
   PLAN_FENCE_UNCLOSED: {

@@ -3,11 +3,17 @@ import { change, inFinished, inProgress, progressPath, sample } from '../example
 
 export const examples: RuleExamples = {
   PROGRESS_STEP_RANGE: {
-    bad: { above: inProgress(['"current_step": 1', '"current_step": 3']), below: inProgress(['"current_step": 1', '"current_step": -1']) },
+    bad: {
+      above: inProgress(['"current_step": 1', '"current_step": 3']),
+      below: inProgress(['"current_step": 1', '"current_step": -1']),
+    },
     good: { 'the last': inFinished() },
   },
   PROGRESS_PARSE_ERROR: {
-    bad: { 'a comma too many': inProgress(['"n/a" }\n', '"n/a" },\n']), 'a list': change(sample, { [progressPath]: '[]\n' }) },
+    bad: {
+      'a comma too many': inProgress(['"n/a" }\n', '"n/a" },\n']),
+      'a list': change(sample, { [progressPath]: '[]\n' }),
+    },
     good: { 'an object': sample },
   },
   PROGRESS_SCHEMA_MISMATCH: {
@@ -18,7 +24,10 @@ export const examples: RuleExamples = {
     good: { 'unknown keys': inProgress(['"mode"', '"extra": {},\n  "mode"']) },
   },
   PROGRESS_MISSING_FIELD: {
-    bad: { 'no mode': inProgress(['  "mode": "execute",\n', '']), null: inProgress(['"mode": "execute"', '"mode": null']) },
+    bad: {
+      'no mode': inProgress(['  "mode": "execute",\n', '']),
+      null: inProgress(['"mode": "execute"', '"mode": null']),
+    },
     good: { 'no optional key': inProgress(['  "plan_type": "plan",\n', '']) },
   },
   PROGRESS_INVALID_STATUS: {
@@ -45,7 +54,10 @@ export const examples: RuleExamples = {
     good: { 'no SHA yet': inProgress(['"steps"', '"session_start_sha": null,\n  "steps"']) },
   },
   PROGRESS_BAD_STEP: {
-    bad: { 'a number above the last': inProgress(['"2": {', '"3": {']), 'a zero before it': inProgress(['"2": {', '"02": {']) },
+    bad: {
+      'a number above the last': inProgress(['"2": {', '"3": {']),
+      'a zero before it': inProgress(['"2": {', '"02": {']),
+    },
     good: {
       'a note, and unknown keys': inProgress([
         '"manifest_audit": "pass"',

@@ -18,8 +18,14 @@ import {
 function renamed(kind: AnnotatedKind) {
   const other = folder.replace('login', '1e3')
   const text = (path: string) =>
-    (session[path] ?? '').replaceAll(folder, other).replace('slug: login', 'slug: 1e3').replace('topics: 1', 'topics: 0')
-  return { [`${other}/brief.md`]: text(briefPath), ...(kind === 'review' && { [`${other}/review.md`]: text(reviewPath) }) }
+    (session[path] ?? '')
+      .replaceAll(folder, other)
+      .replace('slug: login', 'slug: 1e3')
+      .replace('topics: 1', 'topics: 0')
+  return {
+    [`${other}/brief.md`]: text(briefPath),
+    ...(kind === 'review' && { [`${other}/review.md`]: text(reviewPath) }),
+  }
 }
 
 const otherSlugs = (kind: 'brief' | 'review') => {
@@ -31,7 +37,8 @@ const otherSlugs = (kind: 'brief' | 'review') => {
 }
 
 const otherFolders = (kind: 'brief' | 'review') => {
-  const withFolder = (path: string) => change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
+  const withFolder = (path: string) =>
+    change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
   return {
     bad: { 'another folder': withFolder('.claude/projects/login/') },
     good: { 'without the last `/`': withFolder(folder), 'with `./` before it': withFolder(`./${folder}/`) },
@@ -53,7 +60,10 @@ const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
 export const examples: RuleExamples = {
   PROJECT_DIR_NAME: {
     bad: { 'no date': undated('login'), 'a day that does not exist': undated('2026-02-30-login') },
-    good: { 'a date and a slug': sample, 'a folder of another tool': { '.claude/projects/-home-octocat/brief.md': '# Notes\n' } },
+    good: {
+      'a date and a slug': sample,
+      'a folder of another tool': { '.claude/projects/-home-octocat/brief.md': '# Notes\n' },
+    },
   },
   PROJECT_LEGACY: {
     bad: { 'a plan without front matter': old },

@@ -25,12 +25,25 @@ export const examples: RuleExamples = {
     good: { 'none at all': inResearch(['confidence: 0.8', 'confidence: 0']) },
   },
   RESEARCH_NAME: {
-    bad: { 'no number': change(sample, { [researchPath]: null, [`${folder}/research/browsers.md`]: sample[researchPath] ?? '' }) },
-    good: { 'three digits': change(sample, { [researchPath]: null, [`${folder}/research/001-browsers.md`]: sample[researchPath] ?? '' }) },
+    bad: {
+      'no number': change(sample, {
+        [researchPath]: null,
+        [`${folder}/research/browsers.md`]: sample[researchPath] ?? '',
+      }),
+    },
+    good: {
+      'three digits': change(sample, {
+        [researchPath]: null,
+        [`${folder}/research/001-browsers.md`]: sample[researchPath] ?? '',
+      }),
+    },
   },
   RESEARCH_LOOSE_FILES: {
     bad: {
-      'a README and a note': change(sample, { [`${folder}/research/README.md`]: '# Research\n', [`${folder}/research/note.md`]: 'x\n' }),
+      'a README and a note': change(sample, {
+        [`${folder}/research/README.md`]: '# Research\n',
+        [`${folder}/research/note.md`]: 'x\n',
+      }),
     },
     good: { 'other files than Markdown': change(sample, { [`${folder}/research/data.csv`]: 'a,b\n' }) },
   },
@@ -43,7 +56,10 @@ export const examples: RuleExamples = {
       ),
     },
     good: {
-      'not yet all': inBrief(['research_topics: 1', 'research_topics: 3'], ['research_status: complete', 'research_status: in_progress']),
+      'not yet all': inBrief(
+        ['research_topics: 1', 'research_topics: 3'],
+        ['research_status: complete', 'research_status: in_progress'],
+      ),
     },
   },
   ARCH_NON_CANONICAL_OVERVIEW: {

@@ -7,7 +7,10 @@ export const examples: RuleExamples = {
   REVIEW_BAD_FINDINGS_TYPE: {
     bad: {
       'nothing after the colon': { head: inReview([listed, 'findings:\n']), also: ['REVIEW_FINDING_UNLISTED'] },
-      'a flow list': { head: inReview([listed, `findings: [${blocker}, ${major}, "${minor}"]\n`]), also: ['REVIEW_FINDING_UNLISTED'] },
+      'a flow list': {
+        head: inReview([listed, `findings: [${blocker}, ${major}, "${minor}"]\n`]),
+        also: ['REVIEW_FINDING_UNLISTED'],
+      },
     },
     good: {
       'an empty list': change(only(briefPath, reviewPath), {
@@ -41,7 +44,12 @@ export const examples: RuleExamples = {
   },
   REVIEW_FINDING_UNLISTED: {
     bad: { 'described alone': inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n### ${otherId}\n`]) },
-    good: { 'an example in a fence': inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n\`\`\`md\n### ${otherId}\n\`\`\`\n`]) },
+    good: {
+      'an example in a fence': inReview([
+        '## Findings (MINOR)\n',
+        `## Findings (MINOR)\n\n\`\`\`md\n### ${otherId}\n\`\`\`\n`,
+      ]),
+    },
   },
   REVIEW_FINDING_PLACE: {
     bad: {
@@ -53,7 +61,10 @@ export const examples: RuleExamples = {
   REVIEW_FINDING_HEADING: {
     bad: {
       'a title': inReview(['## Findings (MINOR)\n', '## Findings (MINOR)\n\n### Wording\n']),
-      'another severity': inReview(['## Findings (MINOR)\n', '## Findings (CRITICAL)\n\nNone.\n\n## Findings (MINOR)\n']),
+      'another severity': inReview([
+        '## Findings (MINOR)\n',
+        '## Findings (CRITICAL)\n\nNone.\n\n## Findings (MINOR)\n',
+      ]),
     },
     good: { 'headings of level 4': inReview(['A typo.', '#### Fix\n\nA typo.']) },
   },
@@ -63,7 +74,9 @@ export const examples: RuleExamples = {
   },
   REVIEW_TASK_MISMATCH: {
     bad: { 'another task': inReview(['with a passkey', 'with a key']) },
-    good: { 'in quotes': inReview(['task: Let people sign in with a passkey', 'task: "Let people sign in with a passkey"']) },
+    good: {
+      'in quotes': inReview(['task: Let people sign in with a passkey', 'task: "Let people sign in with a passkey"']),
+    },
   },
   REVIEW_BRIEF_NOT_FOUND: {
     bad: {
@@ -72,7 +85,10 @@ export const examples: RuleExamples = {
     },
     good: {
       'relative to the project': inReview([`brief_path: ${briefPath}`, 'brief_path: brief.md']),
-      'a path of the same project on some machine': inReview([`brief_path: ${briefPath}`, `brief_path: /home/octocat/shop/${briefPath}`]),
+      'a path of the same project on some machine': inReview([
+        `brief_path: ${briefPath}`,
+        `brief_path: /home/octocat/shop/${briefPath}`,
+      ]),
     },
   },
 }

@@ -31,7 +31,10 @@ export const examples: RuleExamples = {
   },
   PROGRESS_STATE_INCOHERENT: {
     bad: {
-      'completed with an open step': inRun('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']),
+      'completed with an open step': inRun('completed', [
+        '"mode"',
+        '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"',
+      ]),
       'completed without a time': inFinished(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']),
     },
     good: {
@@ -42,12 +45,18 @@ export const examples: RuleExamples = {
     },
   },
   PROGRESS_CURRENT_STEP_DRIFT: {
-    bad: { after: inProgress(['"current_step": 1', '"current_step": 0']), ahead: inProgress(['"current_step": 1', '"current_step": 2']) },
+    bad: {
+      after: inProgress(['"current_step": 1', '"current_step": 0']),
+      ahead: inProgress(['"current_step": 1', '"current_step": 2']),
+    },
     good: {
       'the step at work': inProgress(['"current_step": 1', '"current_step": 2'], ...working),
       'the step at work, in the middle of which the agent asks': inProgress(
         ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
-        ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
+        [
+          '"2": { "status": "pending", "attempts": 0',
+          '"2": { "status": "pending", "note": "Which hash?", "attempts": 1',
+        ],
       ),
     },
   },
@@ -107,8 +116,14 @@ export const examples: RuleExamples = {
   PROGRESS_GIT_DRIFT: {
     bad: { 'the commit of step 2': { head: startedRun, log: [aheadCommit, firstCommit, startCommit] } },
     good: {
-      'a commit that another record names': { head: startedRun, log: [{ ...firstCommit, subject: 'feat(step2): both' }, startCommit] },
-      'commits that match nothing': { head: startedRun, log: [{ ...aheadCommit, subject: 'docs: read me' }, firstCommit, startCommit] },
+      'a commit that another record names': {
+        head: startedRun,
+        log: [{ ...firstCommit, subject: 'feat(step2): both' }, startCommit],
+      },
+      'commits that match nothing': {
+        head: startedRun,
+        log: [{ ...aheadCommit, subject: 'docs: read me' }, firstCommit, startCommit],
+      },
     },
   },
 }

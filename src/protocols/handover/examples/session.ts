@@ -1,5 +1,16 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { briefPath, change, finished, inPrompt, inState, only, progressPath, promptPath, session, statePath } from '../examples.ts'
+import {
+  briefPath,
+  change,
+  finished,
+  inPrompt,
+  inState,
+  only,
+  progressPath,
+  promptPath,
+  session,
+  statePath,
+} from '../examples.ts'
 
 const failedRun = change(session, {
   [progressPath]: [
@@ -10,7 +21,10 @@ const failedRun = change(session, {
 
 export const examples: RuleExamples = {
   SESSION_STATE_PARSE_ERROR: {
-    bad: { 'cut off': change(session, { [statePath]: '{ "schema_version": 1' }), 'a list': change(session, { [statePath]: '[]\n' }) },
+    bad: {
+      'cut off': change(session, { [statePath]: '{ "schema_version": 1' }),
+      'a list': change(session, { [statePath]: '[]\n' }),
+    },
     good: { 'an object': session },
   },
   SESSION_STATE_SCHEMA_MISMATCH: {
@@ -18,7 +32,10 @@ export const examples: RuleExamples = {
     good: { 'the number': session },
   },
   SESSION_STATE_MISSING_FIELD: {
-    bad: { 'no label': inState(['  "next_session_label": "Session 2",\n', '']), 'all of them': change(session, { [statePath]: '{}\n' }) },
+    bad: {
+      'no label': inState(['  "next_session_label": "Session 2",\n', '']),
+      'all of them': change(session, { [statePath]: '{}\n' }),
+    },
     good: { 'unknown keys': inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) },
   },
   SESSION_STATE_INVALID_STATUS: {
@@ -32,7 +49,10 @@ export const examples: RuleExamples = {
   SESSION_STATE_INVALID_PATH: {
     bad: {
       empty: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": ""']),
-      'beyond the root': inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "../../../../../brief.md"']),
+      'beyond the root': inState([
+        `"next_session_brief_path": "${briefPath}"`,
+        '"next_session_brief_path": "../../../../../brief.md"',
+      ]),
     },
     good: {
       'a path of some machine': inState([
@@ -53,7 +73,12 @@ export const examples: RuleExamples = {
   },
   SESSION_STATE_BRIEF_NOT_FOUND: {
     bad: { 'a typo': inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
-    good: { 'relative to the project': inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "plan.md"']) },
+    good: {
+      'relative to the project': inState([
+        `"next_session_brief_path": "${briefPath}"`,
+        '"next_session_brief_path": "plan.md"',
+      ]),
+    },
   },
   SESSION_STATE_PROJECT_MISMATCH: {
     bad: { 'another project': inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) },
@@ -67,7 +92,9 @@ export const examples: RuleExamples = {
         [statePath]: [['"in_progress"', '"stopped"']],
       }),
     },
-    good: { 'stopped together with any that is open': change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }) },
+    good: {
+      'stopped together with any that is open': change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }),
+    },
   },
   NEXT_SESSION_PROMPT_INCONSISTENT: {
     bad: { 'an hour before, in another zone': inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) },

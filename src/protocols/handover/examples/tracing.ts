@@ -5,7 +5,10 @@ const otherId = '00112233445566778899aabbccddeeff00112233'
 
 export const examples: RuleExamples = {
   PLAN_BAD_FINDING_ID: {
-    bad: { 'a word among them': inPlan([`${major}]`, `${major}, F1]`]), 'a text': inPlan([`[${blocker}, ${major}]`, blocker]) },
+    bad: {
+      'a word among them': inPlan([`${major}]`, `${major}, F1]`]),
+      'a text': inPlan([`[${blocker}, ${major}]`, blocker]),
+    },
     good: { 'a block list': inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) },
   },
   PLAN_SOURCE_FINDING_UNKNOWN: {
@@ -37,7 +40,10 @@ export const examples: RuleExamples = {
     good: {
       'a plan that answers none': inPlan([`[${blocker}, ${major}]`, '[]']),
       'a newer review': {
-        base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
+        base: change(sample, {
+          [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']],
+          [planPath]: [[`, ${major}]`, ']']],
+        }),
         head: inPlan([`, ${major}]`, ']']),
       },
     },

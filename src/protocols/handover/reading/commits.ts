@@ -68,16 +68,30 @@ export function commitsOf(file: HandoverFile, { context: { log } }: HandoverMode
 
 const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCommit) => matches(subject.slice(0, 200))
 
-/** Whether a commit since the start of a run has the subject that the manifest of a step asks for: it did the step, whenever that was granted. */
+/**
+ * Whether a commit since the start of a run has the subject that the manifest of a step asks for: it did the step,
+ * whenever that was granted.
+ */
 export function isCommitOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean {
   const { log, progress, start } = commitsOf(file, model) ?? {}
   if (!log || !progress || start === undefined) return false
   const matches = subjectMatcherOf(step, file, progress, model)
-  return matches !== undefined && commitsSince(log, start).some((candidate) => candidate.sha === commit && hasSubject(matches, candidate))
+  return (
+    matches !== undefined &&
+    commitsSince(log, start).some((candidate) => candidate.sha === commit && hasSubject(matches, candidate))
+  )
 }
 
-/** Whether a commit has the subject that the manifest of a step asks for; `undefined`: it asks for none, or it is not known. */
-export function hasExpectedSubject(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean | undefined {
+/**
+ * Whether a commit has the subject that the manifest of a step asks for; `undefined`: it asks for none, or it is not
+ * known.
+ */
+export function hasExpectedSubject(
+  step: number,
+  commit: string,
+  file: HandoverFile,
+  model: HandoverModel,
+): boolean | undefined {
   const { log, progress } = commitsOf(file, model) ?? {}
   const matches = progress && subjectMatcherOf(step, file, progress, model)
   const namedCommit = matches && log?.commits().find(({ sha }) => sha === commit)

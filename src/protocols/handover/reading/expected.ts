@@ -36,8 +36,12 @@ const otherKeys = ['bash_syntax_check', 'forbidden_paths', 'must_contain'] as co
 /** What a step expects of files: `expected_paths`, and those that `must_contain` something. */
 export function expectedPathsOf(step: Step | undefined): ExpectedPaths {
   const manifest = (step?.manifests[0]?.value ?? {}) as Readonly<Record<string, unknown>>
-  const pathsWithContent = listOf(manifest['must_contain']).map((item) => (item as { readonly path?: unknown } | null)?.path)
-  const writtenPaths = [...listOf(manifest['expected_paths']), ...pathsWithContent].filter((path) => typeof path === 'string')
+  const pathsWithContent = listOf(manifest['must_contain']).map(
+    (item) => (item as { readonly path?: unknown } | null)?.path,
+  )
+  const writtenPaths = [...listOf(manifest['expected_paths']), ...pathsWithContent].filter(
+    (path) => typeof path === 'string',
+  )
   const paths = new Set<string>()
   const unsearchablePaths = new Set<string>()
   for (const path of writtenPaths) {
@@ -47,18 +51,30 @@ export function expectedPathsOf(step: Step | undefined): ExpectedPaths {
       unsearchablePaths.add(path)
     else paths.add(innerPath)
   }
-  return { paths: [...paths], elsewhere: [...unsearchablePaths], others: otherKeys.filter((key) => listOf(manifest[key]).length > 0) }
+  return {
+    paths: [...paths],
+    elsewhere: [...unsearchablePaths],
+    others: otherKeys.filter((key) => listOf(manifest[key]).length > 0),
+  }
 }
 
 /**
- * The projects whose steps are compared with files: for commands and next actions all that have a run; in a check of a change those whose
- * run it changes.
+ * The projects whose steps are compared with files: for commands and next actions all that have a run; in a check of a
+ * change those whose run it changes.
  */
-export function comparedProjects(model: HandoverModel, modelBefore: HandoverModel | undefined, { asksNext }: Context): readonly Project[] {
+export function comparedProjects(
+  model: HandoverModel,
+  modelBefore: HandoverModel | undefined,
+  { asksNext }: Context,
+): readonly Project[] {
   const projectsWithRun = model.folders.filter((project) => progressIn(project) && project.files.plan)
   if (asksNext) return projectsWithRun
-  const runTextsBefore = new Map(modelBefore?.folders.map((project) => [project.folder, project.files.progress?.document?.text]))
-  return projectsWithRun.filter(({ folder, files }) => !modelBefore || runTextsBefore.get(folder) !== files.progress?.document?.text)
+  const runTextsBefore = new Map(
+    modelBefore?.folders.map((project) => [project.folder, project.files.progress?.document?.text]),
+  )
+  return projectsWithRun.filter(
+    ({ folder, files }) => !modelBefore || runTextsBefore.get(folder) !== files.progress?.document?.text,
+  )
 }
 
 const expectedPathsIn = memo(({ files: { plan } }: Project): readonly string[] =>

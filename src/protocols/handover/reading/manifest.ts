@@ -29,7 +29,9 @@ export interface Manifest {
 const infoForm = /^ya?ml(?!\w)/
 
 const fenceLines = (document: TextDocument, { line, end }: Fence) =>
-  Array.from({ length: Math.min(end, document.lineCount + 1) - line - 1 }, (_, index) => document.line(line + 1 + index))
+  Array.from({ length: Math.min(end, document.lineCount + 1) - line - 1 }, (_, index) =>
+    document.line(line + 1 + index),
+  )
 
 /** The lines of a fence without the smallest indentation of those that are not blank. */
 function dedent(lines: readonly string[]): readonly string[] {
@@ -47,7 +49,10 @@ function isManifest(lines: readonly string[]): boolean {
 /** Escapes in double quotes that YAML has. */
 const escapes = '0abtnvfre "/\\N_LPxuU\n'
 
-/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; `undefined` where it has none. */
+/**
+ * A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; `undefined` where
+ * it has none.
+ */
 function withoutBadEscapes(line: string, from: number): string | undefined {
   let mendedLine = line.slice(0, from)
   let hasBadEscape = false
@@ -70,7 +75,9 @@ function withoutBadEscapes(line: string, from: number): string | undefined {
 const patternValue = /(?:^|[{,])\s*["']?commit_message_pattern["']?\s*:\s*"/
 
 /** The text with bad escapes in the pattern taken out, and the line that had them. */
-function mendEscapes(lines: readonly string[]): { readonly lines: readonly string[]; readonly line: number } | undefined {
+function mendEscapes(
+  lines: readonly string[],
+): { readonly lines: readonly string[]; readonly line: number } | undefined {
   const index = lines.findIndex((line) => patternValue.test(line))
   const line = lines[index] ?? ''
   const match = patternValue.exec(line)
@@ -108,14 +115,25 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   }
   const patternEntry = manifest.get(patternKey)
   const badEscape = mendedText && patternEntry && document.place(fence.line + mendedText.line)
-  const data = writtenData(record.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeNumberOf })
+  const data = writtenData(record.data.document, manifest, manifestForm.shape(), {
+    isAbsent: () => false,
+    numberOf: wholeNumberOf,
+  })
   const shapeProblems = [
     ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
-      return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? manifestPlace, hint }
+      return key === patternKey && badEscape
+        ? undefined
+        : { place: keyPlace('manifest', String(key)) ?? manifestPlace, hint }
     }),
   ]
   const pattern = badEscape ? '' : (writtenText(patternEntry?.value) ?? '')
-  return { ...commonFields, value: toPlainData(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
+  return {
+    ...commonFields,
+    value: toPlainData(manifest),
+    shapeProblems,
+    badEscape,
+    pattern: pattern === '' ? undefined : pattern,
+  }
 }

@@ -34,9 +34,10 @@ export function leadOf(writtenPath: string, folder: string | undefined): Lead {
       ? { kind: 'elsewhere' }
       : { kind: 'inside', candidates: [innerPath] }
   }
-  const candidates = [normalizePath(writtenPath), folder === undefined ? undefined : normalizePath(`${folder}/${writtenPath}`)].filter(
-    (path) => path !== undefined,
-  )
+  const candidates = [
+    normalizePath(writtenPath),
+    folder === undefined ? undefined : normalizePath(`${folder}/${writtenPath}`),
+  ].filter((path) => path !== undefined)
   return candidates.length === 0 ? { kind: 'outside' } : { kind: 'inside', candidates }
 }
 
@@ -63,11 +64,17 @@ export type PathLookup =
   | { readonly kind: 'outside' }
 
 /** Finds what a path leads to. A link is not followed. */
-export function lookUp(writtenPath: string, project: Project | undefined, { view }: Pick<HandoverModel, 'view'>): PathLookup {
+export function lookUp(
+  writtenPath: string,
+  project: Project | undefined,
+  { view }: Pick<HandoverModel, 'view'>,
+): PathLookup {
   const lead = leadOf(writtenPath, project?.folder)
   if (lead.kind !== 'inside') return lead
   const existingPath = lead.candidates.find((path) => view.entry(path) !== undefined)
-  return existingPath === undefined ? { kind: 'absent', path: lead.candidates[0] ?? writtenPath } : { kind: 'file', path: existingPath }
+  return existingPath === undefined
+    ? { kind: 'absent', path: lead.candidates[0] ?? writtenPath }
+    : { kind: 'file', path: existingPath }
 }
 
 /** The file that a path leads to, read as one of a kind; `undefined` where there is none. */
@@ -98,7 +105,8 @@ export function referencedPathsOf({ files, view }: HandoverModel): readonly stri
     for (const path of writtenPaths) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((candidate) => view.entry(candidate) !== undefined)) continue
-      for (const candidate of lead.candidates) if (candidate !== '' && !candidate.split('/').includes('.git')) paths.add(candidate)
+      for (const candidate of lead.candidates)
+        if (candidate !== '' && !candidate.split('/').includes('.git')) paths.add(candidate)
     }
   }
   return [...paths]

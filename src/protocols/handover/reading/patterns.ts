@@ -15,8 +15,8 @@ function endOfClass(pattern: string, from: number): number {
 }
 
 /**
- * Whether a pattern is longer than 512 characters, refers back, or repeats a group without end in which something repeats without
- * end. Advice for the author of the plan, and no defence.
+ * Whether a pattern is longer than 512 characters, refers back, or repeats a group without end in which something
+ * repeats without end. Advice for the author of the plan, and no defence.
  */
 export function isUnsafe(pattern: string): boolean {
   if (pattern.length > maxPatternLength) return true

@@ -45,7 +45,11 @@ const planIn = memo((document: TextDocument): Plan => {
     const end = boundaryHeadings[index + 1]?.line ?? Number.POSITIVE_INFINITY
     while ((manifests[manifestIndex]?.fence.line ?? end) < heading.line) manifestIndex++
     const stepManifests: Manifest[] = []
-    for (let manifest = manifests[manifestIndex]; manifest && manifest.fence.line < end; manifest = manifests[manifestIndex]) {
+    for (
+      let manifest = manifests[manifestIndex];
+      manifest && manifest.fence.line < end;
+      manifest = manifests[manifestIndex]
+    ) {
       stepManifests.push(manifest)
       manifestIndex++
     }
@@ -57,7 +61,8 @@ const planIn = memo((document: TextDocument): Plan => {
 })
 
 /** Reads a plan; `undefined` where its front matter is not read on. */
-export const planOf = ({ mapping, document }: HandoverFile): Plan | undefined => (mapping && document ? planIn(document) : undefined)
+export const planOf = ({ mapping, document }: HandoverFile): Plan | undefined =>
+  mapping && document ? planIn(document) : undefined
 
 const findingId = /^[0-9a-f]{40}$/
 export const isFindingId = (text: string | undefined): text is string => text !== undefined && findingId.test(text)

@@ -102,11 +102,14 @@ export const progressOf = memo(({ json }: HandoverFile): Progress | undefined =>
 /** The progress of a project as far as it can be read. */
 export const progressIn = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
-const highestNumber = (records: readonly StepRecord[]) => records.reduce((maxNumber, { number }) => Math.max(maxNumber, number), 0)
+const highestNumber = (records: readonly StepRecord[]) =>
+  records.reduce((maxNumber, { number }) => Math.max(maxNumber, number), 0)
 
 export const highestClosedStep = ({ records }: Progress): number => highestNumber(records.filter(isClosed))
-export const highestCompletedStep = ({ records }: Progress): number => highestNumber(records.filter(({ status }) => status === 'completed'))
-export const stepsInProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
+export const highestCompletedStep = ({ records }: Progress): number =>
+  highestNumber(records.filter(({ status }) => status === 'completed'))
+export const stepsInProgress = ({ records }: Progress): readonly StepRecord[] =>
+  records.filter(({ status }) => status === 'in_progress')
 
 /** The lowest step that is not closed; `undefined` where all are. A missing record counts as pending. */
 export function nextStep({ records, total = 0 }: Progress): number | undefined {
@@ -129,14 +132,19 @@ const questionLabel = ' | Question: '
 const answerLabel = ' | Answer: '
 const unansweredLabel = ' | Not answered'
 
-/** The question that an agent has asked, where it waits for an answer: a run on trial asks none. The note has earlier ones before it. */
+/**
+ * The question that an agent has asked, where it waits for an answer: a run on trial asks none. The note has earlier
+ * ones before it.
+ */
 export function questionIn(
   progress: Progress | undefined,
 ): { readonly step: number; readonly text: string; readonly note: string } | undefined {
-  const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && stepsInProgress(progress).length === 0
+  const isWaiting =
+    progress?.mode === 'execute' && progress.status === 'partial' && stepsInProgress(progress).length === 0
   const step = isWaiting ? nextStep(progress) : undefined
   const record = step === undefined ? undefined : progress?.record(step)
-  if (step === undefined || record?.status !== 'pending' || record.note === undefined || record.note === '') return undefined
+  if (step === undefined || record?.status !== 'pending' || record.note === undefined || record.note === '')
+    return undefined
   const { note } = record
   const labelIndex = note.lastIndexOf(questionLabel)
   return { step, text: labelIndex < 0 ? note : note.slice(labelIndex + questionLabel.length), note }
@@ -146,7 +154,8 @@ export const withAnswer = (note: string, answer: string): string => `${note}${an
 
 export const withoutAnswer = (note: string): string => `${note}${unansweredLabel}`
 
-export const isAnsweredWith = (note: string | undefined, answer: string): boolean => note?.endsWith(`${answerLabel}${answer}`) === true
+export const isAnsweredWith = (note: string | undefined, answer: string): boolean =>
+  note?.endsWith(`${answerLabel}${answer}`) === true
 
 /** The questions that a note keeps, each with its answer or without one. */
 export const answersIn = ({ note }: Pick<StepRecord, 'note'>): string | undefined =>

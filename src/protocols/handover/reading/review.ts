@@ -25,7 +25,9 @@ export interface Review {
   readonly strange: readonly Heading[]
 }
 
-/** The severity that a section is about; `undefined`: another section, `null`: findings of a severity that there is not. */
+/**
+ * The severity that a section is about; `undefined`: another section, `null`: findings of a severity that there is not.
+ */
 function severityOf({ text }: Heading): FindingSeverity | null | undefined {
   const [, name] = /^Findings \((.*)\)$/.exec(text) ?? []
   return name === undefined ? undefined : (severityNames.find((candidate) => candidate === name) ?? null)

@@ -71,4 +71,5 @@ export function scan(document: TextDocument, from: number): Scan {
 }
 
 /** The texts of the level-2 headings: the sections. */
-export const sectionsOf = ({ headings }: Scan): readonly string[] => headings.filter(({ level }) => level === 2).map(({ text }) => text)
+export const sectionsOf = ({ headings }: Scan): readonly string[] =>
+  headings.filter(({ level }) => level === 2).map(({ text }) => text)

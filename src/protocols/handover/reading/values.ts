@@ -10,7 +10,10 @@ export const isAnnotationId = (text: string): boolean => text.length <= 64 && id
 const timestampPattern =
   /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
 
-/** The time that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
+/**
+ * The time that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time
+ * without a zone in UTC.
+ */
 export const instantOf = (text: string): number | undefined => parseTime(timestampPattern, text)
 
 /** How a time is written: in UTC, with milliseconds only if they are not zero. */
@@ -38,7 +41,8 @@ export function versionOf(text: string): readonly [number, number] | undefined {
 }
 
 /** Below zero where the first is older; `1.10` is newer than `1.7`. */
-export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number => a[0] - b[0] || a[1] - b[1]
+export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number =>
+  a[0] - b[0] || a[1] - b[1]
 
 /** Whether a text is the same version as another. */
 export function isSameVersion(text: string | undefined, version: string): boolean {
@@ -58,13 +62,21 @@ export const textWhere = (isValid: (text: string) => boolean, error: Complaint, 
 }
 /** A text that is not blank. */
 export const nonBlankText = once(() => textMatching(/\S/, notText))
-export const dayShape = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
+export const dayShape = once(() =>
+  textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }),
+)
 export const time = once(() =>
-  textWhere((timestamp) => instantOf(timestamp) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/),
+  textWhere(
+    (timestamp) => instantOf(timestamp) !== undefined,
+    expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`,
+    /^\d{4}-\d\d-\d\d/,
+  ),
 )
 export const sha = once(() => textMatching(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
 export const digest = once(() => textMatching(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
-export const annotationId = once(() => textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }))
+export const annotationId = once(() =>
+  textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }),
+)
 export const slug = once(() => textMatching(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
 export const version = (currentVersion: string) => textMatching(versionForm, expected`${'N.M'}, now ${currentVersion}`)
 export const listOf = (form: RegExp, error: Complaint) => z.array(textMatching(form, error), { error })

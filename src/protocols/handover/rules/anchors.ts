@@ -10,7 +10,8 @@ export const textRules: readonly FileRule[] = [
     code: 'ANNOTATION_ANCHOR_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'An HTML comment begins like an anchor but is not one: one whole line from the first column, with `id` and `target`.',
+    summary:
+      'An HTML comment begins like an anchor but is not one: one whole line from the first column, with `id` and `target`.',
     why: 'It would never be found again.',
     repair: 'Write it as `/revise` does.',
     *check({ file }) {
@@ -66,7 +67,9 @@ export const textRules: readonly FileRule[] = [
         const annotation = annotationsById.get(id)
         const expected = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
         if (expected !== undefined && expected !== target)
-          yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, line, { hint: msg`Write ${expected}.` })
+          yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, line, {
+            hint: msg`Write ${expected}.`,
+          })
       }
     },
   },

@@ -8,9 +8,12 @@ import { changedFiles, finding, type ChangedFile, type HandoverRules } from './s
 
 type Lines = ReturnType<typeof bodyLines>
 
-const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.readable ? bodyLines(document, front.body) : [])
+const bodyOf = ({ document, front }: HandoverFile): Lines =>
+  document && front?.readable ? bodyLines(document, front.body) : []
 
-/** Where the first line of the one is missing in the other, which may have lines between; `undefined` where it has all. */
+/**
+ * Where the first line of the one is missing in the other, which may have lines between; `undefined` where it has all.
+ */
 function firstLoss(lines: Lines, linesBefore: Lines): number | undefined {
   const texts = lines.map(({ text }) => text)
   let index = 0
@@ -67,15 +70,26 @@ export const annotationChangeRules: HandoverRules = {
         code: 'ANNOTATION_REVISION_STEP',
         strict: 'error',
         soft: 'error',
-        summary: 'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
+        summary:
+          'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
         why: 'The trail of revisions has a gap.',
         repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
         *check(subject) {
           const { file } = subject
-          const { now: currentFields, before: previousFields, added: addedCount = 0, hasNewReason: newReason } = listsOf(subject) ?? {}
+          const {
+            now: currentFields,
+            before: previousFields,
+            added: addedCount = 0,
+            hasNewReason: newReason,
+          } = listsOf(subject) ?? {}
           if (currentFields?.revision === undefined || previousFields?.revision === undefined) return
           const increase = currentFields.revision - previousFields.revision
-          if (addedCount > 0 ? increase >= 1 && increase <= addedCount : increase === 0 || (increase === 1 && newReason === true)) return
+          if (
+            addedCount > 0
+              ? increase >= 1 && increase <= addedCount
+              : increase === 0 || (increase === 1 && newReason === true)
+          )
+            return
           const expectation =
             addedCount === 1
               ? msg`${previousFields.revision + 1}`
@@ -86,7 +100,9 @@ export const annotationChangeRules: HandoverRules = {
             file,
             `${msg`Unexpected revision ${currentFields.revision}`}, expected ${expectation}`,
             file.mapping?.get('revision')?.value ?? file.mapping?.get('source_annotations')?.key,
-            { hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.' },
+            {
+              hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
+            },
           )
         },
       },
@@ -118,7 +134,8 @@ export const annotationChangeRules: HandoverRules = {
         code: 'ANNOTATION_BODY_CHANGED',
         strict: 'error',
         soft: 'warning',
-        summary: 'Annotations were added, and lines of the text changed or were removed, without a new `revision_reason`.',
+        summary:
+          'Annotations were added, and lines of the text changed or were removed, without a new `revision_reason`.',
         why: 'An annotation adds an anchor and nothing else.',
         repair: 'Say why in `revision_reason`, or change the text in a separate revision.',
         *check(subject) {
@@ -138,7 +155,12 @@ export const annotationChangeRules: HandoverRules = {
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== false) return
-          yield finding(subject.file, 'Text was added together with new annotations without a `revision_reason`', change.line, reasonHint)
+          yield finding(
+            subject.file,
+            'Text was added together with new annotations without a `revision_reason`',
+            change.line,
+            reasonHint,
+          )
         },
       },
     ]),

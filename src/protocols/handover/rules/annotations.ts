@@ -23,7 +23,10 @@ import { entryShape, revisionForm } from '../schema.ts'
 import { files, finding, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
 import { baseName } from '../../../core/view.ts'
 
-/** The message about a batch with another digest than that of its annotations: in a file, or in the comment of a command. */
+/**
+ * The message about a batch with another digest than that of its annotations: in a file, or in the comment of a
+ * command.
+ */
 export const editedBatchMessage = (digest: string, expected?: string): string =>
   `${msg`Unexpected digest ${digest}`}${expected === undefined ? '' : msg`, expected ${expected}`}: the batch was edited after it was made`
 
@@ -43,18 +46,25 @@ function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterab
   const data = dataAs(document, node, entryValue(node))
   return shapeProblemsIn(file, data, { shape: entryShape, codes: code }, (violation) => {
     const isWrong = violation.kind !== 'missing' && violation.path.length > 0
-    return { place, hint: isWrong ? formHint(violation) : 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.' }
+    return {
+      place,
+      hint: isWrong ? formHint(violation) : 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.',
+    }
   })
 }
 
 /** The digest that a list of annotations has. */
 function digestHint(revisionFields: RevisionFields): string {
   const annotations = annotationsOf(revisionFields)
-  return annotations ? msg`Write ${`annotation_digest: "${annotationDigest(annotations)}"`}.` : 'Fix the annotations first.'
+  return annotations
+    ? msg`Write ${`annotation_digest: "${annotationDigest(annotations)}"`}.`
+    : 'Fix the annotations first.'
 }
 
 /** What has the id of one before it. */
-function* repeatedIds<Item extends { readonly id: string | undefined }>(items: readonly Item[]): Iterable<Item & { readonly id: string }> {
+function* repeatedIds<Item extends { readonly id: string | undefined }>(
+  items: readonly Item[],
+): Iterable<Item & { readonly id: string }> {
   const seenIds = new Set<string>()
   for (const item of items) {
     const { id } = item
@@ -68,7 +78,8 @@ const secondAnnotationMessage = (id: string): string => msg`Unexpected second an
 
 /** Entries of a batch that are no annotations, in the words of `ANNOTATION_ENTRY_INVALID`. */
 export function* faultyEntryMessages(entries: readonly BatchEntry[]): Iterable<string> {
-  for (const [index, { fault }] of entries.entries()) if (fault !== undefined) yield `${msg`Annotation ${index + 1}`}: ${fault}`
+  for (const [index, { fault }] of entries.entries())
+    if (fault !== undefined) yield `${msg`Annotation ${index + 1}`}: ${fault}`
 }
 
 /** Entries of a batch that have the id of another, in the words of `ANNOTATION_DUPLICATE_ID`. */
@@ -118,7 +129,10 @@ export const listRules: readonly FileRule[] = [
       const artifact = baseName(file.path)
       for (const { node, annotation } of annotationEntriesIn(file)) {
         if (!annotation) {
-          const [firstFinding] = findingsOf(entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')
+          const [firstFinding] = findingsOf(
+            entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'),
+            'ANNOTATION_ENTRY_INVALID',
+          )
           if (firstFinding) yield firstFinding
         } else if (annotation.target_artifact !== artifact)
           yield finding(file, msg`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
@@ -137,9 +151,13 @@ export const listRules: readonly FileRule[] = [
     *check({ file }) {
       for (const message of secondEntryMessages(batchEntriesIn(file))) yield finding(file, message, undefined)
       for (const { id, node } of repeatedIds(annotationEntriesIn(file)))
-        yield finding(file, secondAnnotationMessage(id), node, { hint: 'Give one of them an id of its own, or keep one.' })
+        yield finding(file, secondAnnotationMessage(id), node, {
+          hint: 'Give one of them an id of its own, or keep one.',
+        })
       for (const { id, at: line } of repeatedIds(anchorsOf(file).anchors))
-        yield finding(file, msg`Unexpected second anchor ${id}, expected each id once`, line, { hint: 'Keep one of them.' })
+        yield finding(file, msg`Unexpected second anchor ${id}, expected each id once`, line, {
+          hint: 'Keep one of them.',
+        })
     },
   },
   {
@@ -157,16 +175,26 @@ export const listRules: readonly FileRule[] = [
       const digest = mapping.get('annotation_digest')?.value
       if (!digest) {
         if (entries && entries.length > 0)
-          yield finding(file, 'Missing `annotation_digest` for the annotations', mapping.get('source_annotations')?.key, {
-            hint: digestHint(revisionFields),
-          })
+          yield finding(
+            file,
+            'Missing `annotation_digest` for the annotations',
+            mapping.get('source_annotations')?.key,
+            {
+              hint: digestHint(revisionFields),
+            },
+          )
         return
       }
       const [keyProblem] = findingsOf(keyProblemsIn(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
       if (keyProblem)
-        yield { ...keyProblem, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revisionFields) }
+        yield {
+          ...keyProblem,
+          hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revisionFields),
+        }
       else if (entries?.length === 0)
-        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or restore the annotations.' })
+        yield finding(file, 'Unexpected digest without annotations', digest, {
+          hint: 'Remove it, or restore the annotations.',
+        })
     },
   },
   {
@@ -180,7 +208,12 @@ export const listRules: readonly FileRule[] = [
     *check({ file }) {
       const batchComparison = batchPair(file)
       if (batchComparison && !batchComparison.agrees)
-        yield finding(file, editedBatchMessage(batchComparison.said[0]?.value ?? ''), undefined, contradiction(batchComparison))
+        yield finding(
+          file,
+          editedBatchMessage(batchComparison.said[0]?.value ?? ''),
+          undefined,
+          contradiction(batchComparison),
+        )
       const listComparison = listPair(file)
       const [keyProblem] = keyProblemsIn(file, 'annotation_digest')
       if (!listComparison || listComparison.agrees || keyProblem) return
@@ -189,7 +222,10 @@ export const listRules: readonly FileRule[] = [
         file,
         msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         file.mapping?.get('annotation_digest')?.value,
-        { hint: 'Restore the list that was applied: the next batch rewrites the digest.', ...contradiction(listComparison) },
+        {
+          hint: 'Restore the list that was applied: the next batch rewrites the digest.',
+          ...contradiction(listComparison),
+        },
       )
     },
   },
@@ -197,7 +233,8 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_MISMATCH',
     strict: 'error',
     soft: 'warning',
-    summary: 'There are annotations, and the revision is 0; or (less severe) it is above 0 with neither annotations nor a reason.',
+    summary:
+      'There are annotations, and the revision is 0; or (less severe) it is above 0 with neither annotations nor a reason.',
     why: 'Every batch raises the revision by one.',
     repair: 'Write the number of batches that were applied.',
     *check({ file }) {
@@ -215,10 +252,15 @@ export const listRules: readonly FileRule[] = [
           },
         )
       if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
-        yield finding(file, msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`, revisionNode, {
-          levels: { strict: 'warning', soft: 'notice' },
-          hint: 'Say why in `revision_reason`, or restore the annotations.',
-        })
+        yield finding(
+          file,
+          msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`,
+          revisionNode,
+          {
+            levels: { strict: 'warning', soft: 'notice' },
+            hint: 'Say why in `revision_reason`, or restore the annotations.',
+          },
+        )
     },
   },
   {
@@ -238,7 +280,9 @@ export const listRules: readonly FileRule[] = [
       }
       const batch = batchIn(file)
       if (batch && 'fault' in batch)
-        yield finding(file, batch.fault, undefined, { hint: 'Expected is an object with `annotations`, a list of 1 to 500.' })
+        yield finding(file, batch.fault, undefined, {
+          hint: 'Expected is an object with `annotations`, a list of 1 to 500.',
+        })
     },
   },
 ]

@@ -24,15 +24,18 @@ function instantsOf(
 }
 
 /**
- * Whether the plan answers a review, and is not the plan of the recorded run: it answers other findings than before, or was another plan before
- * the change already. Such a plan follows the run that was reviewed, and may be any.
+ * Whether the plan answers a review, and is not the plan of the recorded run: it answers other findings than before, or
+ * was another plan before the change already. Such a plan follows the run that was reviewed, and may be any.
  */
 function answersReview(file: HandoverFile, fileBefore: HandoverFile, runBefore: Progress | undefined): boolean {
   const [findings, findingsBefore] = [file, fileBefore].map(sourceFindings)
   if (findings?.length === 0) return false
   const planBefore = planOf(fileBefore)
-  const wasAnotherPlan = planBefore !== undefined && runBefore?.total !== undefined && planBefore.steps.length !== runBefore.total
-  return JSON.stringify(findings) !== JSON.stringify(findingsBefore) || (wasAnotherPlan && runBefore.status === 'completed')
+  const wasAnotherPlan =
+    planBefore !== undefined && runBefore?.total !== undefined && planBefore.steps.length !== runBefore.total
+  return (
+    JSON.stringify(findings) !== JSON.stringify(findingsBefore) || (wasAnotherPlan && runBefore.status === 'completed')
+  )
 }
 
 const restoreHint = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
@@ -69,9 +72,14 @@ export const changeRules: HandoverRules = {
         why: 'Changing a word does not undo the work.',
         repair: 'Restore the status; with more topics, `complete` may become `pending`.',
         *check({ file, before: fileBefore }) {
-          const [from, to] = [fileBefore, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
-          const [topicsBefore, topics] = [fileBefore, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
-          if (from === undefined || to === undefined || mayResearchMove(from, to, (topics ?? 0) > (topicsBefore ?? 0))) return
+          const [from, to] = [fileBefore, file].map(
+            ({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')),
+          )
+          const [topicsBefore, topics] = [fileBefore, file].map(
+            ({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0,
+          )
+          if (from === undefined || to === undefined || mayResearchMove(from, to, (topics ?? 0) > (topicsBefore ?? 0)))
+            return
           yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
             hint: 'Restore the status; changing a word does not undo the work.',
           })
@@ -130,17 +138,24 @@ export const changeRules: HandoverRules = {
         repair: 'Add a new step for the work that has to be repeated.',
         *check({ file, before: fileBefore, project, projectBefore }) {
           const [run, runBefore] = [project, projectBefore].map(progressIn)
-          if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, fileBefore, runBefore)) return
+          if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, fileBefore, runBefore))
+            return
           const plan = planOf(file)
           if (!plan) return
           const steps = new Map(plan.steps.map((step) => [step.number, step]))
           const hint = 'Add a new step for the work that has to be repeated.'
           for (const stepBefore of planOf(fileBefore)?.steps ?? []) {
-            if ([run, runBefore].some((progress) => progress.record(stepBefore.number)?.status !== 'completed')) continue
+            if ([run, runBefore].some((progress) => progress.record(stepBefore.number)?.status !== 'completed'))
+              continue
             const step = steps.get(stepBefore.number)
-            if (!step) yield finding(file, msg`Missing step ${stepBefore.number}, which is completed`, undefined, { hint: 'Restore it.' })
+            if (!step)
+              yield finding(file, msg`Missing step ${stepBefore.number}, which is completed`, undefined, {
+                hint: 'Restore it.',
+              })
             else if (stepText(file, step) !== stepText(fileBefore, stepBefore))
-              yield finding(file, msg`Unexpected change of step ${stepBefore.number}, which is completed`, step.line, { hint })
+              yield finding(file, msg`Unexpected change of step ${stepBefore.number}, which is completed`, step.line, {
+                hint,
+              })
           }
         },
       },
@@ -148,20 +163,31 @@ export const changeRules: HandoverRules = {
         code: 'PLAN_STEPS_AFTER_RUN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The change adds steps to a plan whose run is completed, and the plan does not answer other findings of a review.',
+        summary:
+          'The change adds steps to a plan whose run is completed, and the plan does not answer other findings of a review.',
         why: 'The run says that everything is done, and no session begins the new steps.',
         repair:
           '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
         *check({ file, before: fileBefore, project, projectBefore }) {
           const run = progressIn(project)
           // A trial run has done no step.
-          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, fileBefore, progressIn(projectBefore))) return
+          if (
+            run?.status !== 'completed' ||
+            run.mode === 'dry-run' ||
+            answersReview(file, fileBefore, progressIn(projectBefore))
+          )
+            return
           const numbersBefore = new Set(planOf(fileBefore)?.steps.map(({ number }) => number))
           for (const { number, line } of planOf(file)?.steps ?? []) {
             if (numbersBefore.has(number) || run.record(number)) continue
-            yield finding(file, msg`Unexpected new step ${number}, expected none in a plan whose run is completed`, line, {
-              hint: 'Begin a new run of the plan, or take the steps out again.',
-            })
+            yield finding(
+              file,
+              msg`Unexpected new step ${number}, expected none in a plan whose run is completed`,
+              line,
+              {
+                hint: 'Begin a new run of the plan, or take the steps out again.',
+              },
+            )
           }
         },
       },
@@ -171,7 +197,8 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',
         soft: 'error',
-        summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
+        summary:
+          'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
         why: 'An old state replaced a newer one.',
         repair: 'Restore the newer state.',
         *check(subject) {
@@ -179,7 +206,11 @@ export const changeRules: HandoverRules = {
           const run = sameRun(subject)
           if (!run) return
           const { now: progress, before: progressBefore, at: valueAt } = run
-          if (progress.current !== undefined && progressBefore.current !== undefined && progress.current < progressBefore.current)
+          if (
+            progress.current !== undefined &&
+            progressBefore.current !== undefined &&
+            progress.current < progressBefore.current
+          )
             yield finding(
               file,
               msg`Unexpected step ${progress.current}, expected ${progressBefore.current} or more`,
@@ -208,7 +239,11 @@ export const changeRules: HandoverRules = {
                 record?.key ?? valueAt('steps'),
                 restoreHint,
               )
-            if (record?.attempts !== undefined && recordBefore.attempts !== undefined && record.attempts < recordBefore.attempts)
+            if (
+              record?.attempts !== undefined &&
+              recordBefore.attempts !== undefined &&
+              record.attempts < recordBefore.attempts
+            )
               yield finding(
                 file,
                 msg`Unexpected attempts of step ${recordBefore.number}: ${record.attempts}, expected ${recordBefore.attempts} or more`,
@@ -222,15 +257,21 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_ILLEGAL_TRANSITION',
         strict: 'error',
         soft: 'error',
-        summary: 'Of the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
+        summary:
+          'Of the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         *check(subject) {
           const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
           if (progress?.status && progressBefore?.status && !mayProgressMove(progressBefore.status, progress.status))
-            yield finding(subject.file, msg`Unexpected move from ${progressBefore.status} to ${progress.status}`, valueAt?.('status'), {
-              hint: 'Restore the status; a run that starts over has a later `started_at`.',
-            })
+            yield finding(
+              subject.file,
+              msg`Unexpected move from ${progressBefore.status} to ${progress.status}`,
+              valueAt?.('status'),
+              {
+                hint: 'Restore the status; a run that starts over has a later `started_at`.',
+              },
+            )
         },
       },
       {
@@ -248,9 +289,14 @@ export const changeRules: HandoverRules = {
             progress.updatedAt === progressBefore.updatedAt &&
             dataOf(progress) !== dataOf(progressBefore)
           )
-            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', valueAt?.('updated_at'), {
-              hint: 'Write the time of the change.',
-            })
+            yield finding(
+              subject.file,
+              'Unexpected old `updated_at` though the file changed',
+              valueAt?.('updated_at'),
+              {
+                hint: 'Write the time of the change.',
+              },
+            )
         },
       },
       {
@@ -265,7 +311,12 @@ export const changeRules: HandoverRules = {
           for (const { number, status, commit: commitBefore } of progressBefore?.records ?? []) {
             const record = progress?.record(number)
             const currentCommit = record?.commit ?? null
-            if (status === 'completed' && record?.status === 'completed' && commitBefore !== undefined && commitBefore !== currentCommit)
+            if (
+              status === 'completed' &&
+              record?.status === 'completed' &&
+              commitBefore !== undefined &&
+              commitBefore !== currentCommit
+            )
               yield finding(
                 subject.file,
                 msg`Unexpected commit ${currentCommit} of step ${number}, expected ${commitBefore}`,

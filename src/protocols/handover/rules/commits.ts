@@ -9,9 +9,12 @@ import { files, finding } from './subjects.ts'
 function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
   const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
   const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
-  if (!project || !isOpen || stepNumbers.some((number) => number !== step)) return msg`Record step ${step} as completed by ${sha}.`
+  if (!project || !isOpen || stepNumbers.some((number) => number !== step))
+    return msg`Record step ${step} as completed by ${sha}.`
   const handback = msg`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
-  return stepNumbers.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+  return stepNumbers.length > 0
+    ? handback
+    : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
 }
 
 /** A run and its commits; on the page of runs. */
@@ -47,7 +50,9 @@ export const commitRules = overParts(files('progress'), [
       const matches = subjectMatcherOf(nextNumber, file, progress, model)
       if (!matches) return
       const recordedShas = new Set(recordsWithCommit.map(({ commit = '' }) => fullShaOf(log, commit)))
-      const unrecordedCommit = commitsSince(log, start).find(({ sha, subject }) => !recordedShas.has(sha) && matches(subject.slice(0, 200)))
+      const unrecordedCommit = commitsSince(log, start).find(
+        ({ sha, subject }) => !recordedShas.has(sha) && matches(subject.slice(0, 200)),
+      )
       if (!unrecordedCommit) return
       const shortSha = unrecordedCommit.sha.slice(0, 7)
       yield finding(

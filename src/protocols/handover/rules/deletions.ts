@@ -12,7 +12,8 @@ export const deletions: HandoverRules['rules'] = [
       soft: 'warning',
       summary: 'The progress file was deleted, and the project remains.',
       why: 'The next session would begin from the first step, and of a completed run the proof is gone.',
-      repair: 'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
+      repair:
+        'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
       *check({ project, projectBefore }) {
         const run = projectBefore.files.progress
         if (!run || project.files.progress || !progressOf(run)) return
@@ -36,7 +37,12 @@ export const deletions: HandoverRules['rules'] = [
           if (!fileBefore?.mapping || project.files[kind]) continue
           const hint = 'Restore it: later phases read it.'
           yield {
-            ...finding(fileBefore, msg`Missing ${fileBefore.path}, expected it as long as its project is there`, undefined, { hint }),
+            ...finding(
+              fileBefore,
+              msg`Missing ${fileBefore.path}, expected it as long as its project is there`,
+              undefined,
+              { hint },
+            ),
             place: { path: fileBefore.path },
           }
         }

@@ -19,11 +19,15 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   if (!mapping || !document || !isFrontKind(kind)) return
   const front = fronts[kind]
   const slug = writtenText(mapping.get('slug')?.value)
-  yield* shapeProblemsIn(file, writtenData(document, mapping, front.shape(), { isAbsent: isBlank }), front, (violation) =>
-    // A slug that is not that of the folder is reported as that.
-    violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
-      ? undefined
-      : { hint: hintFor(violation) },
+  yield* shapeProblemsIn(
+    file,
+    writtenData(document, mapping, front.shape(), { isAbsent: isBlank }),
+    front,
+    (violation) =>
+      // A slug that is not that of the folder is reported as that.
+      violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
+        ? undefined
+        : { hint: hintFor(violation) },
   )
 }
 

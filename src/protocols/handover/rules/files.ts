@@ -23,9 +23,15 @@ const absenceRule = (kind: Kind, writer: string | Writer) =>
     *check({ file, earlier }) {
       const { path } = file
       if (file.kind !== kind || file.unreadable !== 'absent') return
-      const isDeleted = earlier?.files.some((earlierFile) => earlierFile.path === path && earlierFile.unreadable !== 'absent') === true
+      const isDeleted =
+        earlier?.files.some((earlierFile) => earlierFile.path === path && earlierFile.unreadable !== 'absent') === true
       const writerHint = typeof writer === 'string' ? writer : writer(file)
-      yield finding(file, msg`There is no ${path}`, { path }, { hint: isDeleted ? 'Restore it: this change deletes it.' : writerHint })
+      yield finding(
+        file,
+        msg`There is no ${path}`,
+        { path },
+        { hint: isDeleted ? 'Restore it: this change deletes it.' : writerHint },
+      )
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 

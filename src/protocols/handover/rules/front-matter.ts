@@ -31,11 +31,19 @@ function beginningHint({ document }: HandoverFile, kind: FrontKind): string {
 }
 
 /** A front matter of another type than the kind of its file has. */
-function typeProblems(file: HandoverFile, document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Iterable<Problem> {
+function typeProblems(
+  file: HandoverFile,
+  document: TextDocument,
+  root: YamlMapping,
+  kind: keyof typeof typeShapes,
+): Iterable<Problem> {
   const type = root.get('type')?.value
   const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, writtenText(type))
   const place = type && document.span(type.start, type.end)
-  return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({ hint, ...(place && { place }) }))
+  return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({
+    hint,
+    ...(place && { place }),
+  }))
 }
 
 /** Keys and values in a value of the front matter of a brief or a review. */
@@ -43,10 +51,16 @@ function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }
   const hint = 'Write it flat: keys with strings, numbers and lists of strings.'
   for (const { key, value } of entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
-    const parts = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : [{ key, value }]
+    const parts = isList
+      ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : []))
+      : [{ key, value }]
     for (const part of parts) {
       const place = document.span(part.key.start, part.key.end)
-      yield* shapeProblemsIn(file, dataWithin({ document }, part.value), flatValueShape, ({ message }) => ({ message, place, hint }))
+      yield* shapeProblemsIn(file, dataWithin({ document }, part.value), flatValueShape, ({ message }) => ({
+        message,
+        place,
+        hint,
+      }))
     }
   }
 }
@@ -66,14 +80,19 @@ const readingRules: readonly FileRule[] = [
     code: 'FM_MISSING',
     strict: 'error',
     soft: 'error',
-    summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
+    summary:
+      'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
     why: 'The front matter says what a file is and which version it has.',
     repair: 'Begin the file with `---`, the required keys, and `---`.',
     *check({ file }) {
       const { kind, document, front } = file
       if (!document || !isFrontKind(kind) || !front || front.exists) return
       const levels: Finding['levels'] =
-        kind === 'research' ? { soft: 'warning' } : kind === 'next-session-prompt' ? { strict: 'warning', soft: 'warning' } : {}
+        kind === 'research'
+          ? { soft: 'warning' }
+          : kind === 'next-session-prompt'
+            ? { strict: 'warning', soft: 'warning' }
+            : {}
       yield finding(file, 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {
         hint: beginningHint(file, kind),
         levels,
@@ -91,7 +110,8 @@ const readingRules: readonly FileRule[] = [
     *check({ file }) {
       const { kind, front } = file
       const hint = 'Write plain mappings, without anchors, aliases, tags and duplicate keys.'
-      if (front?.fault) yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
+      if (front?.fault)
+        yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
     },
   },
 ]
@@ -113,7 +133,8 @@ export const frontMatterRules: HandoverRules = {
         code: 'FM_NESTED_DICT',
         strict: 'error',
         soft: 'error',
-        summary: 'A value in the front matter of a brief or a review holds a mapping; entries of `source_annotations` may.',
+        summary:
+          'A value in the front matter of a brief or a review holds a mapping; entries of `source_annotations` may.',
         why: 'The readers of these files only know flat keys.',
         repair: 'Write it flat.',
       },

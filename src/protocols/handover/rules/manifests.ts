@@ -56,7 +56,8 @@ const countRules: readonly FileRule[] = [
         msg`Unexpected number of manifests: ${manifests}, expected ${steps} as there are steps`,
         implementationLine(plan),
         {
-          hint: manifests > steps ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
+          hint:
+            manifests > steps ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
           ...contradiction(pair),
         },
       )
@@ -92,7 +93,9 @@ const stepRules: readonly FileRule[] = [
     *check({ file }) {
       for (const { number, manifests } of planOf(file)?.steps ?? [])
         for (const { fence } of manifests.slice(1))
-          yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, { hint: 'Keep one of them.' })
+          yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, {
+            hint: 'Keep one of them.',
+          })
     },
   },
 ]
@@ -139,7 +142,8 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PATTERN_INVALID',
         strict: 'error',
         soft: 'error',
-        summary: '`commit_message_pattern` is not a regular expression, or has an escape that YAML lacks in double quotes.',
+        summary:
+          '`commit_message_pattern` is not a regular expression, or has an escape that YAML lacks in double quotes.',
         why: 'No commit could ever match.',
         repair: 'Write `\\\\(` in double quotes, `\\(` without.',
       },
@@ -147,7 +151,8 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PATTERN_UNSAFE',
         strict: 'warning',
         soft: 'warning',
-        summary: '`commit_message_pattern` is longer than 512 characters, has a backreference, or repeats what repeats already.',
+        summary:
+          '`commit_message_pattern` is longer than 512 characters, has a backreference, or repeats what repeats already.',
         why: 'It may take very long, and is therefore never run.',
         repair: 'Write it plainly.',
       },

@@ -42,7 +42,9 @@ const headingRules: readonly FileRule[] = [
     repair: 'Rewrite it as `### Step N: <title>`.',
     *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'forbidden'))
-        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, { hint: msg`Rewrite it as ${'### Step N: '} and a title.` })
+        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, {
+          hint: msg`Rewrite it as ${'### Step N: '} and a title.`,
+        })
     },
   },
   {

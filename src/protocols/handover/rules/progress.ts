@@ -6,7 +6,15 @@ import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosedStep, progressOf, stepNumber } from '../reading/progress.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
-import { files, finding, problem, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  problem,
+  shapeProblemsIn,
+  type FileRule,
+  type FileSubject,
+  type HandoverRules,
+} from './subjects.ts'
 
 /** What to do about another version than the one that is read. */
 const versionHint = (foundVersion: unknown, version: string | number): string =>
@@ -19,7 +27,9 @@ const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]):
   dataAs(
     document,
     root,
-    Object.fromEntries(Object.entries(value as object).filter(([key, memberValue]) => memberValue !== null || !keys.includes(key))),
+    Object.fromEntries(
+      Object.entries(value as object).filter(([key, memberValue]) => memberValue !== null || !keys.includes(key)),
+    ),
   )
 
 /** What is wrong with a JSON file and its keys; of one of another version only that. */
@@ -43,7 +53,12 @@ export function* jsonProblems(
   yield* mismatchProblem ? [mismatchProblem] : problems
 }
 
-function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
+function* problemsOfRecord(
+  file: HandoverFile,
+  data: Data,
+  { key, value }: DataEntry,
+  total: number | undefined,
+): Iterable<Problem> {
   if (stepNumber(key.source, total) === undefined) {
     yield problem(
       file,
@@ -58,7 +73,8 @@ function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataE
   const form = openStatuses.has(status && toPlainData(status)) ? stepForms.open : stepForms.begun
   const place = data.place(key)
   yield* shapeProblemsIn(file, dataWithin(data, value), form, ({ kind, path: [name], message }) => {
-    if (name === undefined) return { message: `${msg`Step ${key.source}`}: ${message}`, place, hint: 'Write at least its `status`.' }
+    if (name === undefined)
+      return { message: `${msg`Step ${key.source}`}: ${message}`, place, hint: 'Write at least its `status`.' }
     if (kind === 'missing') return { message: message + msg` of step ${key.source}`, place }
     return { message: `${msg`${String(name)} of step ${key.source}`}: ${message}` }
   })
@@ -68,7 +84,8 @@ function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataE
 function* recordProblems(file: HandoverFile): Iterable<Problem> {
   const [progress, data] = [progressOf(file), file.json?.data]
   const steps = progress?.root.get('steps')?.value
-  if (data && steps?.kind === 'mapping') for (const entry of steps.entries) yield* problemsOfRecord(file, data, entry, progress?.total)
+  if (data && steps?.kind === 'mapping')
+    for (const entry of steps.entries) yield* problemsOfRecord(file, data, entry, progress?.total)
 }
 
 const keyProblems = (file: HandoverFile): Iterable<Problem> => jsonProblems(file, progressForm)
@@ -86,7 +103,8 @@ const rangeRules: readonly FileRule[] = [
       if (!progress) return
       const { root, total, current } = progress
       const node = root.get('current_step')?.value
-      if (!node || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total)) return
+      if (!node || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total))
+        return
       yield finding(file, msg`Unexpected step ${current}, expected ${0} to ${total}`, node, {
         hint: msg`Write ${highestClosedStep(progress)}, the highest closed step.`,
       })

@@ -5,7 +5,15 @@ import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
 import { namesPlace, placeForm } from '../schema.ts'
 import { isSlug, isReservedWord } from '../reading/values.ts'
-import { files, finding, findingAt, projectsOfAnyForm, filesOfAnyForm, shapeProblemsIn, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  findingAt,
+  projectsOfAnyForm,
+  filesOfAnyForm,
+  shapeProblemsIn,
+  type HandoverRules,
+} from './subjects.ts'
 import { baseName } from '../../../core/view.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
@@ -20,7 +28,11 @@ function nextNumber({ research }: Project): string {
 function movingHint(kind: HandoverFile['kind'], project: Project | undefined): string {
   const folder = project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'
   const name =
-    kind === 'research' ? `research/${project ? nextNumber(project) : '01'}-topic.md` : kind === 'plan' ? 'plan.md' : 'progress.json'
+    kind === 'research'
+      ? `research/${project ? nextNumber(project) : '01'}-topic.md`
+      : kind === 'plan'
+        ? 'plan.md'
+        : 'progress.json'
   const place = `${folder}/${name}`
   if (project?.paths.includes(place) === true) return msg`${place} is there already: keep one of the two.`
   return msg`Move it to ${place}.`
@@ -28,7 +40,8 @@ function movingHint(kind: HandoverFile['kind'], project: Project | undefined): s
 
 /** A text as written in YAML in place of another value. */
 function yamlText(text: string, oldNode: YamlNode): string {
-  const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isReservedWord(text) && !(oldNode.kind === 'scalar' && oldNode.quoted)
+  const isPlain =
+    /^[A-Za-z.][\w./~-]*$/.test(text) && !isReservedWord(text) && !(oldNode.kind === 'scalar' && oldNode.quoted)
   return isPlain ? text : JSON.stringify(text)
 }
 
@@ -73,7 +86,12 @@ export const projectRules: HandoverRules = {
         *check({ project }) {
           if (project.date !== undefined) return
           const hint = 'Rename the folder by the date on which it was begun.'
-          yield findingAt(project, firstPath(project), msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, { hint })
+          yield findingAt(
+            project,
+            firstPath(project),
+            msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`,
+            { hint },
+          )
         },
       },
       {
@@ -87,9 +105,14 @@ export const projectRules: HandoverRules = {
         *check({ project }) {
           if (!project.legacy) return
           const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
-          yield findingAt(project, firstPath(project), msg`The project ${project.name} uses an old format: no file says what it is`, {
-            hint,
-          })
+          yield findingAt(
+            project,
+            firstPath(project),
+            msg`The project ${project.name} uses an old format: no file says what it is`,
+            {
+              hint,
+            },
+          )
         },
       },
     ]),
@@ -123,9 +146,14 @@ export const projectRules: HandoverRules = {
           for (const { path, project } of locals) {
             // Where it is unknown what git tracks, what a change brings is tracked.
             if (context.tracked ? !context.tracked(path) : before === undefined) continue
-            yield findingAt(project, path, msg`Unexpected file ${path} in git: it belongs to one person's working copy`, {
-              hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
-            })
+            yield findingAt(
+              project,
+              path,
+              msg`Unexpected file ${path} in git: it belongs to one person's working copy`,
+              {
+                hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
+              },
+            )
           }
         },
       },

@@ -6,7 +6,8 @@ import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.t
 import { files, finding, findingAt, projects, projectsOfAnyForm, type HandoverRules } from './subjects.ts'
 import { baseName, folderOf } from '../../../core/view.ts'
 
-const architecturePaths = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+const architecturePaths = ({ paths, folder }: Project) =>
+  paths.filter((path) => folderOf(path) === `${folder}/architecture`)
 
 const otherPlaces = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
 

@@ -80,7 +80,8 @@ export const reviewRules: HandoverRules = {
         repair: 'Keep one of them.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
-            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
+            if (fault === 'again')
+              yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
         },
       },
       {
@@ -110,7 +111,9 @@ export const reviewRules: HandoverRules = {
           const idsInList = review && listedFindingIds(review)
           for (const { id, heading } of review?.described ?? [])
             if (idsInList?.has(id) === false)
-              yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, { hint: 'List it in `findings`.' })
+              yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, {
+                hint: 'List it in `findings`.',
+              })
         },
       },
       {
@@ -140,7 +143,8 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_FINDING_HEADING',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings has an unknown severity.',
+        summary:
+          'A heading of level 3 among the findings does not begin with an id, or a section of findings has an unknown severity.',
         why: 'The text below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
         *check({ file }) {

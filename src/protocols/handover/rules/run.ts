@@ -20,7 +20,8 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
   const hasCompletedAt = completedAt !== undefined && !isNull(completedAt)
   if (status === 'completed') {
     const openStep =
-      records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissingStep(progress) : undefined)
+      records.find((record) => !isClosed(record))?.number ??
+      (records.length < total ? firstMissingStep(progress) : undefined)
     if (openStep !== undefined)
       yield [
         'status',
@@ -28,7 +29,11 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
         'Write the status that the run has, or close the step.',
       ]
     if (!hasCompletedAt)
-      yield ['status', msg`Unexpected ${'completed'} without ${'completed_at'}`, msg`Write when it was completed into ${'completed_at'}.`]
+      yield [
+        'status',
+        msg`Unexpected ${'completed'} without ${'completed_at'}`,
+        msg`Write when it was completed into ${'completed_at'}.`,
+      ]
   } else if (hasCompletedAt && status !== undefined) {
     const hint = msg`Write ${'null'}, or the status ${'completed'}.`
     yield ['completed_at', msg`Unexpected ${'completed_at'} with the status ${status}`, hint]
@@ -37,7 +42,11 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
     (record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed',
   )
   if (status === 'pending' && begunRecord)
-    yield ['status', msg`Unexpected ${'pending'} though step ${begunRecord.number} was begun`, 'Write the status that the run has.']
+    yield [
+      'status',
+      msg`Unexpected ${'pending'} though step ${begunRecord.number} was begun`,
+      'Write the status that the run has.',
+    ]
   const [startInstant, updateInstant] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
   if (startInstant !== undefined && updateInstant !== undefined && updateInstant < startInstant)
     yield [
@@ -128,14 +137,20 @@ const meaningRules: readonly FileRule[] = [
       const { current } = progress ?? {}
       if (!progress || !node || current === undefined || !pair || pair.agrees) return
       const closedStep = highestClosedStep(progress)
-      yield finding(file, msg`Unexpected ${'current_step'} ${current}, expected ${closedStep}, the highest closed step`, node, {
-        hint: closedStep > current ? msg`Write ${closedStep}.` : 'Record the steps that were done: it is never lowered.',
-        ...(closedStep > current && {
-          fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
-          edit: { start: node.start, end: node.end, text: String(closedStep) },
-        }),
-        ...contradiction(pair),
-      })
+      yield finding(
+        file,
+        msg`Unexpected ${'current_step'} ${current}, expected ${closedStep}, the highest closed step`,
+        node,
+        {
+          hint:
+            closedStep > current ? msg`Write ${closedStep}.` : 'Record the steps that were done: it is never lowered.',
+          ...(closedStep > current && {
+            fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
+            edit: { start: node.start, end: node.end, text: String(closedStep) },
+          }),
+          ...contradiction(pair),
+        },
+      )
     },
   },
   {
@@ -231,7 +246,10 @@ const meaningRules: readonly FileRule[] = [
           file,
           msg`Unexpected version ${planVersion}, expected ${planContent.version} as in the plan`,
           root.get('plan_version')?.value,
-          { ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }), hint: msg`Write ${planContent.version}.` },
+          {
+            ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }),
+            hint: msg`Write ${planContent.version}.`,
+          },
         )
     },
   },
@@ -255,7 +273,8 @@ const stepsWithMissingFiles = partsAboutFiles(function* ({ now: model, before: m
       if (record.status !== 'completed' || isExplained || isElsewhere) continue
       const { paths } = expectedPathsOf(stepOf(project, model, record.number))
       const missingPaths = paths.filter((path) => searchedPaths.has(path) && !isInTree(model.view, path))
-      if (missingPaths.length > 0) yield { file, model, record, missing: missingPaths, isCompleted: progress.status === 'completed' }
+      if (missingPaths.length > 0)
+        yield { file, model, record, missing: missingPaths, isCompleted: progress.status === 'completed' }
     }
   }
 })
@@ -277,7 +296,8 @@ export const runRules: HandoverRules = {
         summary:
           'A step is recorded as completed, and files that its manifest expects are not there. Of a completed run only where the change touches it.',
         why: 'The record says that work is done of which nothing is to be seen.',
-        repair: 'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
+        repair:
+          'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
         *check({ file, record: { number, node, key }, missing: missingPaths, isCompleted }) {
           const omittedText = missingPaths.length > maxNamed ? ` and ${missingPaths.length - maxNamed} more` : ''
           yield finding(

@@ -17,7 +17,12 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   if (problems.some(({ code }) => code === stateForm.mismatch)) return
   const pathNode = file.json?.node('next_session_brief_path')
   const briefPath = file.json?.text('next_session_brief_path')
-  if (pathNode && briefPath !== undefined && briefPath !== '' && lookUp(briefPath, file.project, model).kind === 'outside')
+  if (
+    pathNode &&
+    briefPath !== undefined &&
+    briefPath !== '' &&
+    lookUp(briefPath, file.project, model).kind === 'outside'
+  )
     yield problem(
       file,
       stateForm.codes.keys.next_session_brief_path,
@@ -73,7 +78,8 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`status` of the session state is not one of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
+        summary:
+          '`status` of the session state is not one of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
       },
@@ -168,7 +174,11 @@ export const sessionRules: HandoverRules = {
               file,
               msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
               json.node('status'),
-              { concerns: [progressFile.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
+              {
+                concerns: [progressFile.path],
+                hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`,
+                ...contradiction(pair),
+              },
             )
         },
       },
@@ -187,7 +197,13 @@ export const sessionRules: HandoverRules = {
           const producedInstant = entry && instantOf(writtenText(entry.value) ?? '')
           const updatedAt = state?.json?.text('updated_at')
           const updatedInstant = updatedAt === undefined ? undefined : instantOf(updatedAt)
-          if (entry && state && producedInstant !== undefined && updatedInstant !== undefined && producedInstant < updatedInstant)
+          if (
+            entry &&
+            state &&
+            producedInstant !== undefined &&
+            updatedInstant !== undefined &&
+            producedInstant < updatedInstant
+          )
             yield finding(
               file,
               msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,

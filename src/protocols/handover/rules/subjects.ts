@@ -46,13 +46,15 @@ const targetOfFile = ({ file }: FileSubject) => file.project?.target
 const targetOfProject = ({ project }: ProjectSubject) => project.target
 
 /** Parts that are about one file. */
-export const partsAboutFiles = <Subject extends FileSubject>(parts: (comparison: HandoverComparison) => Iterable<Subject>) =>
-  partsWithTarget(targetOfFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
+export const partsAboutFiles = <Subject extends FileSubject>(
+  parts: (comparison: HandoverComparison) => Iterable<Subject>,
+) => partsWithTarget(targetOfFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
 
 /** Files of some kinds; without any of every kind. */
 export const files = (...kinds: readonly FileKind[]) =>
   partsAboutFiles(function* (comparison): Iterable<FileSubject> {
-    for (const subject of filesOfAnyForm(comparison)) if (kinds.length === 0 || kinds.includes(subject.file.kind)) yield subject
+    for (const subject of filesOfAnyForm(comparison))
+      if (kinds.length === 0 || kinds.includes(subject.file.kind)) yield subject
   })
 
 /** Every file, for rules that look at those in an old format softly, too. */
@@ -64,9 +66,12 @@ export const filesOfAnyForm = partsWithTarget(
 )
 
 /** The same of the folders of projects. */
-export const projectsOfAnyForm = partsWithTarget(targetOfProject, function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
-  for (const project of model.folders) yield { project, model }
-})
+export const projectsOfAnyForm = partsWithTarget(
+  targetOfProject,
+  function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
+    for (const project of model.folders) yield { project, model }
+  },
+)
 
 /** The folders of projects. */
 export const projects = partsWithTarget(targetOfProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
@@ -83,9 +88,13 @@ export function* changedProjects({
   }
 }
 
-/** What stays as it is where the folder of a project gets another name: when its run began or, before its run, its brief or plan. */
+/**
+ * What stays as it is where the folder of a project gets another name: when its run began or, before its run, its brief
+ * or plan.
+ */
 function traitsOf({ files: { brief, plan, progress } }: Project): readonly string[] {
-  if (progress) return [progressOf(progress)?.startedAt].flatMap((startedAt) => (startedAt === undefined ? [] : `run ${startedAt}`))
+  if (progress)
+    return [progressOf(progress)?.startedAt].flatMap((startedAt) => (startedAt === undefined ? [] : `run ${startedAt}`))
   return [brief, plan].flatMap((file) => (file?.mapping && file.document ? `text ${file.document.text}` : []))
 }
 
@@ -136,7 +145,12 @@ export function finding(
   placeInFile: PlaceInFile,
   details: FindingDetails = {},
 ): Finding {
-  return { message, place: placeOf(file, placeInFile), ...(file.project && { target: file.project.target }), ...details }
+  return {
+    message,
+    place: placeOf(file, placeInFile),
+    ...(file.project && { target: file.project.target }),
+    ...details,
+  }
 }
 
 /** The same under the code of its rule. */

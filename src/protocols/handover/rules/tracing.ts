@@ -8,7 +8,10 @@ import { writtenText } from '../../../kit/written.ts'
 import { listedFindingIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { files, partsAboutFiles, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-/** A plan next to the review that it answers, where it names findings; `reviewBefore` is the review that there was before the change. */
+/**
+ * A plan next to the review that it answers, where it names findings; `reviewBefore` is the review that there was
+ * before the change.
+ */
 function findingTraceOf(file: HandoverFile, reviewBefore: HandoverFile | undefined) {
   const review = file.project?.files.review
   const entry = file.mapping?.get('source_findings')
@@ -23,7 +26,15 @@ function findingTraceOf(file: HandoverFile, reviewBefore: HandoverFile | undefin
     ),
   )
   const items = isReadable ? entry.value.items.flatMap((item) => findingIn(item, severities)) : []
-  return { entry, ids, items, known: knownIds, severities: isReadable ? severities : undefined, review, isAlone: !review && !reviewBefore }
+  return {
+    entry,
+    ids,
+    items,
+    known: knownIds,
+    severities: isReadable ? severities : undefined,
+    review,
+    isAlone: !review && !reviewBefore,
+  }
 }
 
 function findingIn(item: YamlNode, severities: ReadonlyMap<string, string | undefined> | undefined) {
@@ -38,7 +49,8 @@ interface PlanSubject extends FileSubject {
 /** Plans, each with the review that its project had before the change. */
 const plans = partsAboutFiles(function* (comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
   const reviews = new Map(comparison.before?.folders.map((project) => [project.folder, project.files.review]))
-  for (const subject of files('plan')(comparison)) yield { ...subject, reviewBefore: reviews.get(subject.file.project?.folder ?? '') }
+  for (const subject of files('plan')(comparison))
+    yield { ...subject, reviewBefore: reviews.get(subject.file.project?.folder ?? '') }
 })
 
 const planRules: readonly FileRule<PlanSubject>[] = [
@@ -102,10 +114,15 @@ const planRules: readonly FileRule<PlanSubject>[] = [
       const { items = [], known: knownIds, review } = findingTraceOf(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
         if (knownIds?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
-          yield finding(file, msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`, item, {
-            concerns: review ? [review.path] : [],
-            hint: 'Leave it out, or let the review say how severe it is.',
-          })
+          yield finding(
+            file,
+            msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
+            item,
+            {
+              concerns: review ? [review.path] : [],
+              hint: 'Leave it out, or let the review say how severe it is.',
+            },
+          )
     },
   },
   {
@@ -128,7 +145,8 @@ const planRules: readonly FileRule<PlanSubject>[] = [
 ]
 
 /** What is wrong with the findings that a plan answers, compared with the existing review. */
-export const tracingProblems = (subject: FileSubject): readonly Problem[] => problemsOf(planRules, { ...subject, reviewBefore: undefined })
+export const tracingProblems = (subject: FileSubject): readonly Problem[] =>
+  problemsOf(planRules, { ...subject, reviewBefore: undefined })
 
 /** Plans that answer a review */
 export const tracingRules: HandoverRules = {

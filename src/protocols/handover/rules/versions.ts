@@ -15,9 +15,14 @@ function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterabl
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isSameVersion(version, currentVersions[kind])) return
-  yield finding(file, msg`Unexpected version ${version}, expected ${currentVersions[kind]}: it is read as that`, entry.value, {
-    hint: msg`The planner should write ${currentVersions[kind]}.`,
-  })
+  yield finding(
+    file,
+    msg`Unexpected version ${version}, expected ${currentVersions[kind]}: it is read as that`,
+    entry.value,
+    {
+      hint: msg`The planner should write ${currentVersions[kind]}.`,
+    },
+  )
 }
 
 /** The sections that a body must have. */

@@ -18,7 +18,14 @@ const orderMembers = (order: readonly string[], members: Members): Members =>
 const memberEdits = (path: readonly string[], members: Members): readonly JsonEdit[] =>
   Object.entries(members).map(([key, value]) => ({ set: [...path, key], value }))
 
-const begunRecord = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
+const begunRecord = {
+  status: 'in_progress',
+  attempts: 1,
+  error: null,
+  completed_at: null,
+  commit: null,
+  manifest_audit: 'n/a',
+} as const
 const pendingRecord = { ...begunRecord, status: 'pending', attempts: 0 } as const
 
 /** A run that begins with its first step, in the layout of the one before. */
@@ -36,7 +43,9 @@ export function newProgress({ folder, files }: Project, plan: Plan, at: string, 
     current_step: 0,
     status: 'in_progress',
     ...(head !== undefined && { session_start_sha: head }),
-    steps: Object.fromEntries(plan.steps.map(({ number }, index) => [String(number), index === 0 ? begunRecord : pendingRecord])),
+    steps: Object.fromEntries(
+      plan.steps.map(({ number }, index) => [String(number), index === 0 ? begunRecord : pendingRecord]),
+    ),
   }
   return printLike(files.progress?.document?.text ?? '', value)
 }
@@ -68,7 +77,10 @@ export function changedProgress(
     : progress.root.get('steps')?.value.kind === 'mapping'
       ? [{ set: path, value: orderMembers(recordOrder, { ...begunRecord, ...orderMembers(recordOrder, record) }) }]
       : []
-  return editJson(document.text, [...recordEdits, ...memberEdits([], orderMembers(topOrder, { ...top, updated_at: updatedAt }))])
+  return editJson(document.text, [
+    ...recordEdits,
+    ...memberEdits([], orderMembers(topOrder, { ...top, updated_at: updatedAt })),
+  ])
 }
 
 /** The members of a step whose control is granted: one more attempt, and nothing left of the last. */

@@ -3,13 +3,28 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { isFirstUnit, unitInWords, unitToBegin, isNamed, namedUnitOf, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
+import {
+  isFirstUnit,
+  unitInWords,
+  unitToBegin,
+  isNamed,
+  namedUnitOf,
+  nameOf,
+  type Unit,
+  type NamedUnit,
+} from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import { describeState, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
 import { errorLine, questionLine, withContextLines, grantUnit, resumeUnit } from '../handoff/transitions.ts'
 import { diagnostic, unchangedOutcome, contractCodes, findingsAbout } from './diagnostics.ts'
-import { transitionOutcome, isStateKnown, resolveTransition, soundFilesPreconditions, type Transition } from './transition.ts'
+import {
+  transitionOutcome,
+  isStateKnown,
+  resolveTransition,
+  soundFilesPreconditions,
+  type Transition,
+} from './transition.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { pluginTarget, unitOptions, wrongUsage } from './target.ts'
 
@@ -22,7 +37,9 @@ export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, '
   const offers = [
     ...(canHandBack ? [{ command: `/handback ${name} success`, does: 'comes next' }] : []),
     ...installOffers,
-    ...(isRegistryBehind ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
+    ...(isRegistryBehind
+      ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works')
+      : []),
   ]
   const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
   return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', message, { offers })
@@ -47,13 +64,20 @@ function unexpectedUnitDiagnostics(
 /** What holds work on a unit back: before it people have to look. */
 export function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandDiagnostic[] {
   const isFirst = isFirstUnit(unit, model.stages)
-  return findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
+  return findingsAbout(model, plugin, [
+    'REGISTRY_STATUS_DRIFT',
+    'PLUGIN_PHASE_NOT_IN_PLAN',
+    ...(isFirst ? [] : contractCodes),
+  ])
 }
 
 /** The plugin with its unit in progress, and the registry's values for it. */
 export function begin(transition: Transition, unit: Unit) {
   const values = { status: stageStatus(unit), updated: transition.model.context.day }
-  return { after: grantUnit(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
+  return {
+    after: grantUnit(transition.plugin, transition.model, unit),
+    registration: { row: values, second: values, timeline: [] },
+  }
 }
 
 /** Why control is not granted while a question is open. */
@@ -66,7 +90,11 @@ export function openQuestionRefusals(plugin: Plugin): readonly CommandDiagnostic
 }
 
 /** Grants control again of work that was given back. The registry stays. */
-export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome =>
+export const resumeWork = (
+  transition: Transition,
+  unit: Unit,
+  edit: (plugin: Plugin) => Plugin = (plugin) => plugin,
+): Outcome =>
   transitionOutcome(transition, {
     after: edit(resumeUnit(transition.plugin, transition.model, unit)),
     reply: `${msg`The agent holds ${transition.plugin.name} again`}: ${unitInWords(unit)} is in progress.`,
@@ -81,12 +109,20 @@ const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
 type AcceptCall = Call<PluginModel, Plugin, typeof options, undefined, Transition>
 
 /** Why control of the unit that comes next is not granted. */
-function refusalsOf({ prepared: transition, model, options: { anyway, ...unitArguments } }: AcceptCall): readonly CommandDiagnostic[] {
+function refusalsOf({
+  prepared: transition,
+  model,
+  options: { anyway, ...unitArguments },
+}: AcceptCall): readonly CommandDiagnostic[] {
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return [workflowCompleteDiagnostic(transition)]
   const namedUnit = namedUnitOf(unitArguments)
-  const unitRefusals = unexpectedUnitDiagnostics(transition, unit, namedUnit && 'fault' in namedUnit ? undefined : namedUnit)
+  const unitRefusals = unexpectedUnitDiagnostics(
+    transition,
+    unit,
+    namedUnit && 'fault' in namedUnit ? undefined : namedUnit,
+  )
   if (!isBegun(plugin)) return [...unitRefusals, ...obstacles(transition, unit)]
   if (unitRefusals.length > 0 || holderOf(plugin) === 'agent') return unitRefusals
   return [...(anyway === true ? [] : openQuestionRefusals(plugin)), ...obstacles(transition, unit)]

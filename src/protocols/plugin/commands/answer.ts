@@ -23,7 +23,8 @@ function isAnswered({ handoff }: Plugin, line: string): boolean {
 /** Answers the question that work was given back with, and grants control again (docs/plugin.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question that the agent handed back with and grants control again; question and answer are kept in the handoff.',
+  summary:
+    'Answers the question that the agent handed back with and grants control again; question and answer are kept in the handoff.',
   examples: ['/answer TinyGain The dark one'],
   target: pluginTarget,
   text: 'TEXT',
@@ -40,7 +41,8 @@ export const answer = command({
     {
       violations({ prepared: transition, model, rest }) {
         const { plugin } = transition
-        if (questionOf(plugin) !== undefined && plugin.state.kind === 'unit') return obstacles(transition, plugin.state.unit)
+        if (questionOf(plugin) !== undefined && plugin.state.kind === 'unit')
+          return obstacles(transition, plugin.state.unit)
         if (holderOf(plugin) === 'agent' && isAnswered(plugin, answerLine(textOf(rest), model))) return []
         const message = msg`Unexpected answer: ${plugin.name} was not handed back with a question`
         return [diagnostic(transition, 'PLUGIN_NOT_ASKED', message)]
@@ -51,7 +53,8 @@ export const answer = command({
   run({ model, rest, prepared: transition }) {
     const { state, name } = transition.plugin
     const question = questionOf(transition.plugin)
-    if (question === undefined || state.kind !== 'unit') return unchangedOutcome(msg`${name} has this answer already: the agent holds it.`)
+    if (question === undefined || state.kind !== 'unit')
+      return unchangedOutcome(msg`${name} has this answer already: the agent holds it.`)
     const lines = [questionLine(question, model), answerLine(textOf(rest), model)]
     return resumeWork(transition, state.unit, (pluginAfter) => withContextLines(pluginAfter, model, lines))
   },

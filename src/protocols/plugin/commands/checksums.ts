@@ -33,7 +33,10 @@ export const checksums = command({
     {
       *violations({ model, target: plugin }) {
         if (!plugin.handoff)
-          yield missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to record in`)
+          yield missingHandoffDiagnostic(
+            { model, plugin },
+            msg`Missing handoff of ${plugin.name}: there is nothing to record in`,
+          )
       },
     },
   ],
@@ -42,10 +45,17 @@ export const checksums = command({
     const { name, handoff } = plugin
     if (!handoff) return refuse()
     const currentChecksums = checksumsOf(plugin)
-    const changedKeys = staleKeys(handoff, currentChecksums, words.length > 0 ? (words as readonly ContractKey[]) : contractKeys)
+    const changedKeys = staleKeys(
+      handoff,
+      currentChecksums,
+      words.length > 0 ? (words as readonly ContractKey[]) : contractKeys,
+    )
     const patch = Object.fromEntries(changedKeys.map((key) => [key, currentChecksums[key]]))
     const keys = { last_updated: model.context.day, contract_checksums: patch }
-    const pluginAfter = changedKeys.length === 0 ? plugin : applyEdits(plugin, model, [(currentHandoff) => withKeys(currentHandoff, keys)])
+    const pluginAfter =
+      changedKeys.length === 0
+        ? plugin
+        : applyEdits(plugin, model, [(currentHandoff) => withKeys(currentHandoff, keys)])
     return outcomeOfChanges(handoffChanges(plugin, pluginAfter), {
       done: msg`The handoff of ${name} records ${changedKeys} as they are now.`,
       nothing: msg`The handoff of ${name} records the contracts as they are already.`,

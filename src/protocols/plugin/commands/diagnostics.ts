@@ -50,7 +50,9 @@ export function outcomeOfChanges(
   reply: { readonly done: string; readonly nothing: string },
   diagnostics: readonly CommandDiagnostic[] = [],
 ): Outcome {
-  return changes.size === 0 ? unchangedOutcome(reply.nothing, diagnostics) : { outcome: 'changed', changes, reply: reply.done, diagnostics }
+  return changes.size === 0
+    ? unchangedOutcome(reply.nothing, diagnostics)
+    : { outcome: 'changed', changes, reply: reply.done, diagnostics }
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */
@@ -74,14 +76,22 @@ function modelOfPlugin(model: PluginModel, plugin: Plugin): PluginModel {
   }
 }
 
-function findingsInModel(model: PluginModel, codes: readonly string[], severity: Severity): readonly CommandDiagnostic[] {
+function findingsInModel(
+  model: PluginModel,
+  codes: readonly string[],
+  severity: Severity,
+): readonly CommandDiagnostic[] {
   const comparison = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
-    .flatMap((rule) => collectFindings(rule.check(comparison)).map((finding) => ({ ...finding, code: rule.code, severity })))
+    .flatMap((rule) =>
+      collectFindings(rule.check(comparison)).map((finding) => ({ ...finding, code: rule.code, severity })),
+    )
 }
 
-/** What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be. */
+/**
+ * What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be.
+ */
 export const findingsAbout = (
   model: PluginModel,
   plugin: Plugin,
@@ -109,7 +119,12 @@ export function unreadableFileDiagnostics(
   severity?: Severity,
 ): readonly CommandDiagnostic[] {
   const isAmong = (kind: UnreadableFile['role']) => files.includes(kind === 'folder of contracts' ? 'contract' : kind)
-  return findingsAbout({ ...model, unreadable: model.unreadable.filter(({ role }) => isAmong(role)) }, plugin, notTextCodes, severity)
+  return findingsAbout(
+    { ...model, unreadable: model.unreadable.filter(({ role }) => isAmong(role)) },
+    plugin,
+    notTextCodes,
+    severity,
+  )
 }
 
 /** Why the registry as a whole cannot be written: it is not text, or has no table. */
@@ -138,12 +153,23 @@ const unknownStateCodes: readonly (readonly string[])[] = [
 ]
 
 /** Why the state of a plugin is unknown; `undefined` where it is known. */
-export function unknownStateDiagnostics(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
+export function unknownStateDiagnostics(
+  model: PluginModel,
+  plugin: Plugin,
+  severity?: Severity,
+): readonly CommandDiagnostic[] {
   if (plugin.state.kind !== 'unknown') return []
-  return unknownStateCodes.map((codes) => findingsAbout(model, plugin, codes, severity)).find((diagnostics) => diagnostics.length > 0) ?? []
+  return (
+    unknownStateCodes
+      .map((codes) => findingsAbout(model, plugin, codes, severity))
+      .find((diagnostics) => diagnostics.length > 0) ?? []
+  )
 }
 
-/** That such files of a plugin can be read, and that some of the rules find nothing about it. `checkedPluginOf`: about the plugin as it then is. */
+/**
+ * That such files of a plugin can be read, and that some of the rules find nothing about it. `checkedPluginOf`: about
+ * the plugin as it then is.
+ */
 export const filesAreSound = (
   files: readonly UnreadableFile['role'][],
   codes: readonly string[],
@@ -157,4 +183,8 @@ export const filesAreSound = (
 })
 
 /** That a handoff of the present form can record contracts. */
-export const canRecordContracts = filesAreSound(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], withHandoffState)
+export const canRecordContracts = filesAreSound(
+  ['handoff', 'contract'],
+  ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'],
+  withHandoffState,
+)

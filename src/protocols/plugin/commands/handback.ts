@@ -6,7 +6,14 @@ import { namedUnitOf, isPhase } from '../stages/stages.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
+import {
+  evidenceOf,
+  succeed,
+  type Success,
+  successPreconditions,
+  successSubject,
+  type SuccessSubject,
+} from './handback/success.ts'
 import {
   giveBack,
   type UnfinishedHandback,
@@ -25,8 +32,18 @@ const onlyWithSuccess = { with: 'success' } as const
 
 const options = {
   ...unitOptions,
-  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it', ...onlyWithSuccess },
-  'next-phase': { kind: 'once', value: 'N.M|none', does: 'the phase that follows, where the plan does not say it', ...onlyWithSuccess },
+  complexity: {
+    kind: 'once',
+    value: 'X',
+    does: 'the complexity, 1 to 5, where the plan does not say it',
+    ...onlyWithSuccess,
+  },
+  'next-phase': {
+    kind: 'once',
+    value: 'N.M|none',
+    does: 'the phase that follows, where the plan does not say it',
+    ...onlyWithSuccess,
+  },
   'next-action': {
     kind: 'once',
     value: 'NAME|none',
@@ -77,12 +94,16 @@ function successOf(
   const complexity = complexityOf(options.complexity)
   if (typeof complexity === 'object') return complexity
   const phase = nullIfNone(options['next-phase'])
-  if (typeof phase === 'string' && !isPhase(phase)) return { fault: msg`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
+  if (typeof phase === 'string' && !isPhase(phase))
+    return { fault: msg`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
   const outsidePath = artifact.find((path) => !isInside(path) || path.includes('<'))
-  if (outsidePath !== undefined) return { fault: msg`Unexpected path ${outsidePath}, expected one relative to the repository's root` }
+  if (outsidePath !== undefined)
+    return { fault: msg`Unexpected path ${outsidePath}, expected one relative to the repository's root` }
   return {
     text: textOf(words.join(' '), overrideReason),
-    named: namedUnit ?? (complexity === undefined || firstStage === undefined ? undefined : { stage: firstStage, phase: undefined }),
+    named:
+      namedUnit ??
+      (complexity === undefined || firstStage === undefined ? undefined : { stage: firstStage, phase: undefined }),
     complexity,
     nextUnit: { phase, action: nullIfNone(options['next-action']) },
     artifacts: artifact,
@@ -148,7 +169,10 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
   const agent = call.request.shared?.['agent']
   return {
     ...transition,
-    success: 'success' in input ? successSubject(transition, input.success, typeof agent === 'string' ? agent : undefined) : undefined,
+    success:
+      'success' in input
+        ? successSubject(transition, input.success, typeof agent === 'string' ? agent : undefined)
+        : undefined,
     unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
   }
 }
@@ -156,7 +180,8 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
 /** Returns control to the orchestrator (docs/plugin.md, "Commands"). */
 export const handback = command({
   name: 'handback',
-  summary: 'Returns control to the orchestrator: the stage or phase is complete, or it stays in progress with an error or a question.',
+  summary:
+    'Returns control to the orchestrator: the stage or phase is complete, or it stays in progress with an error or a question.',
   examples: [
     '/handback TinyGain success Gain is smooth',
     '/handback TinyGain error BUILD_FAILED No compiler',
@@ -164,7 +189,12 @@ export const handback = command({
   ],
   target: pluginTarget,
   words: [
-    { name: 'REASON', values: handbackReasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } },
+    {
+      name: 'REASON',
+      values: handbackReasons,
+      optional: true,
+      behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
+    },
   ],
   options,
   report: reportDefinition,
@@ -185,7 +215,9 @@ export const handback = command({
 
   selectors({ report: text }) {
     const report = text === undefined ? undefined : readReport(reportDefinition, text).report
-    return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: escapeGlob(path), level: 'name' }))
+    return (report?.outputs.files_modified ?? [])
+      .filter(isInside)
+      .map((path) => ({ glob: escapeGlob(path), level: 'name' }))
   },
 
   evidence: ({ prepared: { success } }) => success && evidenceOf(success),

@@ -24,7 +24,9 @@ const cleanUp = (plugin: Plugin): Outcome =>
 function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome {
   const { day } = model.context
   const values = { status: installedStatus, updated: day }
-  const texts = register(model, view, [{ plugin, row: values, second: values, timeline: [`- **${day}:** Installed to system folders`] }])
+  const texts = register(model, view, [
+    { plugin, row: values, second: values, timeline: [`- **${day}:** Installed to system folders`] },
+  ])
   return {
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
@@ -43,7 +45,10 @@ const isRegistered: Precondition<InstallCall> = {
     const { name, registered, second, row } = plugin
     if (registered?.kind === 'installed' || registered?.kind === 'working') return
     const status = second?.status?.text ?? row?.status?.text ?? null
-    yield violation({ model, plugin }, msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`)
+    yield violation(
+      { model, plugin },
+      msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`,
+    )
   },
 }
 
@@ -58,12 +63,18 @@ const isLeftOver: readonly Precondition<InstallCall>[] = [
     *violations({ model, target: plugin }) {
       const { name, registered, handoff } = plugin
       if (registered?.kind === 'installed' && handoff?.fields.status.value === 'in_progress')
-        yield violation({ model, plugin }, msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`)
+        yield violation(
+          { model, plugin },
+          msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`,
+        )
     },
   },
 ]
 
-/** Of a plugin that works by the registry: that its contracts are those that were recorded, and its handoff says the same. */
+/**
+ * Of a plugin that works by the registry: that its contracts are those that were recorded, and its handoff says the
+ * same.
+ */
 const isWorking: Precondition<InstallCall> = {
   *violations({ model, target: plugin }) {
     const { name, registered, hasHandoff, handoff } = plugin

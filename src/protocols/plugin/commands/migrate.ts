@@ -26,9 +26,13 @@ import { requestedPlugins, pluginOrAll } from './target.ts'
 import { command } from '../../../kit/command.ts'
 
 /** Where the work is by the registry; `undefined` where it has no work. */
-export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
+export function registeredPosition(
+  { registered, second, row }: Plugin,
+  { stages, context }: PluginModel,
+): Position | undefined {
   if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
-  const updated = [second?.updated?.text, row?.updated?.text].find((text) => text !== undefined && isDay(text)) ?? context.day
+  const updated =
+    [second?.updated?.text, row?.updated?.text].find((text) => text !== undefined && isDay(text)) ?? context.day
   if (registered.kind === 'stage') return { unit: registered.unit, status: 'complete', updated }
   return { unit: String(stages.last.stage), status: 'workflow_complete', updated }
 }
@@ -37,7 +41,9 @@ export function registeredPosition({ registered, second, row }: Plugin, { stages
 const withoutTime: HandoffEdit = (handoff) => {
   const { state, written } = handoff.fields.last_updated
   const [, day] = /^["']?(\d{4}-\d{2}-\d{2})(?!\d)/.exec(written) ?? []
-  return state === 'wrong' && day !== undefined && isDay(day) ? withKeys(handoff, { last_updated: day }) : handoff.document.text
+  return state === 'wrong' && day !== undefined && isDay(day)
+    ? withKeys(handoff, { last_updated: day })
+    : handoff.document.text
 }
 
 /** The plugin with a readable front matter in its handoff, at the handoff's proper place. */
@@ -127,7 +133,10 @@ export const migrate = command({
     {
       *violations({ model, target: plugin }) {
         if (plugin && !plugin.hasHandoff)
-          yield missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to migrate`)
+          yield missingHandoffDiagnostic(
+            { model, plugin },
+            msg`Missing handoff of ${plugin.name}: there is nothing to migrate`,
+          )
       },
     },
     { violations: ({ prepared: result }) => (result && !('name' in result) ? result : []) },

@@ -54,7 +54,12 @@ export const newPlugin = creationFor<PluginModel>()({
       return refuseExisting('plugin', name, { place: existingPlace, target: targetId(name) })
     }
     const values = { status: ideatedStatus, updated: day, type }
-    const registration = { plugin: addedPlugin, row: values, second: values, timeline: [`- **${day}:** Creative brief created`] }
+    const registration = {
+      plugin: addedPlugin,
+      row: values,
+      second: values,
+      timeline: [`- **${day}:** Creative brief created`],
+    }
     const texts = register(withRegistry(model), view, [registration])
     const isThere = (changedPath: string) => view.entry(changedPath) !== undefined
     const newFiles: readonly (readonly [string, Content])[] = [...texts, [path, briefText(name, type)]]

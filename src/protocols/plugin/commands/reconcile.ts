@@ -10,7 +10,9 @@ import { isSameState } from '../states.ts'
 const statusText = (place: Row | SecondPlace | undefined) =>
   place && JSON.stringify([place.status, place.version, place.updated].map((value) => value?.text ?? ''))
 
-/** Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is not restored. */
+/**
+ * Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is not restored.
+ */
 function movedPlacesOf(plugin: Plugin, pluginBefore: Plugin | undefined) {
   const isMoved = (place: 'row' | 'second') =>
     plugin[place] !== undefined && statusText(plugin[place]) !== statusText(pluginBefore?.[place])
@@ -33,10 +35,15 @@ const disagreementCodes = [
 ]
 
 /**
- * The side that is right. What a change wrote is: only what it did not write is brought into agreement with it. Where it wrote both
- * places of the registry, or contradicts itself, it is unknown.
+ * The side that is right. What a change wrote is: only what it did not write is brought into agreement with it. Where
+ * it wrote both places of the registry, or contradicts itself, it is unknown.
  */
-function sourceOf({ handoff, row, second, gone }: ReturnType<typeof movedPlacesOf>): 'entry' | 'table' | 'handoff' | undefined {
+function sourceOf({
+  handoff,
+  row,
+  second,
+  gone,
+}: ReturnType<typeof movedPlacesOf>): 'entry' | 'table' | 'handoff' | undefined {
   if (gone || (row && second)) return undefined
   if (second) return 'entry'
   if (row) return 'table'
@@ -50,6 +57,13 @@ export function reconcile({ now: model, before: modelBefore }: Comparison<Plugin
     const movedPlaces = movedPlacesOf(plugin, modelBefore.get(plugin.name))
     const source = sourceOf(movedPlaces)
     if (source === undefined || findingsAbout(model, plugin, disagreementCodes).length === 0) return []
-    return [{ target: targetId(plugin.name), command: 'sync', words: [plugin.name, '--from', source], onlyCopies: !movedPlaces.handoff }]
+    return [
+      {
+        target: targetId(plugin.name),
+        command: 'sync',
+        words: [plugin.name, '--from', source],
+        onlyCopies: !movedPlaces.handoff,
+      },
+    ]
   })
 }

@@ -20,7 +20,10 @@ import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
 import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 
-/** The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
+/**
+ * The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before
+ * the first heading.
+ */
 function bodyLine({ front, document }: Handoff): number {
   if (!front.fault) return front.body
   const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index + 1))
@@ -39,10 +42,12 @@ function bodyOf(handoff: Handoff): Body {
 function regeneratePlugin(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
   const titles = completeTitles(position.unit, model)
   const body = plugin.handoff ? bodyOf(plugin.handoff) : emptyBody(titles.heading)
-  const withPhased: HandoffEdit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
+  const withPhased: HandoffEdit = (handoff) =>
+    withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
   const begunPlugin = withNewHandoff(plugin, model, position, body, [...recordComplexity(complexity), withPhased])
   const completePlugin = applyEdits(begunPlugin, model, completionEdits(begunPlugin, model))
-  const withCompleteTitles: HandoffEdit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
+  const withCompleteTitles: HandoffEdit = (handoff) =>
+    plugin.handoff ? handoff.document.text : withTitles(handoff, titles)
   return applyEdits(completePlugin, model, [...completedSectionEdits(completePlugin, model), withCompleteTitles])
 }
 
@@ -69,7 +74,8 @@ function planRegeneration({
   const parsedComplexity = complexityOf(givenComplexity)
   const complexity = typeof parsedComplexity === 'number' ? parsedComplexity : plugin.plan.complexity?.value
   const position = registeredPosition(plugin, model)
-  const pluginAfter = position && complexity !== undefined ? regeneratePlugin(plugin, model, position, complexity) : undefined
+  const pluginAfter =
+    position && complexity !== undefined ? regeneratePlugin(plugin, model, position, complexity) : undefined
   return { position, changes: pluginAfter && handoffChanges(plugin, pluginAfter) }
 }
 
@@ -85,14 +91,20 @@ const preconditions: readonly Precondition<RegenerateCall>[] = [
     *violations({ model, target: plugin, prepared: { changes } }) {
       const isSame = changes?.size === 0
       if (plugin.hasHandoff && !isSame && withHandoffState(plugin, model).state.kind !== 'unknown')
-        yield violation({ model, plugin }, msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`)
+        yield violation(
+          { model, plugin },
+          msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`,
+        )
     },
   },
   {
     code: 'PLUGIN_NOT_IN_DEVELOPMENT',
     *violations({ model, target: plugin, prepared: { position } }) {
       if (!position)
-        yield violation({ model, plugin }, msg`Unknown state of ${plugin.name}: the registry does not say that it is in development`)
+        yield violation(
+          { model, plugin },
+          msg`Unknown state of ${plugin.name}: the registry does not say that it is in development`,
+        )
     },
   },
   {
@@ -100,9 +112,13 @@ const preconditions: readonly Precondition<RegenerateCall>[] = [
     *violations({ model, target: plugin, prepared: { changes } }) {
       const { name } = plugin
       if (changes) return
-      yield violation({ model, plugin }, msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`, {
-        hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity X`}`,
-      })
+      yield violation(
+        { model, plugin },
+        msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`,
+        {
+          hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity X`}`,
+        },
+      )
     },
   },
 ]

@@ -1,4 +1,11 @@
-import { type Content, type History, type Outcome, refuse, type CommandDiagnostic, type FileVersion } from '../../../core/command.ts'
+import {
+  type Content,
+  type History,
+  type Outcome,
+  refuse,
+  type CommandDiagnostic,
+  type FileVersion,
+} from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
@@ -35,7 +42,11 @@ function* versionsOf({ history, from }: VersionSource, path: string): Iterable<F
 }
 
 /** The newest earlier content of a file that will do. */
-function newestUsable<Result>(source: VersionSource, path: string, read: (bytes: Uint8Array) => Result | undefined): Result | undefined {
+function newestUsable<Result>(
+  source: VersionSource,
+  path: string,
+  read: (bytes: Uint8Array) => Result | undefined,
+): Result | undefined {
   for (const { bytes } of versionsOf(source, path)) {
     const result = bytes && read(bytes)
     if (result !== undefined) return result
@@ -65,7 +76,10 @@ function versionNotFoundDiagnostic(
 }
 
 /** What else can be done about a contract that is not the recorded one. */
-function alternativesFor(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Alternatives {
+function alternativesFor(
+  key: ContractKey,
+  subject: { readonly plugin: Plugin; readonly model: PluginModel },
+): Alternatives {
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
   return {
     offers: [],
@@ -84,7 +98,9 @@ function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSou
     (key) =>
       [
         contracts[key].path,
-        newestUsable(source, contracts[key].path, (bytes) => (digestOf(bytes).sha256 === recordedSha256Of(key) ? bytes : undefined)),
+        newestUsable(source, contracts[key].path, (bytes) =>
+          digestOf(bytes).sha256 === recordedSha256Of(key) ? bytes : undefined,
+        ),
       ] as const,
   )
   const lostKeys = brokenKeys.filter((_, index) => earlierFiles[index]?.[1] === undefined)
@@ -118,7 +134,9 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
 /** What is wrong with an earlier handoff, and what no longer agrees with it: reported, and left. */
 function newDisagreements(model: PluginModel, pluginBefore: Plugin, pluginAfter: Plugin): readonly CommandDiagnostic[] {
   const knownCodes = new Set(errorsOf(model, pluginBefore, 'strict').map(({ code }) => code))
-  const newErrors = errorsOf(withReadableHandoff(model, pluginAfter), pluginAfter, 'strict').filter(({ code }) => !knownCodes.has(code))
+  const newErrors = errorsOf(withReadableHandoff(model, pluginAfter), pluginAfter, 'strict').filter(
+    ({ code }) => !knownCodes.has(code),
+  )
   return newErrors.map((diagnostic) => ({ ...diagnostic, severity: 'warning' }))
 }
 
@@ -167,23 +185,30 @@ export const restore = command({
       kind: 'once',
       value: 'SHA',
       does: 'as they are in this commit, not in the newest that fits',
-      fault: (from: string) => (/^[0-9a-f]{7,64}$/i.test(from) ? undefined : msg`Unexpected commit ${from}, expected 7 hex digits or more`),
+      fault: (from: string) =>
+        /^[0-9a-f]{7,64}$/i.test(from) ? undefined : msg`Unexpected commit ${from}, expected 7 hex digits or more`,
     },
   },
   preconditions: [
     {
-      violations: ({ model, target, words: [part] }) => (part === 'contracts' ? canRecordContracts.diagnostics({ model, target }) : []),
+      violations: ({ model, target, words: [part] }) =>
+        part === 'contracts' ? canRecordContracts.diagnostics({ model, target }) : [],
     },
     {
       *violations({ model, target: plugin, words: [part] }) {
         if (part === 'contracts' && !plugin.handoff)
-          yield missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${plugin.name}: no contract is recorded`)
+          yield missingHandoffDiagnostic(
+            { model, plugin },
+            msg`Missing handoff of ${plugin.name}: no contract is recorded`,
+          )
       },
     },
     {
       violations: ({ model, target, words: [part] }) =>
         part === 'state'
-          ? findingsAbout(model, target, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === target.handoffPath)
+          ? findingsAbout(model, target, ['PLUGIN_FILE_SYMLINK']).filter(
+              ({ place }) => place.path === target.handoffPath,
+            )
           : [],
     },
   ],

@@ -40,7 +40,8 @@ const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => s
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const silentCodes = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const recordsStatus = (status: string | undefined, { status: recorded }: RegistryValues) => recorded !== undefined && recorded === status
+const recordsStatus = (status: string | undefined, { status: recorded }: RegistryValues) =>
+  recorded !== undefined && recorded === status
 
 /** What both places are to say. */
 type RegistrationValues = Pick<Registration, 'row' | 'second'>
@@ -61,7 +62,10 @@ function valuesFromHandoff(plugin: Plugin, day: string): RegistrationValues {
 function valuesFromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): RegistrationValues {
   const side = source === 'table' ? 'row' : 'second'
   const sideValues = valuesOf(plugin[side])
-  const values = { status: statusFrom(side, plugin, model), updated: sideValues.updated ?? resolutionOf(plugin, model).updated }
+  const values = {
+    status: statusFrom(side, plugin, model),
+    updated: sideValues.updated ?? resolutionOf(plugin, model).updated,
+  }
   const copiedValues = { ...values, version: sideValues.version }
   return source === 'table' ? { row: values, second: copiedValues } : { row: copiedValues, second: values }
 }
@@ -76,7 +80,8 @@ function registrationValuesOf(plugin: Plugin, model: PluginModel, { source, safe
   if (source === 'handoff') return valuesFromHandoff(plugin, model.context.day)
   if (source !== undefined) return valuesFromPlace(plugin, model, source)
   const resolution = resolutionOf(plugin, model)
-  const value = (name: 'status' | 'version' | 'updated') => (safe && !isSettled(resolution, name) ? undefined : resolution[name])
+  const value = (name: 'status' | 'version' | 'updated') =>
+    safe && !isSettled(resolution, name) ? undefined : resolution[name]
   const values = { status: value('status'), version: value('version'), updated: value('updated') }
   return { row: values, second: values }
 }
@@ -90,7 +95,11 @@ function registrationOf(plugin: Plugin, model: PluginModel, view: View, choice: 
 const secondPlaceName = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
 
 /** A side that is named, or the other where that one says nothing, and that a live handoff contradicts. */
-function contradictionDiagnostics(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
+function contradictionDiagnostics(
+  plugin: Plugin,
+  model: PluginModel,
+  source: 'entry' | 'table',
+): readonly CommandDiagnostic[] {
   const side = source === 'table' ? 'row' : 'second'
   const status = statusFrom(side, plugin, model) ?? ''
   if (isAllowed(status, plugin, model)) return []
@@ -109,13 +118,22 @@ function contradictionDiagnostics(plugin: Plugin, model: PluginModel, source: 'e
 function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
   if (!hasHandoff) return [missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
-  return [...findingsAbout(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownStateDiagnostics(model, withHandoffState(plugin, model))]
+  return [
+    ...findingsAbout(model, plugin, ['PLUGIN_STALE_HANDOFF']),
+    ...unknownStateDiagnostics(model, withHandoffState(plugin, model)),
+  ]
 }
 
 /** A side that is named, and says what is no status: nothing is overwritten with it. */
-function unknownStatusDiagnostics(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
+function unknownStatusDiagnostics(
+  plugin: Plugin,
+  model: PluginModel,
+  source: 'entry' | 'table',
+): readonly CommandDiagnostic[] {
   const { text = '' } = plugin[source === 'table' ? 'row' : 'second']?.status ?? {}
-  return !placesDisagree(plugin) || isStatus(text, model) ? [] : findingsAbout(model, plugin, ['REGISTRY_STATUS_UNKNOWN'])
+  return !placesDisagree(plugin) || isStatus(text, model)
+    ? []
+    : findingsAbout(model, plugin, ['REGISTRY_STATUS_UNKNOWN'])
 }
 
 /** Why a plugin cannot be synchronised. */
@@ -124,7 +142,11 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
   return [
     ...unreadableFileDiagnostics(model, plugin, ['notes']),
     ...findingsAbout(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
-    ...(source === 'handoff' ? handoffProblems(plugin, model) : isStatusKnown ? [] : unknownStateDiagnostics(model, plugin)),
+    ...(source === 'handoff'
+      ? handoffProblems(plugin, model)
+      : isStatusKnown
+        ? []
+        : unknownStateDiagnostics(model, plugin)),
     ...(source === 'entry' || source === 'table'
       ? [...unknownStatusDiagnostics(plugin, model, source), ...contradictionDiagnostics(plugin, model, source)]
       : []),
@@ -139,7 +161,11 @@ const statusReasons = {
 } as const
 
 /** Why the version of a side holds, after its name. */
-const versionReasons = { higher: ', the higher one', timeline: ', which the newest line of the timeline names', undecided: '' } as const
+const versionReasons = {
+  higher: ', the higher one',
+  timeline: ', which the newest line of the timeline names',
+  undecided: '',
+} as const
 
 /** That two values stay as they are. */
 function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly string[] {
@@ -148,18 +174,32 @@ function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly stri
   const sentenceOf = (label: string, name: 'status' | 'version', reason: string) =>
     `${label} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlaceName(model)} stay: ${reason}.`
   return [
-    ...(because === 'undecided' ? [sentenceOf('Statuses', 'status', 'neither is one of those that there are. Write one of them')] : []),
-    ...(versionBecause === 'undecided' ? [sentenceOf('Versions', 'version', 'nothing shows which is right. Correct the wrong one')] : []),
+    ...(because === 'undecided'
+      ? [sentenceOf('Statuses', 'status', 'neither is one of those that there are. Write one of them')]
+      : []),
+    ...(versionBecause === 'undecided'
+      ? [sentenceOf('Versions', 'version', 'nothing shows which is right. Correct the wrong one')]
+      : []),
   ]
 }
 
 /** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
-  const { status = '', version = '', updated = '', winner, because, versionWinner, versionBecause } = resolutionOf(plugin, model)
+  const {
+    status = '',
+    version = '',
+    updated = '',
+    winner,
+    because,
+    versionWinner,
+    versionBecause,
+  } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlaceName(model))
   const isOnlyVersion =
-    plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
+    plugin.row?.table.columns.version !== undefined &&
+    plugin.second &&
+    (row.version === undefined) !== (second.version === undefined)
   return [
     ...(because && because !== 'undecided' && winner
       ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${statusReasons[because]}.`]
@@ -169,7 +209,9 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
       : []),
     ...undecidedSentencesOf(plugin, model),
     ...(isOnlyVersion
-      ? [`${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
+      ? [
+          `${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`,
+        ]
       : []),
     ...(row.updated !== second.updated && row.updated && second.updated ? [msg`Day ${updated} is the later one.`] : []),
   ]
@@ -190,7 +232,9 @@ function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefin
       ...verdictSentences,
     ].join(' '),
     nothing:
-      undecidedSentences.length > 0 ? undecidedSentences.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
+      undecidedSentences.length > 0
+        ? undecidedSentences.join(' ')
+        : msg`The registry says the same of ${plugin.name} everywhere already.`,
   }
 }
 
@@ -201,10 +245,14 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
     return sentences.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...sentences].join(' ')}`]
   })
   const moreLines = verdictLines.length > maxNamed ? [msg`- and ${verdictLines.length - maxNamed} more`] : []
-  const undecidedSentences = (source === undefined ? plugins : []).flatMap((plugin) => undecidedSentencesOf(plugin, model))
+  const undecidedSentences = (source === undefined ? plugins : []).flatMap((plugin) =>
+    undecidedSentencesOf(plugin, model),
+  )
   return {
     done: [
-      undecidedSentences.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
+      undecidedSentences.length > 0
+        ? 'Changed what the registry says.'
+        : 'Row and second place of every plugin say the same.',
       ...verdictLines.slice(0, maxNamed),
       ...moreLines,
     ].join('\n'),
@@ -230,10 +278,14 @@ function noteWarningsFor(plugin: Plugin, model: PluginModel, choice: SyncChoice)
 }
 
 /**
- * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, was left
- * behind, or counts again. It is reported, and does not hold the change back.
+ * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is
+ * missing, was left behind, or counts again. It is reported, and does not hold the change back.
  */
-function revealedWarningsIn(plugins: readonly Plugin[], model: PluginModel, choice: SyncChoice): readonly CommandDiagnostic[] {
+function revealedWarningsIn(
+  plugins: readonly Plugin[],
+  model: PluginModel,
+  choice: SyncChoice,
+): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {
     const { status } = registrationValuesOf(plugin, model, choice).second
     if (status === undefined) return []
@@ -285,7 +337,10 @@ export const sync = command({
     const source = sourceOf(options)
     const choice = { source, safe: request.safe === true }
     const obstaclesByPlugin = new Map(
-      (plugin ? [] : requestedPlugins(model, request)).map((candidate) => [candidate, obstacles(model, candidate, source)]),
+      (plugin ? [] : requestedPlugins(model, request)).map((candidate) => [
+        candidate,
+        obstacles(model, candidate, source),
+      ]),
     )
     const syncedPlugins = plugin
       ? [plugin]

@@ -30,10 +30,17 @@ function withMigratedHandoff(transition: Transition): Transition {
   if (!before.handoff?.legacy || before.stale) return transition
   const plugin = migratePlugin(before, model)
   if (!('name' in plugin)) return { ...transition, unknown: plugin }
-  const warning = diagnostic({ model, plugin: before }, 'PLUGIN_MIGRATED', 'The handoff used the old format and is migrated', {
-    ...(lacksCompletionRecord(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
-    severity: 'warning',
-  })
+  const warning = diagnostic(
+    { model, plugin: before },
+    'PLUGIN_MIGRATED',
+    'The handoff used the old format and is migrated',
+    {
+      ...(lacksCompletionRecord(plugin, model) && {
+        hint: 'What was completed so far is not known: neither handoff nor timeline shows it.',
+      }),
+      severity: 'warning',
+    },
+  )
   return { ...transition, plugin, warnings: [warning] }
 }
 
@@ -53,19 +60,37 @@ export const soundFilesPreconditions = [
 
 /** What a transition of a plugin begins with (docs/plugin.md, "Commands"). */
 export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition {
-  const transition = withMigratedHandoff({ model, view, usage, before: target, plugin: target, warnings: [], unknown: [] })
+  const transition = withMigratedHandoff({
+    model,
+    view,
+    usage,
+    before: target,
+    plugin: target,
+    warnings: [],
+    unknown: [],
+  })
   if (transition.unknown.length > 0) return transition
-  return { ...transition, unknown: [...unknownStateDiagnostics(model, transition.plugin), ...unknownNextPhaseDiagnostics(transition)] }
+  return {
+    ...transition,
+    unknown: [...unknownStateDiagnostics(model, transition.plugin), ...unknownNextPhaseDiagnostics(transition)],
+  }
 }
 
 /** The state of the plugin is known. */
-export const isStateKnown: Precondition<{ readonly prepared: Transition }> = { violations: ({ prepared }) => prepared.unknown }
+export const isStateKnown: Precondition<{ readonly prepared: Transition }> = {
+  violations: ({ prepared }) => prepared.unknown,
+}
 
 /** Control was not granted before: it is done as if it had been. */
 const impliedAcceptWarning = (transition: Transition): CommandDiagnostic =>
-  diagnostic(transition, 'PLUGIN_ACCEPT_IMPLIED', msg`Control of ${transition.plugin.name} was not granted before: the accept is implied`, {
-    severity: 'warning',
-  })
+  diagnostic(
+    transition,
+    'PLUGIN_ACCEPT_IMPLIED',
+    msg`Control of ${transition.plugin.name} was not granted before: the accept is implied`,
+    {
+      severity: 'warning',
+    },
+  )
 
 /** The result of a transition. */
 export interface TransitionResult {
@@ -87,8 +112,11 @@ export function transitionOutcome(
 ): Outcome {
   const { model, view, before } = transition
   const changes = new Map<string, Content>(handoffChanges(before, after))
-  for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
-  const registryWarnings = registration ? findingsAbout(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
+  for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : [])
+    changes.set(path, text)
+  const registryWarnings = registration
+    ? findingsAbout(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning')
+    : []
   const impliedWarnings = impliesAccept === true ? [impliedAcceptWarning(transition)] : []
   return {
     outcome: 'changed',

@@ -3,7 +3,16 @@ import { msg } from '../../../core/message.ts'
 import { agreesWithHandoff, statusOf } from '../registry/resolution.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
 import { lastPhase, unitSequenceOf } from '../states.ts'
-import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedUnitOf, type NamedUnit, type Unit } from '../stages/stages.ts'
+import {
+  isNamed,
+  nameOf,
+  phaseNumber,
+  stageOf,
+  unitsIn,
+  namedUnitOf,
+  type NamedUnit,
+  type Unit,
+} from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
 import { normalizeText, readStatus } from '../registry/values.ts'
@@ -27,21 +36,35 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
 
 /** The phase that closed a stage. */
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
-  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), unitSequenceOf(plugin, model.stages, [...completionEvidence(plugin)]))
+  phaseNumber(unit) > 0
+    ? undefined
+    : lastPhase(stageOf(unit), unitSequenceOf(plugin, model.stages, [...completionEvidence(plugin)]))
 
 /** The units that a line about one may name: a stage is listed under its last phase too, which closed it. */
-const unitsForLine = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
+const unitsForLine = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [
+  unit,
+  closingPhase(unit, subject),
+]
 
-const mentionsUnit = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
+const mentionsUnit = (text: string, units: readonly (Unit | undefined)[]): boolean =>
+  unitsIn(text).some((unit) => units.includes(unit))
 
 /** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
-function disagreementDiagnostics(subject: Subject, place: Row | SecondPlace | undefined, placeName: string): readonly CommandDiagnostic[] {
+function disagreementDiagnostics(
+  subject: Subject,
+  place: Row | SecondPlace | undefined,
+  placeName: string,
+): readonly CommandDiagnostic[] {
   const { model, plugin } = subject
   const text = normalizeText(place?.status?.text ?? '')
   const status = readStatus(text, model.stages)
   if (!place || (status && agreesWithHandoff(status, plugin, model.stages))) return []
   const message = msg`Unexpected status ${text} in the ${placeName} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
-  return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers: offer('sync from handoff', subject, 'writes it there') })]
+  return [
+    diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, {
+      offers: offer('sync from handoff', subject, 'writes it there'),
+    }),
+  ]
 }
 
 /** What one check finds wrong, most severe first; none where it is passed or does not apply. */
@@ -60,7 +83,9 @@ const ruleCheck =
     findingsAbout(model, plugin, codes)
 
 const handoffCheck: Check = (subject) =>
-  subject.plugin.hasHandoff ? [] : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${subject.plugin.name}`)]
+  subject.plugin.hasHandoff
+    ? []
+    : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${subject.plugin.name}`)]
 
 const readabilityCheck: Check = ({ model, plugin }) => [
   ...unreadableFileDiagnostics(model, plugin, ['handoff']),
@@ -89,8 +114,15 @@ const fieldsCheck = ruleCheck(
 
 const positionCheck = ifReadable((subject, unit) => {
   const { named, plugin } = subject
-  if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
-  return [diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`)]
+  if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject)))
+    return []
+  return [
+    diagnostic(
+      subject,
+      'PLUGIN_STAGE_UNEXPECTED',
+      msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`,
+    ),
+  ]
 })
 
 const statusCheck = ifReadable((subject) => {
@@ -132,7 +164,11 @@ const rowCheck = ifReadable((subject) => {
   if (!model.registry?.table) return []
   return plugin.row
     ? disagreementDiagnostics(subject, plugin.row, 'row')
-    : [diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, { offers: offer('sync', subject, 'adds it') })]
+    : [
+        diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, {
+          offers: offer('sync', subject, 'adds it'),
+        }),
+      ]
 })
 
 const secondPlaceCheck = ifReadable((subject) => {
@@ -147,12 +183,17 @@ const secondPlaceCheck = ifReadable((subject) => {
       ]
 })
 
-/** Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is missing. */
+/**
+ * Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is
+ * missing.
+ */
 export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolean {
   const units = unitsForLine(unit, subject)
   return (
     subject.model.layout === 'none' ||
-    timelineOf(subject.plugin).some((line) => (day === undefined || line.day === day) && mentionsUnit(line.about, units))
+    timelineOf(subject.plugin).some(
+      (line) => (day === undefined || line.day === day) && mentionsUnit(line.about, units),
+    )
   )
 }
 
@@ -173,7 +214,11 @@ const completedCheck = ifReadable((subject, unit) => {
   const units = unitsForLine(unit, subject)
   if (!plugin.handoff || completedLinesOf(plugin.handoff).some((line) => mentionsUnit(line, units))) return []
   return [
-    diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`),
+    diagnostic(
+      subject,
+      'PLUGIN_COMPLETED_MISSING',
+      msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
+    ),
   ]
 })
 
@@ -197,7 +242,10 @@ const checks = {
 export type CheckName = keyof typeof checks
 
 /** The checks that fail, each with one error. */
-export function failedChecks(subject: Subject, excludedChecks: readonly CheckName[] = []): ReadonlyMap<CheckName, CommandDiagnostic> {
+export function failedChecks(
+  subject: Subject,
+  excludedChecks: readonly CheckName[] = [],
+): ReadonlyMap<CheckName, CommandDiagnostic> {
   const failures = new Map<CheckName, CommandDiagnostic>()
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
     const [error] = excludedChecks.includes(name) ? [] : check(subject)
@@ -225,7 +273,11 @@ export const verify = command({
         const namedUnit = namedUnitOf(options)
         // What is left behind after the installation is verified as it was handed back.
         const plugin = withHandoffState(target, model)
-        return failedChecks({ model, plugin, named: namedUnit && 'fault' in namedUnit ? undefined : namedUnit }).values()
+        return failedChecks({
+          model,
+          plugin,
+          named: namedUnit && 'fault' in namedUnit ? undefined : namedUnit,
+        }).values()
       },
     },
   ],

@@ -4,8 +4,15 @@ import { atStage, change, checksumOf, contractPath, inHandoff, sample, withContr
 const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
 const plan = sample[contractPath('plan')] ?? ''
 const unscored = withContract(sample, 'plan', '# Plan\n\nOne pass through every stage.\n')
-const middle = inHandoff(withContract(sample, 'plan', plan.replace('1.2', '2.5')), ['complexity_score: 1.2', 'complexity_score: 2.5'])
-const phased = inHandoff(middle, ['phased_implementation: false', 'phased_implementation: true'], ['next_phase: null', 'next_phase: "3.1"'])
+const middle = inHandoff(withContract(sample, 'plan', plan.replace('1.2', '2.5')), [
+  'complexity_score: 1.2',
+  'complexity_score: 2.5',
+])
+const phased = inHandoff(
+  middle,
+  ['phased_implementation: false', 'phased_implementation: true'],
+  ['next_phase: null', 'next_phase: "3.1"'],
+)
 const rescored = inHandoff(atStage(0, 'in_progress', 'null'), ['complexity_score: 1.2', 'complexity_score: 2.0'])
 const brief = '# TinyGain\n\nTwo knobs.\n'
 const researching = atStage(0, 'in_progress', 'null')
@@ -23,10 +30,16 @@ export const examples: RuleExamples = {
   PLUGIN_COMPLEXITY_CHANGED: {
     bad: {
       'built in phases from now on': { base: middle, head: phased },
-      'another number': { base: unscored, head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']) },
+      'another number': {
+        base: unscored,
+        head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']),
+      },
     },
     good: {
-      'the same number, written otherwise': { base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']), head: middle },
+      'the same number, written otherwise': {
+        base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']),
+        head: middle,
+      },
       'another number while stage 0 is in progress': {
         base: rescored,
         head: withTraces(inHandoff(atStage(0, 'complete', 'invoke_foundation_shell_agent')), '0'),
@@ -34,9 +47,17 @@ export const examples: RuleExamples = {
     },
   },
   CONTRACT_CHANGED: {
-    bad: { 'a contract was changed, and its checksum with it': { base: sample, head: withContract(sample, 'creative_brief', brief) } },
+    bad: {
+      'a contract was changed, and its checksum with it': {
+        base: sample,
+        head: withContract(sample, 'creative_brief', brief),
+      },
+    },
     good: {
-      'a contract that is still being written': { base: researching, head: withContract(researching, 'creative_brief', brief) },
+      'a contract that is still being written': {
+        base: researching,
+        head: withContract(researching, 'creative_brief', brief),
+      },
       'the same checksums': { base: sample, head: sample },
     },
   },

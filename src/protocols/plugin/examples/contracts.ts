@@ -1,6 +1,15 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import type { ContractKey } from '../files.ts'
-import { change, checksumOf, contractPath, inHandoff, inProgressSample, legacySample, sample, withStatus } from '../examples.ts'
+import {
+  change,
+  checksumOf,
+  contractPath,
+  inHandoff,
+  inProgressSample,
+  legacySample,
+  sample,
+  withStatus,
+} from '../examples.ts'
 
 const parameters = contractPath('parameter_spec')
 const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
@@ -46,7 +55,10 @@ export const examples: RuleExamples = {
     good: { 'all four': sample },
   },
   CONTRACT_UNRECORDED: {
-    bad: { 'a plan that was not recorded': inHandoff(sample, [plan, 'null']), 'the word null': inHandoff(sample, [plan, '"null"']) },
+    bad: {
+      'a plan that was not recorded': inHandoff(sample, [plan, 'null']),
+      'the word null': inHandoff(sample, [plan, '"null"']),
+    },
     good: {
       'a plan that is being written in stage 0': withStatus(
         inHandoff(inProgressSample, [plan, 'null'], ['stage: 3', 'stage: 0']),

@@ -59,7 +59,11 @@ export const examples: RuleExamples = {
     },
     good: {
       'notes, which have no day': notesSample,
-      'a table without a column for the day': inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
+      'a table without a column for the day': inRegistry(
+        sample,
+        ['| Last Updated |', '| Since |'],
+        ['| 2026-02-02 |', '| 2026-02-01 |'],
+      ),
     },
   },
   REGISTRY_VERSION_DRIFT: {
@@ -68,7 +72,11 @@ export const examples: RuleExamples = {
       'the row is ahead of the notes': change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }),
     },
     good: {
-      'no version, written in two ways': inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
+      'no version, written in two ways': inRegistry(
+        sample,
+        ['| 0.1.0 |', '| - |'],
+        ['**Version:** 0.1.0', '**Version:** N/A'],
+      ),
       'a table without versions': inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']),
     },
   },
@@ -78,7 +86,11 @@ export const examples: RuleExamples = {
       'the registry is ahead': withStatus(sample, '🚧 Stage 2', '🚧 Stage 3'),
     },
     good: {
-      'work that has begun, and the registry still says the stage before': withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2'),
+      'work that has begun, and the registry still says the stage before': withStatus(
+        inProgressSample,
+        '🚧 Stage 3',
+        '🚧 Stage 2',
+      ),
       'the last phase, and its own status': lastPhaseSample,
     },
   },

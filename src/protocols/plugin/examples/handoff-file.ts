@@ -32,14 +32,20 @@ export const examples: RuleExamples = {
       'a NUL in the handoff': change(sample, { [handoffPath]: [['Stage 2 Complete', 'Stage 2\0Complete']] }),
       'a NUL in the notes': change(notesSample, { [notesPath]: [['# TinyGain', '# Tiny\0Gain']] }),
     },
-    good: { 'letters of any script, and a byte-order mark': change(sample, { [registryPath]: [['# Plugins', '\ufeff# Плагины 🎛']] }) },
+    good: {
+      'letters of any script, and a byte-order mark': change(sample, {
+        [registryPath]: [['# Plugins', '\ufeff# Плагины 🎛']],
+      }),
+    },
   },
   PLUGIN_FILE_TOO_LARGE: {
     bad: {
       'an endless handoff': { limit, head: change(sample, { [handoffPath]: [['- Keep the knob linear', long]] }) },
       'endless notes': { limit, head: change(notesSample, { [notesPath]: [['# TinyGain', `# TinyGain\n${long}`]] }) },
     },
-    good: { 'an endless contract, which is only hashed': { limit, head: withContract(sample, 'creative_brief', long) } },
+    good: {
+      'an endless contract, which is only hashed': { limit, head: withContract(sample, 'creative_brief', long) },
+    },
   },
   PLUGIN_FILE_SYMLINK: {
     bad: {
@@ -57,7 +63,10 @@ export const examples: RuleExamples = {
         head: change(sample, { 'plugins/TinyGain/README.md': '../../README.md' }),
         links: ['plugins/TinyGain/README.md'],
       },
-      'notes, where they are not the second place': { head: change(sample, { [notesPath]: 'README.md' }), links: [notesPath] },
+      'notes, where they are not the second place': {
+        head: change(sample, { [notesPath]: 'README.md' }),
+        links: [notesPath],
+      },
     },
   },
   PLUGIN_YAML_INVALID: {
@@ -66,7 +75,10 @@ export const examples: RuleExamples = {
       'no closing line': inHandoff(sample, ['---\n\n# Stage 2', '\n# Stage 2']),
     },
     good: {
-      'comments, quotes and keys of its own': inHandoff(sample, ['phase: null', "phase: null # none\n'mockup': { version: 2 }"]),
+      'comments, quotes and keys of its own': inHandoff(sample, [
+        'phase: null',
+        "phase: null # none\n'mockup': { version: 2 }",
+      ]),
       'Windows line endings': change(sample, { [handoffPath]: (sample[handoffPath] ?? '').replaceAll('\n', '\r\n') }),
     },
   },
@@ -103,9 +115,15 @@ export const examples: RuleExamples = {
   PLUGIN_DUPLICATE_HANDOFF: {
     bad: {
       'one at each place': change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }),
-      'one that contradicts, which is not read': change(sample, { [oldHandoffPath]: '---\nplugin: Amber\nstage: 9\n---\n' }),
+      'one that contradicts, which is not read': change(sample, {
+        [oldHandoffPath]: '---\nplugin: Amber\nstage: 9\n---\n',
+      }),
     },
-    good: { 'one that was put away': change(sample, { 'plugins/TinyGain/.ideas/.continue-here.archived.md': sample[handoffPath] ?? '' }) },
+    good: {
+      'one that was put away': change(sample, {
+        'plugins/TinyGain/.ideas/.continue-here.archived.md': sample[handoffPath] ?? '',
+      }),
+    },
   },
   PLUGIN_STALE_HANDOFF: {
     bad: {
@@ -125,7 +143,10 @@ export const examples: RuleExamples = {
     },
   },
   PLUGIN_HANDOFF_MISSING: {
-    bad: { 'no handoff': change(sample, { [handoffPath]: null }), 'notes that say so': change(notesSample, { [handoffPath]: null }) },
+    bad: {
+      'no handoff': change(sample, { [handoffPath]: null }),
+      'notes that say so': change(notesSample, { [handoffPath]: null }),
+    },
     good: {
       'nothing begun yet': withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated'),
       'everything done': withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '✅ Working'),

@@ -40,7 +40,10 @@ const nextPhase = (written: string) => inHandoff(phasedSample, ['next_phase: "3.
 export const examples: RuleExamples = {
   PLUGIN_PHASE_INVALID: {
     bad: { 'a number without a stage': phased('1'), 'a phase zero': phased('3.0') },
-    good: { 'a phase without quotes': phased('3.1'), 'another way to write null': inHandoff(sample, ['phase: null', 'phase: ~']) },
+    good: {
+      'a phase without quotes': phased('3.1'),
+      'another way to write null': inHandoff(sample, ['phase: null', 'phase: ~']),
+    },
   },
   PLUGIN_PHASE_STAGE: {
     bad: {
@@ -56,7 +59,11 @@ export const examples: RuleExamples = {
     },
     good: {
       'a plugin without phases': inProgressSample,
-      'the plan names phases of another stage only': withContract(begun, 'plan', '# Plan\n\nComplexity: 4.0\n\n## Phase 4.1: Knob\n'),
+      'the plan names phases of another stage only': withContract(
+        begun,
+        'plan',
+        '# Plan\n\nComplexity: 4.0\n\n## Phase 4.1: Knob\n',
+      ),
     },
   },
   PLUGIN_PHASE_NOT_IN_PLAN: {

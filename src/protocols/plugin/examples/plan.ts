@@ -12,7 +12,8 @@ const phasedAt = (score: number, phased: boolean) =>
     'plan',
     plan(score),
   )
-const planned = (headings: string) => withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
+const planned = (headings: string) =>
+  withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
 const planWith = (line: string) => withContract(sample, 'plan', `# Plan\n\n${line}\n`)
 
 export const examples: RuleExamples = {
@@ -25,7 +26,12 @@ export const examples: RuleExamples = {
       yes: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']),
       'false in quotes': inHandoff(sample, ['phased_implementation: false', 'phased_implementation: "false"']),
     },
-    good: { 'TRUE, as YAML has it too': inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: TRUE']) },
+    good: {
+      'TRUE, as YAML has it too': inHandoff(phasedSample, [
+        'phased_implementation: true',
+        'phased_implementation: TRUE',
+      ]),
+    },
   },
   PLUGIN_PHASED_CONTRADICTION: {
     bad: { 'complex, and not in phases': phasedAt(3, false), 'simple, and in phases': phasedAt(2, true) },
@@ -37,7 +43,9 @@ export const examples: RuleExamples = {
       'phases that do not begin at 1': planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n'),
     },
     good: {
-      'more than nine phases, in any order': planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
+      'more than nine phases, in any order': planned(
+        [10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join(''),
+      ),
       'a plugin that is not built in phases': withContract(
         sample,
         'plan',
@@ -51,7 +59,10 @@ export const examples: RuleExamples = {
       'a plan with its score in bold': planWith('- **Complexity:** 1.5 of 5'),
     },
     good: {
-      'the same score, written otherwise': inHandoff(planWith('Complexity Score: 2'), ['complexity_score: 1.2', 'complexity_score: 2.0']),
+      'the same score, written otherwise': inHandoff(planWith('Complexity Score: 2'), [
+        'complexity_score: 1.2',
+        'complexity_score: 2.0',
+      ]),
       'a plan without a score': planWith('Its complexity is low (1).'),
     },
   },

@@ -26,7 +26,10 @@ export const examples: RuleExamples = {
     good: { 'the name of the directory, in quotes': inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain"']) },
   },
   PLUGIN_FIELD_MISSING: {
-    bad: { 'no key `phase`': inHandoff(sample, ['phase: null\n', '']), 'no day': inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
+    bad: {
+      'no key `phase`': inHandoff(sample, ['phase: null\n', '']),
+      'no day': inHandoff(sample, ['last_updated: 2026-02-02\n', '']),
+    },
     good: {
       'no complexity while stage 0 is in progress': unplanned,
       'no next action, which is optional': inHandoff(sample, ['next_action: invoke_dsp_agent\nnext_phase: null\n', '']),
@@ -54,7 +57,10 @@ export const examples: RuleExamples = {
     bad: {
       'all done at stage 2': inHandoff(sample, ['status: complete', 'status: workflow_complete']),
       'all done in a phase of the last stage': {
-        head: inHandoff(phasedSample, ['stage: 3\nphase: "3.1"\nstatus: complete', 'stage: 4\nphase: "4.1"\nstatus: workflow_complete']),
+        head: inHandoff(phasedSample, [
+          'stage: 3\nphase: "3.1"\nstatus: complete',
+          'stage: 4\nphase: "4.1"\nstatus: workflow_complete',
+        ]),
         configuration: { stages: uptoTheKnob },
       },
     },

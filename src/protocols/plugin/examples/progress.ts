@@ -8,7 +8,10 @@ const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02'
 const onDay = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
 const mode = (written: string) => inHandoff(sample, ['orchestration_mode: true', `orchestration_mode: ${written}`])
 const returned = (files: typeof sample, ...lines: string[]) =>
-  inHandoff(files, ['contract_checksums:', `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`])
+  inHandoff(files, [
+    'contract_checksums:',
+    `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`,
+  ])
 const reason = 'reason: error'
 const code = 'code: BUILD_FAILED'
 const description = 'description: "The linker finds no symbol"'
@@ -20,7 +23,10 @@ export const examples: RuleExamples = {
     good: { 'a day in quotes': dated('"2026-02-02"') },
   },
   PLUGIN_DATE_FUTURE: {
-    bad: { 'two days ahead': { head: onDay('2026-02-06'), at: '2026-02-04T10:00:00Z' }, 'a typo in the year': onDay('2062-02-02') },
+    bad: {
+      'two days ahead': { head: onDay('2026-02-06'), at: '2026-02-04T10:00:00Z' },
+      'a typo in the year': onDay('2062-02-02'),
+    },
     good: {
       tomorrow: { head: onDay('2026-02-05'), at: '2026-02-04T10:00:00Z' },
       'tomorrow, at the end of a year': { head: onDay('2026-01-01'), at: '2025-12-31T23:00:00Z' },
@@ -29,7 +35,10 @@ export const examples: RuleExamples = {
   PLUGIN_ORCHESTRATION_MODE: { bad: { false: mode('false'), 'a text': mode('"true"') }, good: { true: mode('True') } },
   PLUGIN_HANDBACK_INVALID: {
     bad: {
-      'a text in place of keys': inHandoff(inProgressSample, ['contract_checksums:', 'handback: build failed\ncontract_checksums:']),
+      'a text in place of keys': inHandoff(inProgressSample, [
+        'contract_checksums:',
+        'handback: build failed\ncontract_checksums:',
+      ]),
       'a reason that there is not': returned(inProgressSample, 'reason: success', description, at),
     },
     good: {
@@ -38,7 +47,13 @@ export const examples: RuleExamples = {
     },
   },
   PLUGIN_WORK_STALE: {
-    bad: { 'a day and more after the day that the handoff names': { head: inProgressSample, at: '2026-02-04T10:00:00Z', staleAfter: day } },
+    bad: {
+      'a day and more after the day that the handoff names': {
+        head: inProgressSample,
+        at: '2026-02-04T10:00:00Z',
+        staleAfter: day,
+      },
+    },
     good: {
       'not longer than that': { head: inProgressSample, at: '2026-02-04T00:00:00Z', staleAfter: day },
       'no audit': { head: inProgressSample, at: '2026-12-24T00:00:00Z' },

@@ -1,10 +1,15 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import { change, handoffPath, inRegistry, notesPath, notesSample, sample, sampleRow, withStatus } from '../examples.ts'
 
-const sampleHeader = '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
+const sampleHeader =
+  '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
 const says = (status: string) => withStatus(sample, '🚧 Stage 2', status)
 const dated = (written: string) =>
-  inRegistry(sample, ['| 2026-02-02 |', `| ${written} |`], ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`])
+  inRegistry(
+    sample,
+    ['| 2026-02-02 |', `| ${written} |`],
+    ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`],
+  )
 const more = '**Last Updated:** 2026-02-02'
 const line = '- **2026-01-30:** Creative brief created'
 const written = (text: string) => inRegistry(sample, [line, text])
@@ -48,14 +53,22 @@ export const examples: RuleExamples = {
   REGISTRY_STATUS_UNKNOWN: {
     bad: { 'a word of one’s own': says('🐛 Has Issues'), 'no emoji': says('Stage 2') },
     good: {
-      'parameters that are a draft': withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
+      'parameters that are a draft': withStatus(
+        change(sample, { [handoffPath]: null }),
+        '🚧 Stage 2',
+        '💡 Ideated (Draft Params)',
+      ),
       'bold, and with more white space': says('🚧  **Stage 2**'),
     },
   },
   REGISTRY_STATUS_NOTE: {
     bad: {
       'a note': withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)'),
-      'a note of an idea': withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 **Ideated** (UI mockup complete)'),
+      'a note of an idea': withStatus(
+        change(sample, { [handoffPath]: null }),
+        '🚧 Stage 2',
+        '💡 **Ideated** (UI mockup complete)',
+      ),
     },
     good: {
       'the one note that is part of a status': withStatus(
@@ -75,11 +88,16 @@ export const examples: RuleExamples = {
   REGISTRY_TIMELINE_ORDER: {
     bad: {
       'a line that goes back': inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']),
-      'notes that go back': change(notesSample, { [notesPath]: [['**2026-02-02 (Stage 2):**', '**2026-01-29 (Stage 2):**']] }),
+      'notes that go back': change(notesSample, {
+        [notesPath]: [['**2026-02-02 (Stage 2):**', '**2026-01-29 (Stage 2):**']],
+      }),
     },
     good: {
       'two lines of one day': inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']),
-      'a second timeline that begins again': inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
+      'a second timeline that begins again': inRegistry(sample, [
+        more,
+        `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`,
+      ]),
     },
   },
   REGISTRY_TIMELINE_FORMAT: {

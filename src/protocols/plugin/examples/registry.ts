@@ -1,5 +1,14 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../examples.ts'
+import {
+  change,
+  inRegistry,
+  notesPath,
+  notesSample,
+  registryPath,
+  sample,
+  sampleEntry,
+  sampleRow,
+} from '../examples.ts'
 
 const header = '| Plugin Name | Status | Version | Last Updated |'
 
@@ -23,7 +32,10 @@ const names = Array.from({ length: many }, (_, index) => `Gain${index}`)
 const shortTable = ['| Plugin Name | Status |', '|---|---|', ...names.map((name) => `| ${name} | 💡 Ideated |`), '']
 const crowded = {
   configuration: { 'second-place': 'none' },
-  head: { [registryPath]: shortTable.join('\n'), ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])) },
+  head: {
+    [registryPath]: shortTable.join('\n'),
+    ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])),
+  },
 }
 const without = { driver: undefined, configured: false }
 const merging = (trial: { readonly outcome: 'runs' } | { readonly outcome: 'fails'; readonly why: string }) => ({
@@ -41,9 +53,15 @@ export const examples: RuleExamples = {
     },
   },
   REGISTRY_TABLE_MISSING: {
-    bad: { 'no table': inRegistry(sample, [table, '']), 'no line of dashes below the header': inRegistry(sample, [`${delimiters}\n`, '']) },
+    bad: {
+      'no table': inRegistry(sample, [table, '']),
+      'no line of dashes below the header': inRegistry(sample, [`${delimiters}\n`, '']),
+    },
     good: {
-      'short names of the columns, in other capitals': inRegistry(sample, ['| Plugin Name | Status |', '| plugin | STATUS |']),
+      'short names of the columns, in other capitals': inRegistry(sample, [
+        '| Plugin Name | Status |',
+        '| plugin | STATUS |',
+      ]),
       'another order, and a column more': inRegistry(sample, [
         table,
         '| Type | Status | Plugin |\n|---|---|---|\n| Effect | 🚧 Stage 2 | TinyGain |\n',
@@ -56,7 +74,10 @@ export const examples: RuleExamples = {
       'the notes': { base: notesSample, head: change(notesSample, { [notesPath]: null }) },
     },
     good: {
-      'a repository that does without': { base: inRegistry(sample, [sampleEntry, '']), head: inRegistry(sample, [sampleEntry, '']) },
+      'a repository that does without': {
+        base: inRegistry(sample, [sampleEntry, '']),
+        head: inRegistry(sample, [sampleEntry, '']),
+      },
     },
   },
   REGISTRY_ROW_MISSING: {
@@ -65,7 +86,10 @@ export const examples: RuleExamples = {
       'a handoff without a row': inRegistry(sample, [sampleRow, ''], [sampleEntry, '']),
     },
     good: {
-      'a name in bold, in code, as a link': inRegistry(sample, ['| TinyGain |', '| [**`TinyGain`**](plugins/TinyGain) |']),
+      'a name in bold, in code, as a link': inRegistry(sample, [
+        '| TinyGain |',
+        '| [**`TinyGain`**](plugins/TinyGain) |',
+      ]),
       'a directory that holds no plugin': { ...sample, 'plugins/shared/README.md': '# Shared code\n' },
     },
   },
@@ -80,7 +104,10 @@ export const examples: RuleExamples = {
         configuration: { 'second-place': 'entries' },
       },
     },
-    good: { 'no second place anywhere': inRegistry(sample, [sampleEntry, '']), 'notes that carry no status anywhere': withoutStatus },
+    good: {
+      'no second place anywhere': inRegistry(sample, [sampleEntry, '']),
+      'notes that carry no status anywhere': withoutStatus,
+    },
   },
   REGISTRY_DUPLICATE: {
     bad: {
@@ -91,14 +118,23 @@ export const examples: RuleExamples = {
       ]),
     },
     good: {
-      'another field twice': inRegistry(sample, ['**Type:** Audio Effect\n', '**Type:** Audio Effect\n**Type:** Utility\n']),
-      'a template in a code block': inRegistry(sample, [sampleEntry, `${sampleEntry}\n\`\`\`\n${sampleRow}${sampleEntry}\`\`\`\n`]),
+      'another field twice': inRegistry(sample, [
+        '**Type:** Audio Effect\n',
+        '**Type:** Audio Effect\n**Type:** Utility\n',
+      ]),
+      'a template in a code block': inRegistry(sample, [
+        sampleEntry,
+        `${sampleEntry}\n\`\`\`\n${sampleRow}${sampleEntry}\`\`\`\n`,
+      ]),
     },
   },
   REGISTRY_DIRECTORY_MISSING: {
     bad: {
       'a plugin that is only listed': both,
-      'a directory that is a link': { head: { ...both, 'plugins/Amber': '../elsewhere/Amber' }, links: ['plugins/Amber'] },
+      'a directory that is a link': {
+        head: { ...both, 'plugins/Amber': '../elsewhere/Amber' },
+        links: ['plugins/Amber'],
+      },
     },
     good: {
       'a directory that holds only notes': { ...both, 'plugins/Amber/NOTES.md': '# Amber\n' },
@@ -108,7 +144,10 @@ export const examples: RuleExamples = {
   REGISTRY_MERGE_DRIVER: {
     bad: {
       'no attribute': { ...crowded, merging: { [registryPath]: without } },
-      'a driver that this clone does not know': { ...crowded, merging: { [registryPath]: { driver: 'baton', configured: false } } },
+      'a driver that this clone does not know': {
+        ...crowded,
+        merging: { [registryPath]: { driver: 'baton', configured: false } },
+      },
     },
     good: {
       'a driver that starts': {
@@ -119,7 +158,12 @@ export const examples: RuleExamples = {
     },
   },
   REGISTRY_DRIVER_BROKEN: {
-    bad: { 'a program that is not there': { head: sample, merging: merging({ outcome: 'fails', why: 'there is no baton on the PATH' }) } },
+    bad: {
+      'a program that is not there': {
+        head: sample,
+        merging: merging({ outcome: 'fails', why: 'there is no baton on the PATH' }),
+      },
+    },
     good: {
       'a driver that starts': { head: sample, merging: merging({ outcome: 'runs' }) },
       'no driver': { head: sample, merging: { [registryPath]: { driver: undefined, configured: false } } },

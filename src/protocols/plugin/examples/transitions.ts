@@ -23,7 +23,10 @@ const complete = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
 const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
 const fourth = withTraces(atStage(4, 'complete', 'begin_stage_5'), '4')
 const installedWithHandoff = withStatus(workingSample, '✅ Working', '📦 Installed')
-const files = [handoffPath, ...(['creative_brief', 'parameter_spec', 'architecture', 'plan'] as const).map(contractPath)]
+const files = [
+  handoffPath,
+  ...(['creative_brief', 'parameter_spec', 'architecture', 'plan'] as const).map(contractPath),
+]
 const gone = Object.fromEntries(files.map((path) => [path, null]))
 const without = change(inRegistry(sample, [sampleRow, ''], [sampleEntry, '']), gone)
 const unrecorded = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
@@ -58,7 +61,12 @@ export const examples: RuleExamples = {
     },
   },
   PLUGIN_HANDOFF_DELETED: {
-    bad: { 'a plugin that works and is not installed': { base: workingSample, head: change(workingSample, { [handoffPath]: null }) } },
+    bad: {
+      'a plugin that works and is not installed': {
+        base: workingSample,
+        head: change(workingSample, { [handoffPath]: null }),
+      },
+    },
     good: {
       installed: { base: workingSample, head: change(installedWithHandoff, { [handoffPath]: null }) },
       'an unreadable handoff': {

@@ -21,7 +21,8 @@ import { unknownPlaceholder } from '../schema.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
 /** Every timeline line of the second place. */
-export const timelineOf = (plugin: Plugin | undefined): readonly TimelineLine[] => plugin?.second?.timelines.flat() ?? []
+export const timelineOf = (plugin: Plugin | undefined): readonly TimelineLine[] =>
+  plugin?.second?.timelines.flat() ?? []
 
 /** The lines of `Completed So Far` that say something. */
 export function completedLinesOf(handoff: Handoff): readonly string[] {
@@ -44,8 +45,11 @@ export function checksumsOf({ contracts }: Plugin): Readonly<Record<string, stri
   return Object.fromEntries(checksumEntries) as Record<string, string | null>
 }
 
-/** Whether a plugin of this complexity is built in phases; between simple and complex it is where the plan names any. */
-export const isPhased = (complexity: number, { plan }: Plugin): boolean => complexity >= 3 || (complexity > 2 && plan.phases.length > 0)
+/**
+ * Whether a plugin of this complexity is built in phases; between simple and complex it is where the plan names any.
+ */
+export const isPhased = (complexity: number, { plan }: Plugin): boolean =>
+  complexity >= 3 || (complexity > 2 && plan.phases.length > 0)
 
 export const recordComplexity = (complexity: number): readonly HandoffEdit[] => [
   (handoff) => withKeys(handoff, { complexity_score: complexity }),
@@ -58,9 +62,13 @@ const nonNullKeysOncePlanned = ['complexity_score', 'phased_implementation']
 
 /** Of some keys those that the handoff lacks: they are not there, or null where that says nothing. */
 function missingKeysIn(handoff: Handoff, { stages }: PluginModel, values: MappingPatch): MappingPatch {
-  const fields: Readonly<Record<string, { readonly state: string }>> = { ...handoff.fields, contract_checksums: handoff.checksums }
+  const fields: Readonly<Record<string, { readonly state: string }>> = {
+    ...handoff.fields,
+    contract_checksums: handoff.checksums,
+  }
   const requiredKeys = isPlanned(handoff, stages) ? [...nonNullKeys, ...nonNullKeysOncePlanned] : nonNullKeys
-  const isLacking = (key: string) => fields[key]?.state === 'absent' || (fields[key]?.state === 'null' && requiredKeys.includes(key))
+  const isLacking = (key: string) =>
+    fields[key]?.state === 'absent' || (fields[key]?.state === 'null' && requiredKeys.includes(key))
   return Object.fromEntries(Object.entries(values).filter(([key]) => isLacking(key)))
 }
 
@@ -80,7 +88,9 @@ function withMissingKeys(handoff: Handoff, plugin: Plugin, model: PluginModel): 
 function complexityEdits({ handoff, plan }: Plugin, model: PluginModel): readonly HandoffEdit[] {
   const complexity = plan.complexity?.value ?? null
   if (!handoff || !('complexity_score' in missingKeysIn(handoff, model, { complexity_score: complexity }))) return []
-  return complexity === null ? [(currentHandoff) => withKeys(currentHandoff, { complexity_score: null })] : recordComplexity(complexity)
+  return complexity === null
+    ? [(currentHandoff) => withKeys(currentHandoff, { complexity_score: null })]
+    : recordComplexity(complexity)
 }
 
 /** What follows the state that a handoff says; nothing while it is in progress, unknown or open. */
@@ -128,12 +138,20 @@ export function lacksCompletionRecord(plugin: Plugin, { stages }: PluginModel): 
   )
 }
 
-/** Edits that fill an empty `Completed So Far` from the timeline; where that is empty too, with the statement that it is not known. */
+/**
+ * Edits that fill an empty `Completed So Far` from the timeline; where that is empty too, with the statement that it is
+ * not known.
+ */
 export function completedSectionEdits(plugin: Plugin, model: PluginModel): readonly HandoffEdit[] {
   const { handoff } = plugin
   const lines = handoff && completedLinesOf(handoff).length > 0 ? [] : completedLinesFromTimeline(plugin)
   return [
-    (currentHandoff) => appendAll(currentHandoff, 'Completed So Far', lacksCompletionRecord(plugin, model) ? [unknownPlaceholder] : lines),
+    (currentHandoff) =>
+      appendAll(
+        currentHandoff,
+        'Completed So Far',
+        lacksCompletionRecord(plugin, model) ? [unknownPlaceholder] : lines,
+      ),
   ]
 }
 
@@ -153,7 +171,11 @@ export interface Body {
 }
 
 /** The text of a file as the body of what it is to become. */
-export const wholeBody = ({ text, start, eol }: TextDocument): Body => ({ mark: text.slice(0, start), eol, text: text.slice(start) })
+export const wholeBody = ({ text, start, eol }: TextDocument): Body => ({
+  mark: text.slice(0, start),
+  eol,
+  text: text.slice(start),
+})
 
 export const emptyBody = (title: string): Body => ({ mark: '', eol: '\n', text: `# ${title}\n` })
 
@@ -168,6 +190,11 @@ export function withNewHandoff(
   const gap = text === '' || /^\r?\n/.test(text) ? '' : eol
   const head = ['---', `stage: ${stageOf(unit)}`, '---', ''].join(eol)
   const keys = { plugin: plugin.name, phase: phaseNumber(unit) > 0 ? unit : null, status, last_updated: updated }
-  const startedPlugin = withHandoffText(plugin, pathsOf(model.configuration, plugin.name).handoff, mark + head + gap + text, model)
+  const startedPlugin = withHandoffText(
+    plugin,
+    pathsOf(model.configuration, plugin.name).handoff,
+    mark + head + gap + text,
+    model,
+  )
   return applyEdits(startedPlugin, model, [(handoff) => withKeys(handoff, keys), ...edits])
 }

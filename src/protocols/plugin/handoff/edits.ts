@@ -10,7 +10,10 @@ import type { Heading } from '../../../documents/markdown.ts'
 
 const maxLineLength = 200
 
-/** Nothing of it is seen, or it turns the direction of what is: controls, zero-width and bidirectional characters, halves of pairs. */
+/**
+ * Nothing of it is seen, or it turns the direction of what is: controls, zero-width and bidirectional characters,
+ * halves of pairs.
+ */
 const invisibleCharacters = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
 const controlCharacters = /(?!\s)\p{Cc}/gu
 
@@ -46,7 +49,8 @@ export function handoffChanges(pluginBefore: Plugin, { handoff }: Plugin): Chang
   const changes = new Map<string, string | null>()
   if (!handoff) return changes
   const isMoved = pluginBefore.hasHandoff && pluginBefore.handoffPath !== handoff.path
-  if (isMoved || pluginBefore.handoff?.document.text !== handoff.document.text) changes.set(handoff.path, handoff.document.text)
+  if (isMoved || pluginBefore.handoff?.document.text !== handoff.document.text)
+    changes.set(handoff.path, handoff.document.text)
   if (isMoved) changes.set(pluginBefore.handoffPath, null)
   return changes
 }

@@ -34,7 +34,10 @@ interface Span {
   readonly valueEnd: number
 }
 
-/** A part of the front matter. Place and text are computed when they are needed: those of thousands of handoffs fill memory. */
+/**
+ * A part of the front matter. Place and text are computed when they are needed: those of thousands of handoffs fill
+ * memory.
+ */
 abstract class FrontMatterPart {
   readonly #source: Source
   readonly #span: Span | undefined
@@ -113,9 +116,14 @@ function spanOf(document: TextDocument, { key, value }: YamlEntry): Span {
 }
 
 /** What a key holds: as far as it can be read, without the text around it. */
-function readKey<Value>({ document, mapping, parent }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
+function readKey<Value>(
+  { document, mapping, parent }: Reader,
+  key: string,
+  valueOf: (node: YamlNode) => Value | undefined,
+) {
   const entry = mapping?.get(key)
-  if (!entry) return { state: 'absent', span: parent && { ...parent, valueEnd: parent.valueStart }, value: undefined } as const
+  if (!entry)
+    return { state: 'absent', span: parent && { ...parent, valueEnd: parent.valueStart }, value: undefined } as const
   const span = spanOf(document, entry)
   if (isNull(entry.value)) return { state: 'null', span, value: undefined } as const
   const foundValue = valueOf(entry.value)
@@ -152,7 +160,10 @@ function checksumsOf({ source, document, mapping }: Reader): Checksums {
   const inner: YamlMapping | undefined = entry?.value.kind === 'mapping' ? entry.value : undefined
   const span = entry && spanOf(document, entry)
   const state = !entry || isNull(entry.value) ? 'absent' : inner ? 'mapping' : 'malformed'
-  const recordedEntries = contractKeys.map((key) => [key, recordedChecksumOf({ source, document, mapping: inner, parent: span }, key)])
+  const recordedEntries = contractKeys.map((key) => [
+    key,
+    recordedChecksumOf({ source, document, mapping: inner, parent: span }, key),
+  ])
   return new Checksums(source, span, state, Object.fromEntries(recordedEntries) as Checksums['recorded'])
 }
 
@@ -179,12 +190,14 @@ function bodyOf(document: TextDocument, { body }: FileRecord): Body {
   return { outline: outlined, sections: sectionsByName }
 }
 
-/** A function of its own: made in the constructor, every other function that is made there would keep the text as well. */
+/**
+ * A function of its own: made in the constructor, every other function that is made there would keep the text as well.
+ */
 const documentGetter = (document: TextDocument) => () => document
 
 /**
- * A handoff that could be read as text. It keeps what rules need of every handoff; text, outline and nodes are read again for a finding
- * or an edit, since those of thousands fill memory.
+ * A handoff that could be read as text. It keeps what rules need of every handoff; text, outline and nodes are read
+ * again for a finding or an edit, since those of thousands fill memory.
  */
 export class Handoff {
   readonly path: string
@@ -261,8 +274,12 @@ const handoffReaders = {
 } as const satisfies Record<Handoff['where'], unknown>
 
 /** Reads a handoff, or says why it is not text. A file that is there is always one or the other. */
-export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | UnreadableReason =>
-  handoffReaders[where](view, path, limit)
+export const readHandoff = (
+  view: View,
+  path: string,
+  where: Handoff['where'],
+  limit: number,
+): Handoff | UnreadableReason => handoffReaders[where](view, path, limit)
 
 export const handoffOf = (document: TextDocument, where: Handoff['where']): Handoff => new Handoff(document, where)
 
@@ -277,7 +294,10 @@ export function dayOfTimestampIn(field: Field<string>): string | undefined {
   return day !== undefined && isDay(day) ? day : undefined
 }
 
-/** A line without its indentation, with a dash for any mark of a list: the same words are the same line, whichever a file uses. */
+/**
+ * A line without its indentation, with a dash for any mark of a list: the same words are the same line, whichever a
+ * file uses.
+ */
 export const withDashBullet = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '- ')
 
 /** The lines of a section that say something, dashed: not blank, and not the placeholder of an empty one. */

@@ -13,11 +13,16 @@ function usualLead(document: TextDocument, { items }: Outline): string {
   return mark + (gap === '' ? ' ' : gap)
 }
 
-/** Items that go on with the list that a section ends with, or begin one: indented, marked, numbered and parted as the others. */
+/**
+ * Items that go on with the list that a section ends with, or begin one: indented, marked, numbered and parted as the
+ * others.
+ */
 function formatItems(handoff: Handoff, list: readonly Step[] | undefined, items: readonly string[]): readonly string[] {
   const { document, outline } = handoff
   const lastItem = list?.at(-1)
-  const lead = lastItem ? lastItem.indent + lastItem.mark + (lastItem.gap === '' ? ' ' : lastItem.gap) : usualLead(document, outline)
+  const lead = lastItem
+    ? lastItem.indent + lastItem.mark + (lastItem.gap === '' ? ' ' : lastItem.gap)
+    : usualLead(document, outline)
   const number = lastItem?.ordered === true ? Number(/\d+/.exec(document.line(lastItem.line))?.[0]) : undefined
   const blanks = list
     ? gapOf(handoff, list)
@@ -32,7 +37,9 @@ function formatItems(handoff: Handoff, list: readonly Step[] | undefined, items:
     const text = item.slice('- '.length)
     return [
       ...blanks,
-      lastItem && number !== undefined ? `${lastItem.indent}${number + count}${lead.slice(lastItem.indent.length)}${text}` : lead + text,
+      lastItem && number !== undefined
+        ? `${lastItem.indent}${number + count}${lead.slice(lastItem.indent.length)}${text}`
+        : lead + text,
     ]
   })
 }
@@ -54,13 +61,21 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
   const isThere = ([first = '', ...rest]: readonly string[]) =>
     existingTexts.has(first) &&
     (rest.length === 0 ||
-      texts.some((text, textIndex) => text === first && rest.every((line, index) => texts[textIndex + 1 + index] === line)))
+      texts.some(
+        (text, textIndex) => text === first && rest.every((line, index) => texts[textIndex + 1 + index] === line),
+      ))
   const newLines = [...new Set(items)].map((item) => item.split('\n')).flatMap((lines) => (isThere(lines) ? [] : lines))
   if (newLines.length === 0) return []
   const [onlyLine] = filledLines
   if (onlyLine !== undefined && filledLines.length === 1 && isPlaceholder(document.line(onlyLine).trim())) {
     const start = document.offsetOf(onlyLine)
-    return [{ start, end: start + document.line(onlyLine).length, text: formatItems(handoff, undefined, newLines).join(document.eol) }]
+    return [
+      {
+        start,
+        end: start + document.line(onlyLine).length,
+        text: formatItems(handoff, undefined, newLines).join(document.eol),
+      },
+    ]
   }
   const lastLine = lastFilledLine(document, heading.line, end)
   const list = listsOf(document, outline, heading.line + 1, end).at(-1)
@@ -81,7 +96,8 @@ export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly
 function isInCapitals(handoff: Handoff): boolean {
   const existingNames = sectionNames.filter((name) => handoff.has(name))
   return (
-    existingNames.length > 0 && existingNames.every((name) => handoff.section(name)?.heading.text.trim().startsWith(name.toUpperCase()))
+    existingNames.length > 0 &&
+    existingNames.every((name) => handoff.section(name)?.heading.text.trim().startsWith(name.toUpperCase()))
   )
 }
 
@@ -138,7 +154,8 @@ function listsOf(document: TextDocument, outline: Outline, from: number, end: nu
     const nestedLine = elementsBetween(outline.items, item.line + 1, item.end)[0]?.line
     const step = stepOf(document, item, nestedLine)
     const list = lists.at(-1)
-    const isNext = previousItem !== undefined && lastFilledLine(document, previousItem.line, item.line) < previousItem.end
+    const isNext =
+      previousItem !== undefined && lastFilledLine(document, previousItem.line, item.line) < previousItem.end
     if (list && isNext && list[0]?.mark === step.mark) list.push(step)
     else lists.push([step])
     previousItem = item
@@ -146,7 +163,10 @@ function listsOf(document: TextDocument, outline: Outline, from: number, end: nu
   return lists
 }
 
-/** The units that an item is about: the phases that it names, otherwise the stages, otherwise those whose agent it names. */
+/**
+ * The units that an item is about: the phases that it names, otherwise the stages, otherwise those whose agent it
+ * names.
+ */
 function unitsOfItem(text: string, { way }: Stages): readonly Unit[] {
   const namedUnits = unitsIn(text)
   const phases = namedUnits.filter((unit) => phaseNumber(unit) > 0)
@@ -170,22 +190,35 @@ function renumber(document: TextDocument, { line, last, ordered, indent, mark }:
   return `${indent}${number}${rest}`
 }
 
-/** The blank lines between the items of a list, as between its first two; of one that has no second item, as in the first list that has. */
+/**
+ * The blank lines between the items of a list, as between its first two; of one that has no second item, as in the
+ * first list that has.
+ */
 function gapOf({ document, outline }: Handoff, list: readonly Step[]): string {
-  const sampleList = list.length > 1 ? list : listsOf(document, outline, 0, document.lineCount + 1).find(({ length }) => length > 1)
+  const sampleList =
+    list.length > 1 ? list : listsOf(document, outline, 0, document.lineCount + 1).find(({ length }) => length > 1)
   const [first, second] = sampleList ?? []
-  return first && second ? document.text.slice(lineEnd(document, first.last), document.offsetOf(second.line)) : document.eol
+  return first && second
+    ? document.text.slice(lineEnd(document, first.last), document.offsetOf(second.line))
+    : document.eol
 }
 
 /** A list without some of its items and with a new first one, its numbers counted again. */
-function rebuildList(handoff: Handoff, list: readonly Step[], keptSteps: readonly Step[], addedText: string | undefined): string {
+function rebuildList(
+  handoff: Handoff,
+  list: readonly Step[],
+  keptSteps: readonly Step[],
+  addedText: string | undefined,
+): string {
   const [firstStep] = list as readonly [Step, ...Step[]]
   const { document } = handoff
   const gap = gapOf(handoff, list)
   const head =
     addedText === undefined
       ? []
-      : [`${firstStep.indent}${firstStep.ordered ? '1' : ''}${firstStep.mark}${firstStep.gap === '' ? ' ' : firstStep.gap}${addedText}`]
+      : [
+          `${firstStep.indent}${firstStep.ordered ? '1' : ''}${firstStep.mark}${firstStep.gap === '' ? ' ' : firstStep.gap}${addedText}`,
+        ]
   const items = keptSteps.map((step, index) => renumber(document, step, index + 1 + head.length))
   return [...head, ...items].join(gap)
 }
@@ -208,7 +241,10 @@ export interface StepsChange {
   readonly added?: string | undefined
 }
 
-/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted again. */
+/**
+ * The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted
+ * again.
+ */
 export function withSteps(handoff: Handoff, { goes, added }: StepsChange): string {
   const { document, outline } = handoff
   const section = handoff.section('Next Steps')
@@ -216,9 +252,11 @@ export function withSteps(handoff: Handoff, { goes, added }: StepsChange): strin
   const lists = listsOf(document, outline, section.heading.line + 1, section.end)
   const steps = lists.flat()
   const newStep = steps.some(({ text }) => text === added && !goes(text)) ? undefined : added
-  if (steps.length === 0) return newStep === undefined ? document.text : appendTo(handoff, 'Next Steps', `1. ${newStep}`)
+  if (steps.length === 0)
+    return newStep === undefined ? document.text : appendTo(handoff, 'Next Steps', `1. ${newStep}`)
 
-  const nothingIsLeft = newStep === undefined && steps.every(({ text }) => goes(text)) && hasOnlySteps(document, section, steps)
+  const nothingIsLeft =
+    newStep === undefined && steps.every(({ text }) => goes(text)) && hasOnlySteps(document, section, steps)
   const edits = lists.flatMap((list, index): readonly Splice[] => {
     const keptSteps = list.filter(({ text }) => !goes(text))
     const addedStep = index === 0 ? newStep : undefined
@@ -227,7 +265,9 @@ export function withSteps(handoff: Handoff, { goes, added }: StepsChange): strin
     const text = nothingIsLeft && index === 0 ? placeholder : rebuildList(handoff, list, keptSteps, addedStep)
     // What goes as a whole goes with the blank lines above it.
     const start =
-      text === '' ? lineEnd(document, lastFilledLine(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
+      text === ''
+        ? lineEnd(document, lastFilledLine(document, section.heading.line, begin.line))
+        : document.offsetOf(begin.line)
     return [{ start, end: lineEnd(document, end.last), text }]
   })
   return splice(document.text, edits)
@@ -236,13 +276,25 @@ export function withSteps(handoff: Handoff, { goes, added }: StepsChange): strin
 /** Items of a list, each by what it is about: of one that is about the same only the last counts. */
 type Items = ReadonlyMap<string, string>
 
-/** The text with items of a section in place of the first that are about the same, each of which keeps its indentation and bullet; the others at the end. */
-function withItems(handoff: Handoff, name: SectionName, items: Items, subjectOf: (item: string) => string | undefined): string {
+/**
+ * The text with items of a section in place of the first that are about the same, each of which keeps its indentation
+ * and bullet; the others at the end.
+ */
+function withItems(
+  handoff: Handoff,
+  name: SectionName,
+  items: Items,
+  subjectOf: (item: string) => string | undefined,
+): string {
   const { document, outline } = handoff
   const section = handoff.section(name)
   const splices: Splice[] = []
   const remaining = new Map(items)
-  for (let line = section ? section.heading.line + 1 : Infinity; line < (section?.end ?? 0) && remaining.size > 0; line++) {
+  for (
+    let line = section ? section.heading.line + 1 : Infinity;
+    line < (section?.end ?? 0) && remaining.size > 0;
+    line++
+  ) {
     const text = document.line(line)
     const [bullet = ''] = /^\s*[-*+] /.exec(text) ?? []
     const subject = bullet === '' || outline.kindOf(line) !== 'text' ? undefined : subjectOf(text.slice(bullet.length))
@@ -279,7 +331,9 @@ export function withArtifacts(handoff: Handoff, paths: readonly string[]): strin
 export function withTestedItems(handoff: Handoff, testedItems: readonly string[]): string {
   const section = handoff.section('Testing Checklist')
   const tickPattern = /^- (\[[xX]\]) /
-  const [tickedBox = '[x]'] = section ? linesOf(handoff, section).flatMap((line) => tickPattern.exec(line)?.[1] ?? []) : []
+  const [tickedBox = '[x]'] = section
+    ? linesOf(handoff, section).flatMap((line) => tickPattern.exec(line)?.[1] ?? [])
+    : []
   return withItems(
     handoff,
     'Testing Checklist',

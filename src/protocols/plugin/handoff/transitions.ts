@@ -21,15 +21,22 @@ import type { ContractKey } from '../files.ts'
 /** Where question and answer are kept. */
 export const contextSection = 'Context to Preserve'
 
-export const questionLine = (question: string, model: PluginModel): string => `- **Question (${model.context.day}):** ${oneLine(question)}`
-/** What work came back with before it was granted again, and when: without this line nothing would show that control came back. */
+export const questionLine = (question: string, model: PluginModel): string =>
+  `- **Question (${model.context.day}):** ${oneLine(question)}`
+/**
+ * What work came back with before it was granted again, and when: without this line nothing would show that control
+ * came back.
+ */
 export const errorLine = (error: string, at: string): string => `- **Error (${oneLine(at)}):** ${oneLine(error)}`
-export const answerLine = (answer: string, model: PluginModel): string => `- **Answer (${model.context.day}):** ${answer}`
+export const answerLine = (answer: string, model: PluginModel): string =>
+  `- **Answer (${model.context.day}):** ${answer}`
 
 /** How often control came back in the course of the work, as its lines in the section that is preserved say. */
 export function countReturns(handoff: Handoff): number {
   const section = handoff.section(contextSection)
-  return section ? linesOf(handoff, section).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length : 0
+  return section
+    ? linesOf(handoff, section).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length
+    : 0
 }
 
 /** The plugin with further lines in the section that is preserved. */
@@ -60,16 +67,23 @@ const inProgressEdit =
 function withFirstHandoff(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
   const titles = inProgressTitles(unit)
   const position = { unit, status: 'in_progress', updated: model.context.day } as const
-  const unknownComplexity: HandoffEdit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
+  const unknownComplexity: HandoffEdit = (handoff) =>
+    withKeys(handoff, { complexity_score: null, phased_implementation: null })
   const startedPlugin = withNewHandoff(plugin, model, position, emptyBody(titles.heading), [unknownComplexity])
-  return applyEdits(startedPlugin, model, [...completionEdits(startedPlugin, model), (handoff) => withTitles(handoff, titles)])
+  return applyEdits(startedPlugin, model, [
+    ...completionEdits(startedPlugin, model),
+    (handoff) => withTitles(handoff, titles),
+  ])
 }
 
 /** The plugin with a grant in its handoff, or without one. */
 export function withGrant(plugin: Plugin, model: PluginModel, grant: Grant | undefined): Plugin {
   const { agent, by, since, until } = grant ?? {}
   const patch = since === undefined ? undefined : { agent, by, since, until }
-  return applyEdits(plugin, model, [(handoff) => withKeys(handoff, { grant: undefined }), (handoff) => withKeys(handoff, { grant: patch })])
+  return applyEdits(plugin, model, [
+    (handoff) => withKeys(handoff, { grant: undefined }),
+    (handoff) => withKeys(handoff, { grant: patch }),
+  ])
 }
 
 /** The plugin with a unit in progress, held by the agent. */
@@ -105,7 +119,10 @@ export function returnUnit(plugin: Plugin, model: PluginModel, unit: Unit, handb
     (handoff) => withSpelling(handoff, ['handback', 'description'], JSON.stringify(description)),
     ...completionEdits(plugin, model),
     (handoff) =>
-      withSteps(handoff, { goes: (item) => oldHandback !== undefined && item === resolveStep(oldHandback), added: resolveStep(handback) }),
+      withSteps(handoff, {
+        goes: (item) => oldHandback !== undefined && item === resolveStep(oldHandback),
+        added: resolveStep(handback),
+      }),
     (handoff) => withTitles(handoff, returnedTitles(unit, reason)),
   ])
 }
@@ -116,13 +133,19 @@ export function recordPlanning(plugin: Plugin, model: PluginModel, complexity: n
   return applyEdits(plugin, model, [...recordComplexity(complexity), (handoff) => withKeys(handoff, keys)])
 }
 
-/** The lines that say of a unit that it is complete: in the words that were given, otherwise by the plan's title of a phase, otherwise in its own. */
+/**
+ * The lines that say of a unit that it is complete: in the words that were given, otherwise by the plan's title of a
+ * phase, otherwise in its own.
+ */
 export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): CompletionLines {
   const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
   const closingText = hasNoPhases(unit, plugin, model.stages) ? '' : 'all phases done'
   const fallbackText = phaseNumber(unit) > 0 ? title : closingText
   const complexity = plugin.handoff?.fields.complexity_score.value
-  return completionLinesFor({ unit, text, otherwise: fallbackText === '' ? undefined : fallbackText, complexity }, model)
+  return completionLinesFor(
+    { unit, text, otherwise: fallbackText === '' ? undefined : fallbackText, complexity },
+    model,
+  )
 }
 
 /** How a unit ends. */
@@ -138,7 +161,10 @@ export interface Ending {
 }
 
 /** What is to be kept of the planning. */
-function contextValuesOf({ handoff, contracts }: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
+function contextValuesOf({
+  handoff,
+  contracts,
+}: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
   const pathOf = (key: ContractKey) => (contracts[key].file === 'there' ? contracts[key].path : undefined)
   return [
     ['Complexity', handoff?.fields.complexity_score.value?.toFixed(1)],
@@ -186,9 +212,13 @@ export function completeUnit(
     next_phase: next.phase,
     handback: undefined,
   }
-  const lines = [endingLines(plugin, model, unit, text), ...(closed === undefined ? [] : [endingLines(plugin, model, closed, undefined)])]
+  const lines = [
+    endingLines(plugin, model, unit, text),
+    ...(closed === undefined ? [] : [endingLines(plugin, model, closed, undefined)]),
+  ]
   const handback = plugin.handoff?.handback.value
-  const goes = (item: string) => isFinished(item, lastUnit, stages) || (handback !== undefined && item === resolveStep(handback))
+  const goes = (item: string) =>
+    isFinished(item, lastUnit, stages) || (handback !== undefined && item === resolveStep(handback))
   const after = applyEdits(plugin, model, [
     (handoff) => withKeys(handoff, keys),
     ...completionEdits(plugin, model),

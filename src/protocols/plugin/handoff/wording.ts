@@ -20,7 +20,11 @@ const stageWordings: Readonly<Record<number, StageWording>> = {
   2: { heading: 'Build System Ready', detail: 'Build system operational' },
   3: { detail: 'DSP implemented' },
   4: { detail: 'UI integrated' },
-  5: { heading: 'Ready for Installation', detail: 'CHANGELOG created, ready to install', timeline: 'ready for installation' },
+  5: {
+    heading: 'Ready for Installation',
+    detail: 'CHANGELOG created, ready to install',
+    timeline: 'ready for installation',
+  },
 }
 
 const wordingOf = (stage: number, { configuration }: PluginModel): StageWording =>
@@ -28,7 +32,10 @@ const wordingOf = (stage: number, { configuration }: PluginModel): StageWording 
 
 const capitalizeWords = (words: string) => words.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 
-export const inProgressTitles = (unit: Unit): Titles => ({ heading: `Stage ${unit} In Progress`, summary: `Stage ${unit} In Progress` })
+export const inProgressTitles = (unit: Unit): Titles => ({
+  heading: `Stage ${unit} In Progress`,
+  summary: `Stage ${unit} In Progress`,
+})
 
 export function returnedTitles(unit: Unit, reason: string): Titles {
   const title = `Stage ${unit} Returned (${reason})`
@@ -39,7 +46,10 @@ export function completeTitles(unit: Unit, model: PluginModel): Titles {
   const stage = stageOf(unit)
   const title = model.stages.get(stage)?.title ?? ''
   if (phaseNumber(unit) > 0) return { heading: `Stage ${unit} Complete - ${title}`, summary: `Phase ${unit} Complete` }
-  return { heading: `Stage ${unit} Complete - ${wordingOf(stage, model).heading ?? title}`, summary: `${capitalizeWords(title)} Complete` }
+  return {
+    heading: `Stage ${unit} Complete - ${wordingOf(stage, model).heading ?? title}`,
+    summary: `${capitalizeWords(title)} Complete`,
+  }
 }
 
 /** The lines that say of a unit that it is complete. */
@@ -67,36 +77,51 @@ function withoutLead(lead: string, text: string | undefined): string | undefined
 }
 
 /** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
-export function completionLinesFor({ unit, text: givenText, otherwise, complexity }: CompletedUnit, model: PluginModel): CompletionLines {
+export function completionLinesFor(
+  { unit, text: givenText, otherwise, complexity }: CompletedUnit,
+  model: PluginModel,
+): CompletionLines {
   const stage = stageOf(unit)
   const words = wordingOf(stage, model)
   const isPhase = phaseNumber(unit) > 0
   const doneText = model.stages.get(stage)?.done ?? ''
-  const text = [`${isPhase ? 'Phase' : 'Stage'} ${unit} complete`, ...(isPhase || doneText === '' ? [] : [doneText])].reduce<
-    string | undefined
-  >((rest, lead) => withoutLead(lead, rest), givenText)
+  const text = [
+    `${isPhase ? 'Phase' : 'Stage'} ${unit} complete`,
+    ...(isPhase || doneText === '' ? [] : [doneText]),
+  ].reduce<string | undefined>((rest, lead) => withoutLead(lead, rest), givenText)
   const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
   const datedLine = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
-  if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: datedLine(`Phase ${unit} complete - ${detail}`) }
+  if (isPhase)
+    return { completed: `- **Stage ${unit}:** ${detail}`, timeline: datedLine(`Phase ${unit} complete - ${detail}`) }
   const isFirst = stage === model.stages.way[0]?.stage
   const timelineText =
-    isFirst && complexity !== undefined ? `Complexity ${complexity.toFixed(1)}` : (text ?? otherwise ?? words.timeline ?? detail)
+    isFirst && complexity !== undefined
+      ? `Complexity ${complexity.toFixed(1)}`
+      : (text ?? otherwise ?? words.timeline ?? detail)
   return {
     completed: `- **Stage ${unit}:** ${words.completed ?? doneText} - ${detail}`,
     timeline: datedLine(`${doneText} - ${timelineText}`),
   }
 }
 
-/** What `Next Steps` says of the unit that comes next; without one, at the end of the way. `entered`: nothing of its stage was done before. */
+/**
+ * What `Next Steps` says of the unit that comes next; without one, at the end of the way. `entered`: nothing of its
+ * stage was done before.
+ */
 export function nextStep(unit: Unit | undefined, entered: boolean, { stages }: PluginModel): string {
   const stage = unit === undefined ? undefined : stages.get(stageOf(unit))
   if (unit === undefined || !stage) return 'Install the plugin or improve it'
-  if (stage.agent === undefined || stage === stages.last) return `Begin Stage ${stage.stage} (${stage.title.toLowerCase()})`
+  if (stage.agent === undefined || stage === stages.last)
+    return `Begin Stage ${stage.stage} (${stage.title.toLowerCase()})`
   const phase = phaseNumber(unit) > 0 ? ` Phase ${unit}` : ''
-  return entered ? `Invoke ${stage.agent} for Stage ${stage.stage}${phase}` : `Continue ${stage.agent} with Stage ${stage.stage}${phase}`
+  return entered
+    ? `Invoke ${stage.agent} for Stage ${stage.stage}${phase}`
+    : `Continue ${stage.agent} with Stage ${stage.stage}${phase}`
 }
 
 /** What `Next Steps` says of work that was given back unfinished. */
 export function resolveStep({ reason, code, description }: Pick<Handback, 'reason' | 'code' | 'description'>): string {
-  return reason === 'question' ? `Answer question: ${description}` : `Resolve error${code === undefined ? '' : ` ${code}`}: ${description}`
+  return reason === 'question'
+    ? `Answer question: ${description}`
+    : `Resolve error${code === undefined ? '' : ` ${code}`}: ${description}`
 }

@@ -1,4 +1,12 @@
-import { conflictLines, mergeValue, chunks, differences, conflictDiff, type Chunk, type Sides } from '../../../documents/line-diff.ts'
+import {
+  conflictLines,
+  mergeValue,
+  chunks,
+  differences,
+  conflictDiff,
+  type Chunk,
+  type Sides,
+} from '../../../documents/line-diff.ts'
 import {
   tokensOf,
   readVersions,
@@ -40,7 +48,10 @@ class MergeWriter {
     for (const piece of pieces) for (const line of this.#linesOf(piece)) this.lines.push(line)
   }
 
-  /** Two versions that cannot stand together. A part that only one of them has, and that is contested itself, comes after them. */
+  /**
+   * Two versions that cannot stand together. A part that only one of them has, and that is contested itself, comes
+   * after them.
+   */
   contest(ours: Pieces, theirs: Pieces): void {
     this.conflicts = true
     const tokens = new Set(tokensOf(theirs))
@@ -49,7 +60,8 @@ class MergeWriter {
       pieces.flatMap(({ token, plugin, lines }) => {
         if (plugin === undefined) return lines
         const mergedPart = this.#settled.get(token)
-        if (!mergedPart?.lines || this.#written.has(token) || (mergedPart.conflict && !sharedTokens.has(token))) return []
+        if (!mergedPart?.lines || this.#written.has(token) || (mergedPart.conflict && !sharedTokens.has(token)))
+          return []
         return mergedPart.conflict ? lines : mergedPart.lines
       })
     const [ourLines, theirLines] = [version(ours), version(theirs)]
@@ -86,11 +98,16 @@ interface Pair {
   readonly theirs: Pieces
 }
 
-/** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
+/**
+ * A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has
+ * to choose.
+ */
 function writeRun(writer: MergeWriter, run: readonly Pair[]): void {
   if (run.every(({ isSame, ours, theirs }) => isSame || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
-    writer.write(run.every(({ isSame }) => isSame) ? ours : combineSides(ours, theirs, (part) => writer.keeps(part), writer.gap))
+    writer.write(
+      run.every(({ isSame }) => isSame) ? ours : combineSides(ours, theirs, (part) => writer.keeps(part), writer.gap),
+    )
     return
   }
   for (const { isSame, ours, theirs } of run) {
@@ -103,7 +120,11 @@ function writeRun(writer: MergeWriter, run: readonly Pair[]): void {
 function writeBothSides(writer: MergeWriter, ours: Pieces, theirs: Pieces): void {
   let run: Pair[] = []
   for (const difference of differences(tokensOf(ours), tokensOf(theirs))) {
-    const pair = { isSame: difference.same, ours: ours.slice(...difference.ours), theirs: theirs.slice(...difference.theirs) }
+    const pair = {
+      isSame: difference.same,
+      ours: ours.slice(...difference.ours),
+      theirs: theirs.slice(...difference.theirs),
+    }
     if (pair.isSame && pair.ours[0]?.parts === false) {
       writeRun(writer, run)
       writer.write(pair.ours)
@@ -129,8 +150,10 @@ function writeOneSide(writer: MergeWriter, side: Pieces, otherSide: Pieces): voi
 function withoutMovedParts(place: Sides<Pieces>, allTokens: Sides<ReadonlySet<string>>): Sides<Pieces> {
   const [base, ours, theirs] = [place.base, place.ours, place.theirs].map((pieces) => new Set(tokensOf(pieces)))
   const isMoved = (token: string) =>
-    base?.has(token) === true && ((!ours?.has(token) && allTokens.ours.has(token)) || (!theirs?.has(token) && allTokens.theirs.has(token)))
-  const stayingPieces = (pieces: Pieces) => pieces.filter(({ plugin, token }) => plugin === undefined || !isMoved(token))
+    base?.has(token) === true &&
+    ((!ours?.has(token) && allTokens.ours.has(token)) || (!theirs?.has(token) && allTokens.theirs.has(token)))
+  const stayingPieces = (pieces: Pieces) =>
+    pieces.filter(({ plugin, token }) => plugin === undefined || !isMoved(token))
   return { base: stayingPieces(place.base), ours: stayingPieces(place.ours), theirs: stayingPieces(place.theirs) }
 }
 
@@ -152,8 +175,9 @@ const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writer: MergeWriter): 
 const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block === pieces[0]?.block)
 
 /**
- * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each other are one:
- * these lines cannot be distinguished, so what came first would depend on the order in which changes are merged.
+ * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each
+ * other are one: these lines cannot be distinguished, so what came first would depend on the order in which changes are
+ * merged.
  */
 function* places(pieces: Sides<Pieces>, writer: MergeWriter): Iterable<Chunk> {
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
@@ -168,7 +192,12 @@ function* places(pieces: Sides<Pieces>, writer: MergeWriter): Iterable<Chunk> {
     const isNext = !chunk.stable && isEmptied(place, writer)
     if (emptiedChunk && isNext && areAlike([...partsOf(sliceSides(pieces, emptiedChunk)), ...partsOf(place)])) {
       const { base, ours, theirs } = emptiedChunk
-      emptiedChunk = { stable: false, base: [base[0], chunk.base[1]], ours: [ours[0], chunk.ours[1]], theirs: [theirs[0], chunk.theirs[1]] }
+      emptiedChunk = {
+        stable: false,
+        base: [base[0], chunk.base[1]],
+        ours: [ours[0], chunk.ours[1]],
+        theirs: [theirs[0], chunk.theirs[1]],
+      }
     } else {
       if (emptiedChunk) yield emptiedChunk
       yield* pendingChunks
@@ -200,8 +229,8 @@ function merge(pieces: Sides<Pieces>): MergeWriter {
 }
 
 /**
- * Merges by plugin, and reads the result again. What does not say what it should, since others changed the text that says how it is
- * read (a header, a fence), is for a person to choose as a whole.
+ * Merges by plugin, and reads the result again. What does not say what it should, since others changed the text that
+ * says how it is read (a header, a fence), is for a person to choose as a whole.
  */
 function mergeAndVerify(
   texts: readonly string[],
@@ -217,7 +246,10 @@ function mergeAndVerify(
 
 const bom = '\ufeff'
 
-/** A text without what belongs to the file as a whole: its mark, its line ends where they are all alike, its last line's end. */
+/**
+ * A text without what belongs to the file as a whole: its mark, its line ends where they are all alike, its last line's
+ * end.
+ */
 interface StrippedText {
   readonly text: string
   readonly marked: boolean
@@ -242,15 +274,18 @@ function stripText(fileText: string): StrippedText {
   return { text, marked: text !== fileText, eol, ended }
 }
 
-/** A text whose lines end alike is merged without its line ends, so that a side which only changed these changed no line. */
+/**
+ * A text whose lines end alike is merged without its line ends, so that a side which only changed these changed no
+ * line.
+ */
 const withLineFeeds = ({ text, eol, ended }: StrippedText, lineEndsAgree: boolean) => {
   const lines = lineEndsAgree && eol === '\r\n' ? text.replaceAll('\r\n', '\n') : text
   return ended ? lines : lines === '' ? '' : `${lines}\n`
 }
 
 /**
- * Merges two versions of the registry by plugin; `undefined`: it has no table. No line of either side is lost, and the result is the
- * same whichever side is ours, markers aside.
+ * Merges two versions of the registry by plugin; `undefined`: it has no table. No line of either side is lost, and the
+ * result is the same whichever side is ours, markers aside.
  */
 export function mergeRegistry(path: string, sides: Sides<string>): MergeResult | undefined {
   const { base, ours, theirs } = sides
@@ -271,7 +306,11 @@ export function mergeRegistry(path: string, sides: Sides<string>): MergeResult |
   // What parted the last plugin from the one before it, where both are gone.
   while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
   const mergedValueOf = <Value extends string | boolean>(select: (strippedText: StrippedText) => Value) =>
-    mergeValue<Value>({ base: select(strippedTexts.base), ours: select(strippedTexts.ours), theirs: select(strippedTexts.theirs) })
+    mergeValue<Value>({
+      base: select(strippedTexts.base),
+      ours: select(strippedTexts.ours),
+      theirs: select(strippedTexts.theirs),
+    })
   const eol = lineEndsAgree ? mergedValueOf(({ eol: sideEol }) => sideEol) || '\n' : '\n'
   const text = lines.join(eol) + (lines.length > 0 && mergedValueOf(({ ended }) => ended) ? eol : '')
   return { text: (mergedValueOf(({ marked: isMarked }) => isMarked) ? bom : '') + text, conflicts }

@@ -23,7 +23,10 @@ export type Pieces = readonly Piece[]
 
 export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ token }) => token)
 
-/** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that follows it without a heading. */
+/**
+ * An entry's own lines: what parts it from the next one belongs to neither, nor does a table that follows it without a
+ * heading.
+ */
 function endOfOwnLines(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
   let lastLine = Math.min(end, headers.find((header) => header > line) ?? end) - 1
   while (lastLine > line && (isBlank(document, lastLine) || isThematicBreak(document, lastLine))) lastLine--
@@ -65,7 +68,9 @@ function piecesOf(registry: Registry): Pieces {
   for (let line = 1; line <= lines.length; line++) {
     const part = parts.get(line)
     const text = lines[line - 1] as string
-    pieces.push(part ?? { token: `=${text}`, lines: [text], parts: isBlank(document, line) || isThematicBreak(document, line) })
+    pieces.push(
+      part ?? { token: `=${text}`, lines: [text], parts: isBlank(document, line) || isThematicBreak(document, line) },
+    )
     if (part) line += part.lines.length - 1
   }
   return pieces
@@ -75,8 +80,8 @@ function piecesOf(registry: Registry): Pieces {
 export type PiecesReader = (text: string) => Pieces
 
 /**
- * Versions of a registry in pieces, each ending with a line feed if it says anything, and how to read another one as they are read;
- * `undefined`: one that says something has no table.
+ * Versions of a registry in pieces, each ending with a line feed if it says anything, and how to read another one as
+ * they are read; `undefined`: one that says something has no table.
  */
 export function readVersions(
   path: string,
@@ -115,9 +120,17 @@ function textsByPlugin(pieces: Pieces): ReadonlyMap<string, string> {
 
 /** Whose word on a plugin holds: that of the side that changed it. `both`: each changed it to something else. */
 function winningSideIn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 'both' {
-  const pluginTexts = { base: textsByPlugin(pieces.base), ours: textsByPlugin(pieces.ours), theirs: textsByPlugin(pieces.theirs) }
+  const pluginTexts = {
+    base: textsByPlugin(pieces.base),
+    ours: textsByPlugin(pieces.ours),
+    theirs: textsByPlugin(pieces.theirs),
+  }
   return (plugin) => {
-    const [base, ours, theirs] = [pluginTexts.base.get(plugin), pluginTexts.ours.get(plugin), pluginTexts.theirs.get(plugin)]
+    const [base, ours, theirs] = [
+      pluginTexts.base.get(plugin),
+      pluginTexts.ours.get(plugin),
+      pluginTexts.theirs.get(plugin),
+    ]
     if (ours === theirs || theirs === base) return 'ours'
     return ours === base ? 'theirs' : 'both'
   }
@@ -125,19 +138,27 @@ function winningSideIn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'the
 
 /** Whole where only one side has it, otherwise marked where the two differ. */
 function contestedPart(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
-  if (ours && theirs) return { lines: conflictDiff(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }
+  if (ours && theirs)
+    return {
+      lines: conflictDiff(ours.lines, theirs.lines),
+      conflict: ours.lines.join('\n') !== theirs.lines.join('\n'),
+    }
   return ours || theirs
     ? { lines: conflictLines(ours?.lines ?? [], theirs?.lines ?? []), conflict: true }
     : { lines: undefined, conflict: false }
 }
 
 /**
- * Settles every part of every plugin: a plugin becomes what the side that changed it has. One that both sides changed, each to
- * something else, is for a person to look at, even where they changed different lines of it: together these would state what
- * neither side states.
+ * Settles every part of every plugin: a plugin becomes what the side that changed it has. One that both sides changed,
+ * each to something else, is for a person to look at, even where they changed different lines of it: together these
+ * would state what neither side states.
  */
 export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPart> {
-  const parts = { base: partsByToken(pieces.base), ours: partsByToken(pieces.ours), theirs: partsByToken(pieces.theirs) }
+  const parts = {
+    base: partsByToken(pieces.base),
+    ours: partsByToken(pieces.ours),
+    theirs: partsByToken(pieces.theirs),
+  }
   const winningSideOf = winningSideIn(pieces)
   const mergePart = (token: string, plugin: string): MergedPart => {
     const winningSide = winningSideOf(plugin)
@@ -145,7 +166,9 @@ export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPar
     return { lines: parts[winningSide].get(token)?.lines, conflict: false }
   }
   const allParts = [...parts.ours.values(), ...parts.theirs.values()]
-  return new Map(allParts.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, mergePart(token, plugin)] as const])))
+  return new Map(
+    allParts.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, mergePart(token, plugin)] as const])),
+  )
 }
 
 /** Whether a merge without conflicts, read again, says of every plugin what the side that changed it says. */
@@ -156,7 +179,8 @@ export function preservesChanges(pieces: Sides<Pieces>, merged: Pieces): boolean
   const plugins = new Set([...pluginTexts.ours.keys(), ...pluginTexts.theirs.keys(), ...mergedTexts.keys()])
   return [...plugins].every((plugin) => {
     const winningSide = winningSideOf(plugin)
-    const sides = winningSide === 'both' ? ([pluginTexts.ours, pluginTexts.theirs] as const) : [pluginTexts[winningSide]]
+    const sides =
+      winningSide === 'both' ? ([pluginTexts.ours, pluginTexts.theirs] as const) : [pluginTexts[winningSide]]
     return sides.some((side) => side.get(plugin) === mergedTexts.get(plugin))
   })
 }

@@ -1,6 +1,9 @@
 import type { Piece, Pieces } from './pieces.ts'
 
-/** A part of a plugin, with the lines that part it from the next one or, where that is how they stand, from the one before. */
+/**
+ * A part of a plugin, with the lines that part it from the next one or, where that is how they stand, from the one
+ * before.
+ */
 interface SeparatedPart {
   readonly part: Piece
   readonly around: Pieces
@@ -42,7 +45,9 @@ const sortKeyOf = ({ part: { plugin = '', token } }: SeparatedPart) => `${plugin
 
 /** Both rows as one: by name where they leave it open, otherwise in the order of each. What both have is there once. */
 function* mergeRows(ours: readonly SeparatedPart[], theirs: readonly SeparatedPart[]): Iterable<SeparatedPart> {
-  const [ourGaps, theirGaps] = [ours, theirs].map((places) => new Map(places.map(({ part, around }) => [part.token, around])))
+  const [ourGaps, theirGaps] = [ours, theirs].map(
+    (places) => new Map(places.map(({ part, around }) => [part.token, around])),
+  )
   const yieldedTokens = new Set<string>()
   let [ourIndex, theirIndex] = [0, 0]
   while (ourIndex < ours.length || theirIndex < theirs.length) {
@@ -51,7 +56,8 @@ function* mergeRows(ours: readonly SeparatedPart[], theirs: readonly SeparatedPa
     const { part } = (isOurs ? ourPart : theirPart) as SeparatedPart
     if (isOurs) ourIndex++
     else theirIndex++
-    if (!yieldedTokens.has(part.token)) yield { part, around: widerGap(ourGaps?.get(part.token) ?? [], theirGaps?.get(part.token) ?? []) }
+    if (!yieldedTokens.has(part.token))
+      yield { part, around: widerGap(ourGaps?.get(part.token) ?? [], theirGaps?.get(part.token) ?? []) }
     yieldedTokens.add(part.token)
   }
 }
@@ -75,17 +81,20 @@ export function usualGap(versions: readonly Pieces[]): Pieces {
 }
 
 /** Whether there is nothing in some pieces but parts of plugins and what parts them: these can stand side by side. */
-export const canStandTogether = (pieces: Pieces): boolean => pieces.every(({ plugin, parts }) => plugin !== undefined || parts)
+export const canStandTogether = (pieces: Pieces): boolean =>
+  pieces.every(({ plugin, parts }) => plugin !== undefined || parts)
 
 /**
- * What both sides put at the same place, the same whichever is ours. An entry that gets another neighbour is parted from it as others
- * are.
+ * What both sides put at the same place, the same whichever is ours. An entry that gets another neighbour is parted
+ * from it as others are.
  *
  * @param stays which parts do not go.
  * @param gap what goes between entries if nothing at the place separates them.
  */
 export function combineSides(ours: Pieces, theirs: Pieces, stays: (part: Piece) => boolean, gap: Pieces): Pieces {
-  const separatorsLead = [ours, theirs].filter((pieces) => pieces.some(({ parts }) => !parts)).every(hasLeadingSeparators)
+  const separatorsLead = [ours, theirs]
+    .filter((pieces) => pieces.some(({ parts }) => !parts))
+    .every(hasLeadingSeparators)
   const rows = [ours, theirs].map((pieces) => rowOf(pieces, separatorsLead)) as [PartRow, PartRow]
   const isFilled = rows.map(({ places: rowPlaces }) => rowPlaces.length > 0)
   // What a side without parts has here goes around those of the other.

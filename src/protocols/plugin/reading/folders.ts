@@ -24,7 +24,14 @@ function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<strin
     const [name, ...rest] = path.slice(prefix.length).split('/')
     const innerPath = rest.join('/')
     if (name === undefined || innerPath === '') continue
-    const folder = folders.get(name) ?? { handoff: false, oldHandoff: false, contract: false, notes: false, linked: false, drafts: [] }
+    const folder = folders.get(name) ?? {
+      handoff: false,
+      oldHandoff: false,
+      contract: false,
+      notes: false,
+      linked: false,
+      drafts: [],
+    }
     folders.set(name, folder)
     if (innerPath === handoffName) folder.handoff = true
     else if (innerPath === `.ideas/${handoffName}`) folder.oldHandoff = true
@@ -39,10 +46,12 @@ function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<strin
 const foldersIn = memo((paths: readonly string[]) => memoBy((root: string) => foldersBelow(root, paths)))
 
 /** The same of a view. Views of commits that follow one another often have the same list of paths. */
-export const foldersOf = ({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> => foldersIn(paths)(root)
+export const foldersOf = ({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> =>
+  foldersIn(paths)(root)
 
 /** Whether a directory is that of a plugin, by what is in it alone. */
-export const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
+export const holdsPlugin = (folder: Folder | undefined) =>
+  folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
 
 /** Whether any directory holds a handoff or a contract. */
 export function hasPlugins(view: View, configuration: PluginConfiguration): boolean {

@@ -34,14 +34,18 @@ export const escapeForCell = (text: string): string => text.replaceAll('|', '\\|
 
 /** How many columns a text takes: an emoji takes two. */
 const widthOf = (text: string): number =>
-  Array.from(text).reduce((sum, character) => sum + (character === '\ufe0f' ? 0 : /\p{Emoji_Presentation}/u.test(character) ? 2 : 1), 0)
+  Array.from(text).reduce(
+    (sum, character) => sum + (character === '\ufe0f' ? 0 : /\p{Emoji_Presentation}/u.test(character) ? 2 : 1),
+    0,
+  )
 
 /** How many blanks come after a cell, before the pipe that ends it. */
 export const blanksAfter = (line: string, { end }: Pick<Cell, 'end'>): number =>
   /^ *(?=\|)/.exec(line.slice(end, end + 200))?.[0].length ?? 0
 
 /** How many blanks come before a cell. */
-const blanksBefore = (line: string, { start }: Pick<Cell, 'start'>): number => start - line.slice(0, start).trimEnd().length
+const blanksBefore = (line: string, { start }: Pick<Cell, 'start'>): number =>
+  start - line.slice(0, start).trimEnd().length
 
 /** Whether a row has its pipes where the header of its table has them. */
 function isAligned(document: TextDocument, table: Table, row: number): boolean {
@@ -62,7 +66,10 @@ export function paddingSidesOf(document: TextDocument, table: Table, row: number
   return cellsOf(document.line(table.header + 1)).map(({ text }) => (/^-+:$/.test(text) ? 'left' : 'right'))
 }
 
-/** A text in place of a cell's: in an aligned table the pipes stay where they are, if the text leaves room. Offsets count in the line. */
+/**
+ * A text in place of a cell's: in an aligned table the pipes stay where they are, if the text leaves room. Offsets
+ * count in the line.
+ */
 export function replaceCell(line: string, cell: Cell, text: string, side: PaddingSide | undefined): Splice {
   const minBlanks = line[cell.start - 1] === ' ' ? 1 : 0
   const [leadingBlanks, trailingBlanks] = [blanksBefore(line, cell), blanksAfter(line, cell)]
@@ -99,7 +106,11 @@ function replacement(column: Column, old: Value | undefined, value: string | und
 const columns = ['status', 'version', 'updated'] as const
 type Column = (typeof columns)[number]
 
-const shiftSplice = (offset: number, { start, end, text }: Splice): Splice => ({ start: start + offset, end: end + offset, text })
+const shiftSplice = (offset: number, { start, end, text }: Splice): Splice => ({
+  start: start + offset,
+  end: end + offset,
+  text,
+})
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
 export function cellEdits(document: TextDocument, row: Row, values: RegistryValues): readonly Splice[] {
@@ -148,21 +159,32 @@ export function fieldEdits(second: SecondPlace, values: RegistryValues): readonl
 
 /** What the timelines of a registry agree on: whether most of those that have an order begin with the newest line. */
 const isUsuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
-  const orders = plugins.flatMap(({ second }) => second?.timelines ?? []).flatMap((timeline) => isNewestFirst(timeline) ?? [])
+  const orders = plugins
+    .flatMap(({ second }) => second?.timelines ?? [])
+    .flatMap((timeline) => isNewestFirst(timeline) ?? [])
   return mostFrequent(orders.map(String)) === 'true'
 })
 
 /** The block that has the latest day, the last of several; where no line has a day, the last block. */
 function newestBlock({ timelines }: SecondPlace): Timeline {
-  const latestDayOf = (timeline: Timeline) => timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
-  return timelines.reduce<Timeline>((best, timeline) => (latestDayOf(timeline) >= latestDayOf(best) ? timeline : best), [])
+  const latestDayOf = (timeline: Timeline) =>
+    timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
+  return timelines.reduce<Timeline>(
+    (best, timeline) => (latestDayOf(timeline) >= latestDayOf(best) ? timeline : best),
+    [],
+  )
 }
 
 /**
- * Adds lines of one day to a plugin's timeline, in the block that has the newest lines and at the end of it where these are, so that
- * the order that it has is kept. A line that is there already is not added again.
+ * Adds lines of one day to a plugin's timeline, in the block that has the newest lines and at the end of it where these
+ * are, so that the order that it has is kept. A line that is there already is not added again.
  */
-export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[], model: PluginModel): readonly Splice[] {
+export function timelineEdits(
+  second: SecondPlace,
+  day: string,
+  lines: readonly string[],
+  model: PluginModel,
+): readonly Splice[] {
   const existingTexts = new Set(second.timelines.flat().map(({ text }) => withoutBullet(text)))
   const newLines = lines.filter((line) => !existingTexts.has(withoutBullet(line)))
   if (newLines.length === 0) return []
@@ -180,7 +202,11 @@ export function timelineEdits(second: SecondPlace, day: string, lines: readonly 
 }
 
 /** Lines with the indentation and the bullet of one that is there. */
-const formatLinesLike = (document: TextDocument, { line }: TimelineLine, newLines: readonly string[]): readonly string[] => {
+const formatLinesLike = (
+  document: TextDocument,
+  { line }: TimelineLine,
+  newLines: readonly string[],
+): readonly string[] => {
   const [lead = '- '] = /^\s*[-*+] +/.exec(document.line(line)) ?? []
   return newLines.map((newLine) => lead + withoutBullet(newLine))
 }
@@ -191,7 +217,9 @@ const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
 
 /** How often days, one after the other, go on in the other direction. */
 function countTurns(days: readonly string[]): number {
-  const steps = days.flatMap((day, index) => (index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')]))
+  const steps = days.flatMap((day, index) =>
+    index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')],
+  )
   return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
 }
 
@@ -204,19 +232,26 @@ interface Slot {
 }
 
 /**
- * Where a line of a day goes: next to the latest line that is not later, otherwise to the earliest, on the side that keeps the order.
- * A timeline that is mixed is not mixed further.
+ * Where a line of a day goes: next to the latest line that is not later, otherwise to the earliest, on the side that
+ * keeps the order. A timeline that is mixed is not mixed further.
  */
 function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
   const datedLines = block.filter((line): line is TimelineLine & { readonly day: string } => line.day !== undefined)
   const earlierLines = datedLines.filter((line) => line.day <= day)
   const isAfter = earlierLines.length > 0
   const candidates = isAfter ? earlierLines : datedLines
-  const neighbour = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<(typeof datedLines)[number] | undefined>(
+  const neighbour = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<
+    (typeof datedLines)[number] | undefined
+  >(
     (best, candidate) => (best && (isAfter ? best.day >= candidate.day : best.day <= candidate.day) ? best : candidate),
     undefined,
   )
-  if (!neighbour) return { next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine, isBehind: newestFirst, reversed: newestFirst }
+  if (!neighbour)
+    return {
+      next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine,
+      isBehind: newestFirst,
+      reversed: newestFirst,
+    }
   const days = datedLines.map((line) => line.day)
   const turnsIfPlaced = (isPlacedBehind: boolean) =>
     countTurns(days.toSpliced(datedLines.indexOf(neighbour) + (isPlacedBehind ? 1 : 0), 0, day))
@@ -226,10 +261,16 @@ function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
 }
 
 /** Lines at their place in a timeline, parted as the others are. */
-function insertIntoBlock(document: TextDocument, block: Timeline, { next, isBehind, reversed }: Slot, lines: readonly string[]): Splice {
+function insertIntoBlock(
+  document: TextDocument,
+  block: Timeline,
+  { next, isBehind, reversed }: Slot,
+  lines: readonly string[],
+): Splice {
   const newLines = formatLinesLike(document, next, reversed ? lines.toReversed() : lines)
   const isLooseBlock = isLoose(document, block)
-  if (!isBehind) return insertBefore(document, next.line, isLooseBlock ? newLines.flatMap((text) => [text, '']) : newLines)
+  if (!isBehind)
+    return insertBefore(document, next.line, isLooseBlock ? newLines.flatMap((text) => [text, '']) : newLines)
   return insertAfter(
     document,
     lastFilledLine(document, next.line, next.end),
@@ -240,9 +281,12 @@ function insertIntoBlock(document: TextDocument, block: Timeline, { next, isBehi
 function newBlock(second: SecondPlace, newLines: readonly string[]): Splice {
   const { document, updated, line, end, firstField } = second
   const title =
-    second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [formatLabel('Lifecycle Timeline', labelForm(document, firstField))]
+    second.kind === 'notes'
+      ? ['## Lifecycle Timeline', '']
+      : [formatLabel('Lifecycle Timeline', labelForm(document, firstField))]
   const updatedLine = updated?.line
-  if (updatedLine === undefined) return insertAfter(document, lastLineOfEntry(document, line, end), ['', ...title, ...newLines])
+  if (updatedLine === undefined)
+    return insertAfter(document, lastLineOfEntry(document, line, end), ['', ...title, ...newLines])
   const gap = isBlank(document, updatedLine - 1) ? [] : ['']
   return insertBefore(document, updatedLine, [...gap, ...title, ...newLines, ''])
 }

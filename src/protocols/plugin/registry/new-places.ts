@@ -81,7 +81,8 @@ const maxSamples = 100
 /** The sections that more than half of some notes have, in the order of those that have most of them. */
 function commonSections(forms: readonly NotesForm[]): readonly string[] {
   const counts = new Map<string, number>()
-  for (const { sections } of forms) for (const section of new Set(sections)) counts.set(section, (counts.get(section) ?? 0) + 1)
+  for (const { sections } of forms)
+    for (const section of new Set(sections)) counts.set(section, (counts.get(section) ?? 0) + 1)
   const isCommon = (section: string) => (counts.get(section) ?? 0) * 2 > forms.length
   const sectionLists = forms.map(({ sections }) => [...new Set(sections.filter(isCommon))])
   const longestList = sectionLists.reduce((best, list) => (list.length > best.length ? list : best), [])
@@ -97,10 +98,15 @@ export const notesForm = memo((model: PluginModel): NotesForm => {
   const mostFrequentOf = (part: (form: NotesForm) => string) => mostFrequent(forms.map(part)) ?? part(plainForm)
   const statusHeading = mostFrequentOf((form) => form.home ?? '')
   const usualSections = forms.length === 0 ? plainForm.sections : commonSections(forms)
-  const sections = [...(statusHeading === '' || usualSections.includes(statusHeading) ? [] : [statusHeading]), ...usualSections]
+  const sections = [
+    ...(statusHeading === '' || usualSections.includes(statusHeading) ? [] : [statusHeading]),
+    ...usualSections,
+  ]
   return {
     title: mostFrequentOf(({ title }) => title),
-    sections: sections.some((section) => section.toLowerCase() === timelineTitle.toLowerCase()) ? sections : [...sections, timelineTitle],
+    sections: sections.some((section) => section.toLowerCase() === timelineTitle.toLowerCase())
+      ? sections
+      : [...sections, timelineTitle],
     home: statusHeading === '' ? undefined : statusHeading,
     gap: mostFrequentOf(({ gap }) => String(gap)) === 'true',
     bullet: mostFrequentOf(({ bullet }) => bullet),
@@ -127,7 +133,11 @@ export function newRow(document: TextDocument, table: Table, name: string, value
   const edits = cellsOf(line).map((cell, index) => {
     const text = cells[index] ?? emptyCell
     if (sides.length > 0) return replaceCell(line, cell, text, sides[index])
-    return { start: cell.start, end: cell.end + blanksAfter(line, cell), text: text + (line[cell.start - 1] === ' ' ? ' ' : '') }
+    return {
+      start: cell.start,
+      end: cell.end + blanksAfter(line, cell),
+      text: text + (line[cell.start - 1] === ' ' ? ' ' : ''),
+    }
   })
   return splice(line, edits).trimEnd()
 }
@@ -145,7 +155,10 @@ export interface SecondPlaceDetails extends RegistryValues {
 }
 
 /** Fields with a value, as lines. */
-const fieldLines = (fields: readonly (readonly [words: string, text: string | undefined])[], labels: LabelForm): readonly string[] =>
+const fieldLines = (
+  fields: readonly (readonly [words: string, text: string | undefined])[],
+  labels: LabelForm,
+): readonly string[] =>
   fields.flatMap(([words, text]) => (text === undefined ? [] : [`${formatLabel(words, labels)} ${text}`]))
 
 /** How an entry is built. */
@@ -159,14 +172,16 @@ interface EntryForm {
 /** The form that the entries of a registry have: of each part what most of them have. */
 export const entryForm = memo(({ registry }: PluginModel): EntryForm => {
   const entries = (registry?.entries ?? []).filter(({ firstField }) => firstField !== undefined).slice(0, maxSamples)
-  const isUsual = (predicate: (entry: SecondPlace) => boolean) => mostFrequent(entries.map((entry) => String(predicate(entry)))) !== 'false'
+  const isUsual = (predicate: (entry: SecondPlace) => boolean) =>
+    mostFrequent(entries.map((entry) => String(predicate(entry)))) !== 'false'
   const bullets = entries.flatMap(({ document, timelines }) => {
     const firstLine = timelines[0]?.[0]
     return (firstLine && /^\s*([-*+] )/.exec(document.line(firstLine.line))?.[1]) ?? []
   })
   return {
     gap: isUsual(({ document, line }) => isBlank(document, line + 1)),
-    labels: (mostFrequent(entries.map(({ document, firstField }) => labelForm(document, firstField))) ?? '**Label:**') as LabelForm,
+    labels: (mostFrequent(entries.map(({ document, firstField }) => labelForm(document, firstField))) ??
+      '**Label:**') as LabelForm,
     timelineBullet: mostFrequent(bullets) ?? '- ',
   }
 })
@@ -200,15 +215,28 @@ export function newNotes({ name, status, version, type }: SecondPlaceDetails, fo
     ['Version', isNoVersion(version) ? 'N/A' : version],
     ['Type', type],
   ] as const
-  const detailLines = fieldLines(fields, labels).flatMap((line, index) => [...(parted && index > 0 ? [''] : []), bullet + line])
-  const sectionBlocks = sections.map((section) => [`## ${section}`, ...(section === home ? [...(gap ? [''] : []), ...detailLines] : [])])
+  const detailLines = fieldLines(fields, labels).flatMap((line, index) => [
+    ...(parted && index > 0 ? [''] : []),
+    bullet + line,
+  ])
+  const sectionBlocks = sections.map((section) => [
+    `## ${section}`,
+    ...(section === home ? [...(gap ? [''] : []), ...detailLines] : []),
+  ])
   const titleLines = [`# ${title.replace('NAME', () => name)}`]
   const blocks = [titleLines, ...(home === undefined ? [detailLines] : []), ...sectionBlocks]
   return blocks.map((lines) => lines.join(eol) + eol).join(eol)
 }
 
-/** The status line for a `NOTES.md` that has none: before its first field, otherwise under the heading where the others have it, under its title or at its top. */
-export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet, labels }: NotesForm): Splice {
+/**
+ * The status line for a `NOTES.md` that has none: before its first field, otherwise under the heading where the others
+ * have it, under its title or at its top.
+ */
+export function newStatusLine(
+  document: TextDocument,
+  status: string,
+  { home, gap, bullet, labels }: NotesForm,
+): Splice {
   const line = `${bullet}${formatLabel('Current Status', labels)} ${status}`
   const outlined = outline(document)
   for (let lineNumber = 1; lineNumber <= document.lineCount; lineNumber++) {
@@ -235,7 +263,10 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
   return [insertAfter(document, previousLine, isParted(document, previousLine) ? ['', versionLine] : [versionLine])]
 }
 
-/** The fields that a second place must have and lacks: the status before its first field, a version after that, the day of an entry at its end. */
+/**
+ * The fields that a second place must have and lacks: the status before its first field, a version after that, the day
+ * of an entry at its end.
+ */
 export function newFields(place: SecondPlace, values: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
@@ -251,10 +282,17 @@ export function newFields(place: SecondPlace, values: RegistryValues): readonly 
     ] as const
     const lines = fieldLines(fields, labels)
     edits.push(
-      firstField === undefined ? insertAfter(document, line, ['', ...lines, ...separators]) : insertBefore(document, firstField, lines),
+      firstField === undefined
+        ? insertAfter(document, line, ['', ...lines, ...separators])
+        : insertBefore(document, firstField, lines),
     )
   }
   if (!updated && values.updated !== undefined)
-    edits.push(insertAfter(document, lastLineOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], labels)]))
+    edits.push(
+      insertAfter(document, lastLineOfEntry(document, line, end), [
+        '',
+        ...fieldLines([['Last Updated', values.updated]], labels),
+      ]),
+    )
   return edits
 }

@@ -5,7 +5,10 @@ import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import type { SecondPlace } from './registry.ts'
 
-/** The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without blank lines at their end. */
+/**
+ * The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without
+ * blank lines at their end.
+ */
 const keyOf = (registryPath: string, target: string) => `${registryPath}#${target}`
 
 function entryLines({ document, line, end }: SecondPlace): LineRange {

@@ -64,7 +64,14 @@ function missingRowEdits({ registry }: PluginModel, registrations: Registrations
   const lines = registrations.flatMap(({ plugin, row }) =>
     plugin.row
       ? []
-      : [newRow(document, table, plugin.name, withStatusLike(rows, { ...row, version: row.version ?? versionIn(plugin.second) }))],
+      : [
+          newRow(
+            document,
+            table,
+            plugin.name,
+            withStatusLike(rows, { ...row, version: row.version ?? versionIn(plugin.second) }),
+          ),
+        ],
   )
   return lines.length === 0 ? [] : [[document, [insertAfter(document, table.last, lines)]]]
 }
@@ -75,7 +82,11 @@ function secondPlaceEdits(model: PluginModel, registrations: Registrations): rea
       ? [
           [
             place.document,
-            [...fieldEdits(place, second), ...timelineEdits(place, model.context.day, timeline, model), ...newFields(place, second)],
+            [
+              ...fieldEdits(place, second),
+              ...timelineEdits(place, model.context.day, timeline, model),
+              ...newFields(place, second),
+            ],
           ],
         ]
       : [],
@@ -89,7 +100,8 @@ function detailsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: Re
 
 function missingEntryEdits(model: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
   const { layout, registry } = model
-  const missingRegistrations = layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
+  const missingRegistrations =
+    layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
   if (!registry || missingRegistrations.length === 0) return []
   const { document, entries } = registry
   const lastEntry = entries.at(-1)
@@ -102,7 +114,10 @@ function missingEntryEdits(model: PluginModel, registrations: Registrations): re
   return [[document, [insertAfter(document, previousLine, lines)]]]
 }
 
-/** In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all that belongs to the last one. */
+/**
+ * In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all
+ * that belongs to the last one.
+ */
 const editBuilders = [rowEdits, missingRowEdits, secondPlaceEdits, missingEntryEdits] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
@@ -112,7 +127,8 @@ export function withNotes<AnyPlugin extends RegistryPlugin>(
   view: View,
   values: RegistryValues,
 ): AnyPlugin {
-  if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined) return plugin
+  if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined)
+    return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const existingNotes = readText(view, path, model.context.limit)
   if (typeof existingNotes === 'string' && existingNotes !== 'absent') return plugin
@@ -130,8 +146,8 @@ export function withNotes<AnyPlugin extends RegistryPlugin>(
 }
 
 /**
- * The texts of the registry and of the second places with the registrations applied, by path; only those that change. Missing rows, entries and
- * status lines are made; without a registry only those are edited that are there.
+ * The texts of the registry and of the second places with the registrations applied, by path; only those that change.
+ * Missing rows, entries and status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
   const registrationsWithNotes = registrations.map((registration) => ({

@@ -1,6 +1,13 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { elementsBetween, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
+import {
+  elementsBetween,
+  cellsOf,
+  outline,
+  type Outline,
+  type Heading,
+  type TableBlock,
+} from '../../../documents/markdown.ts'
 import { isDay } from '../../../core/time.ts'
 import { cachedReader, type TextDocument, type UnreadableReason } from '../../../documents/text.ts'
 import { markdownField, markdownFields, type RepeatedField } from '../../../kit/markdown-fields.ts'
@@ -79,7 +86,8 @@ export function directionOf(timeline: Timeline): { readonly first?: DayStep; rea
 }
 
 /** The lines of a timeline, the oldest first. */
-export const oldestFirst = (timeline: Timeline): Timeline => (isNewestFirst(timeline) ? timeline.toReversed() : timeline)
+export const oldestFirst = (timeline: Timeline): Timeline =>
+  isNewestFirst(timeline) ? timeline.toReversed() : timeline
 
 /** A value in a cell or field: its trimmed text and where it is. */
 export interface Value {
@@ -101,7 +109,9 @@ export interface Table {
   readonly columns: Readonly<Partial<Record<Column, number>>>
 }
 
-/** A row of the registry's table. A value is absent when the row is too short for it or the table has no such column. */
+/**
+ * A row of the registry's table. A value is absent when the row is too short for it or the table has no such column.
+ */
 export interface Row {
   readonly name: string
   readonly place: Place
@@ -159,7 +169,8 @@ const wrapperPatterns = [/^\[([^\]]*)\]\([^)]*\)$/, /^\*\*(.*)\*\*$/, /^__(.*)__
 /** A name without what encloses it, however nested. */
 function unwrapName(cell: string): string {
   let name = cell
-  for (const pattern of [...wrapperPatterns, ...wrapperPatterns, ...wrapperPatterns]) name = pattern.exec(name)?.[1]?.trim() ?? name
+  for (const pattern of [...wrapperPatterns, ...wrapperPatterns, ...wrapperPatterns])
+    name = pattern.exec(name)?.[1]?.trim() ?? name
   return name
 }
 
@@ -197,7 +208,8 @@ export function rowOf(document: TextDocument, line: number, table: Table): Row |
   }
   const nameText = value('name')?.text ?? ''
   const name = unwrapName(nameText)
-  if (name === '' || isTemplate(nameText) || isTemplate(name) || cells.every(({ text }) => text === '')) return undefined
+  if (name === '' || isTemplate(nameText) || isTemplate(name) || cells.every(({ text }) => text === ''))
+    return undefined
   return {
     name,
     line,
@@ -224,7 +236,10 @@ function hasField(document: TextDocument, outlined: Outline, label: string, from
 const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean =>
   level <= 2 && !document.line(line).trimStart().startsWith('#')
 
-/** The headings of a registry at which an entry may end. A line drawn below fields parts entries, and makes no heading of them. */
+/**
+ * The headings of a registry at which an entry may end. A line drawn below fields parts entries, and makes no heading
+ * of them.
+ */
 export function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
   return outlined.headings.filter((heading) => {
     const { level, line, text } = heading
@@ -233,22 +248,32 @@ export function partingHeadings(document: TextDocument, outlined: Outline): read
   })
 }
 
-/** Where an entry ends: at the next of these headings. An underlined one before a field that the entry lacks is part of it. */
+/**
+ * Where an entry ends: at the next of these headings. An underlined one before a field that the entry lacks is part of
+ * it.
+ */
 function endOfEntry(document: TextDocument, outlined: Outline, headings: readonly Heading[], index: number): number {
   const lineAt = (headingIndex: number) => headings[headingIndex]?.line ?? document.lineCount + 1
   let nextIndex = index + 1
-  for (let heading = headings[nextIndex]; heading && isUnderlined(document, heading); heading = headings[nextIndex]) nextIndex++
+  for (let heading = headings[nextIndex]; heading && isUnderlined(document, heading); heading = headings[nextIndex])
+    nextIndex++
   const [from, nextHeadingLine, laterHeadingLine] = [lineAt(index) + 1, lineAt(index + 1), lineAt(nextIndex)]
   const lacks = (label: string) =>
-    !hasField(document, outlined, label, from, nextHeadingLine) && hasField(document, outlined, label, nextHeadingLine, laterHeadingLine)
-  return laterHeadingLine > nextHeadingLine && ['status', 'last updated'].some(lacks) ? laterHeadingLine : nextHeadingLine
+    !hasField(document, outlined, label, from, nextHeadingLine) &&
+    hasField(document, outlined, label, nextHeadingLine, laterHeadingLine)
+  return laterHeadingLine > nextHeadingLine && ['status', 'last updated'].some(lacks)
+    ? laterHeadingLine
+    : nextHeadingLine
 }
 
 export function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
   const fields = markdownFields({ document, outlined, from: heading.line + 1, end })
   const timelines = fields.all.flatMap(({ label, line }, index) => {
     if (label !== timelineLabel) return []
-    const stop = Math.min(fields.all[index + 1]?.line ?? end, elementsBetween(outlined.headings, line + 1, end)[0]?.line ?? end)
+    const stop = Math.min(
+      fields.all[index + 1]?.line ?? end,
+      elementsBetween(outlined.headings, line + 1, end)[0]?.line ?? end,
+    )
     return [readTimeline(document, outlined, line + 1, stop)]
   })
   return {
@@ -291,10 +316,15 @@ export function scanRegistry(document: TextDocument): Registry {
   return { path: document.path, document, hasTable: firstTable !== undefined, table: firstTable, rows, entries }
 }
 
-/** `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
+/**
+ * `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields.
+ */
 function withEntries(registry: Registry, isPlugin: (name: string) => boolean): Registry {
   const namesInTable = new Set(registry.rows.map(({ name }) => name))
-  return { ...registry, entries: registry.entries.filter(({ status, name }) => status || namesInTable.has(name) || isPlugin(name)) }
+  return {
+    ...registry,
+    entries: registry.entries.filter(({ status, name }) => status || namesInTable.has(name) || isPlugin(name)),
+  }
 }
 
 export const readRegistry = (document: TextDocument, isPlugin: (name: string) => boolean): Registry =>
@@ -303,7 +333,12 @@ export const readRegistry = (document: TextDocument, isPlugin: (name: string) =>
 const cachedScan = cachedReader(scanRegistry)
 
 /** The registry in a view, or why it is not text: it is parsed once, whatever directories there are. */
-export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | UnreadableReason {
+export function registryIn(
+  view: View,
+  path: string,
+  limit: number,
+  isPlugin: (name: string) => boolean,
+): Registry | UnreadableReason {
   const registry = cachedScan(view, path, limit)
   return typeof registry === 'string' ? registry : withEntries(registry, isPlugin)
 }
@@ -317,7 +352,14 @@ export function readNotes(document: TextDocument, name: string): SecondPlace | u
   const isTimeline = ({ text }: Heading) => text.trim().toLowerCase() === timelineLabel
   const timelines = outlined.headings.flatMap((heading, index) =>
     isTimeline(heading)
-      ? [readTimeline(document, outlined, heading.line + 1, outlined.headings[index + 1]?.line ?? document.lineCount + 1)]
+      ? [
+          readTimeline(
+            document,
+            outlined,
+            heading.line + 1,
+            outlined.headings[index + 1]?.line ?? document.lineCount + 1,
+          ),
+        ]
       : [],
   )
   return {

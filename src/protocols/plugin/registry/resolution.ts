@@ -34,11 +34,15 @@ const isStatusOf = (status: Status, unit: Unit) => status.kind === 'stage' && st
 /** The work is at its end. A handoff that is still there after the installation is merely stale. */
 const isFinalStatus = (status: Status) => status.kind === 'working' || status.kind === 'installed'
 
-/** A completed unit may be under its stage where nothing more of it follows, and at the last stage for the end of the work. */
+/**
+ * A completed unit may be under its stage where nothing more of it follows, and at the last stage for the end of the
+ * work.
+ */
 function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   const stage = stageOf(unit)
   if (isStatusOf(status, unit) || (isFinalStatus(status) && stage >= stages.last.stage)) return true
-  const isLastPhase = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, unitSequenceOf(plugin, stages)) === unit
+  const isLastPhase =
+    plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, unitSequenceOf(plugin, stages)) === unit
   return isLastPhase && isStatusOf(status, String(stage))
 }
 
@@ -51,10 +55,14 @@ function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stag
   return legality !== undefined && legality !== 'ahead'
 }
 
-/** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
+/**
+ * Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state
+ * every one does.
+ */
 export function agreesWithHandoff(status: Status, plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
-  if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
+  if (state.kind === 'unit')
+    return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
   return state.kind === 'working' ? isFinalStatus(status) : true
 }
 
@@ -80,8 +88,8 @@ export interface RegistryResolution extends RegistryValues, VersionChoice {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
   /**
-   * Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. `undecided`: neither is a
-   * status, and both stay.
+   * Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts.
+   * `undecided`: neither is a status, and both stay.
    */
   readonly because: 'handoff' | 'further' | 'canonical' | 'undecided' | undefined
 }
@@ -96,11 +104,13 @@ export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues =
 })
 
 /** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
-export const isLive = ({ handoff, stale, state }: Plugin): boolean => handoff?.front.readable === true && !stale && state.kind !== 'unknown'
+export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
+  handoff?.front.readable === true && !stale && state.kind !== 'unknown'
 
 /**
- * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
- * installed: it would count again. Of one that cannot be read, and of what is not a status, nothing is reported.
+ * Whether the handoff has nothing against a status. One that was left behind has something against every other than
+ * that the plugin is installed: it would count again. Of one that cannot be read, and of what is not a status, nothing
+ * is reported.
  */
 export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
   const status = readStatus(normalizeText(text), model.stages)
@@ -110,7 +120,8 @@ export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boo
 }
 
 /** Whether a text is one of the statuses that there are. */
-export const isStatus = (text: string, { stages }: PluginModel): boolean => readStatus(normalizeText(text), stages) !== undefined
+export const isStatus = (text: string, { stages }: PluginModel): boolean =>
+  readStatus(normalizeText(text), stages) !== undefined
 
 type StatusChoice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
 
@@ -135,24 +146,36 @@ function resolveStatus(row: RegistryValues, second: RegistryValues, plugin: Plug
   if (differ && !isStatus(secondStatus, model) && !isStatus(rowStatus, model))
     return { status: undefined, winner: undefined, because: 'undecided' }
   if (differ) return chooseStatus(rowStatus, secondStatus, plugin, model)
-  return { status: secondStatus ?? rowStatus ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
+  return {
+    status: secondStatus ?? rowStatus ?? statusOf(plugin.state) ?? ideatedStatus,
+    winner: undefined,
+    because: undefined,
+  }
 }
 
 /** The version that the newest lines of a timeline name, of two: those of the latest day that name any. */
 function lastNamedVersion(versions: readonly [string, string], { second }: Plugin): string | undefined {
   const mentions = (second?.timelines.flat() ?? []).flatMap(({ day, about, text }) =>
-    day === undefined ? [] : versions.filter((version) => namesVersion(`${about} ${text}`, version)).map((version) => ({ day, version })),
+    day === undefined
+      ? []
+      : versions.filter((version) => namesVersion(`${about} ${text}`, version)).map((version) => ({ day, version })),
   )
   const latestDay = mentions
     .map(({ day }) => day)
     .toSorted()
     .at(-1)
-  const [version, ...otherVersions] = new Set(mentions.filter(({ day }) => day === latestDay).map((mention) => mention.version))
+  const [version, ...otherVersions] = new Set(
+    mentions.filter(({ day }) => day === latestDay).map((mention) => mention.version),
+  )
   return otherVersions.length === 0 ? version : undefined
 }
 
 /** The version that holds: the higher one, otherwise the one that the timeline names last. */
-function resolveVersion(row: RegistryValues, second: RegistryValues, plugin: Plugin): VersionChoice & Pick<RegistryValues, 'version'> {
+function resolveVersion(
+  row: RegistryValues,
+  second: RegistryValues,
+  plugin: Plugin,
+): VersionChoice & Pick<RegistryValues, 'version'> {
   const [rowVersion, secondVersion] = [row.version, second.version]
   if (rowVersion === undefined || secondVersion === undefined || versionOf(rowVersion) === versionOf(secondVersion))
     return { version: secondVersion ?? rowVersion, versionWinner: undefined, versionBecause: undefined }
@@ -177,7 +200,8 @@ function resolveRegistry(plugin: Plugin, model: PluginModel): RegistryResolution
   return {
     ...resolveStatus(row, second, plugin, model),
     ...resolveVersion(row, second, plugin),
-    updated: laterDayOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
+    updated:
+      laterDayOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
   }
 }
 
@@ -193,18 +217,27 @@ export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): stri
   valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status
 
 /**
- * The side of two statuses that still says what both said before the change, where nothing but the other side has moved: the handoff is
- * where it was, and does not decide it.
+ * The side of two statuses that still says what both said before the change, where nothing but the other side has
+ * moved: the handoff is where it was, and does not decide it.
  */
 export function unchangedSide(plugin: Plugin, earlier: Plugin | undefined, model: PluginModel): Side | undefined {
   if (!earlier || !placesDisagree(plugin) || resolutionOf(plugin, model).because === 'handoff') return undefined
   if (earlier.hasHandoff !== plugin.hasHandoff) return undefined
-  if (plugin.hasHandoff && !isSameState(withHandoffState(earlier, model).state, withHandoffState(plugin, model).state)) return undefined
+  if (plugin.hasHandoff && !isSameState(withHandoffState(earlier, model).state, withHandoffState(plugin, model).state))
+    return undefined
   const [was, also] = [valuesOf(earlier.row).status, valuesOf(earlier.second).status]
   if (was === undefined || was !== also) return undefined
   return (['row', 'second'] as const).find((side) => valuesOf(plugin[side]).status === was)
 }
 
-/** Whether nothing has to be chosen for a value: the handoff determines the status, there are no two versions, and of two days the later holds. */
-export const isSettled = ({ because, versionBecause }: RegistryResolution, value: 'status' | 'version' | 'updated'): boolean =>
-  ({ status: because === undefined || because === 'handoff', version: versionBecause === undefined, updated: true })[value]
+/**
+ * Whether nothing has to be chosen for a value: the handoff determines the status, there are no two versions, and of
+ * two days the later holds.
+ */
+export const isSettled = (
+  { because, versionBecause }: RegistryResolution,
+  value: 'status' | 'version' | 'updated',
+): boolean =>
+  ({ status: because === undefined || because === 'handoff', version: versionBecause === undefined, updated: true })[
+    value
+  ]

@@ -17,7 +17,10 @@ interface SectionRow extends RegistryPart {
   readonly table: Table
 }
 
-/** The lines of the only table of a section, if each ends with a newline and begins with a pipe: other such lines are rows as well. */
+/**
+ * The lines of the only table of a section, if each ends with a newline and begins with a pipe: other such lines are
+ * rows as well.
+ */
 interface TableBody {
   readonly table: Table
   readonly header: string
@@ -81,15 +84,16 @@ function bodyOf(text: string, table: Table): TableBody | undefined {
 const sourceOf = (header: string, line: string) => `${header}\n${line}`
 
 /**
- * Reads a section by itself. `undefined`: what follows belongs to one of its blocks, such as code or a comment, or it has another heading
- * that parts entries.
+ * Reads a section by itself. `undefined`: what follows belongs to one of its blocks, such as code or a comment, or it
+ * has another heading that parts entries.
  */
 function readSection(path: string, text: string): Section | undefined {
   const document = textDocument(path, `${text}${text.endsWith('\n') ? '' : '\n'}# `)
   const outlined = outline(document)
   const headings = partingHeadings(document, outlined)
   const heading = isBoundaryAt(text, 0) ? headings[0] : undefined
-  const isSelfContained = headings.at(-1)?.line === document.lineCount && headings.length === (isBoundaryAt(text, 0) ? 2 : 1)
+  const isSelfContained =
+    headings.at(-1)?.line === document.lineCount && headings.length === (isBoundaryAt(text, 0) ? 2 : 1)
   if (!isSelfContained) return undefined
   const { hasTable, table, rows, entries } = scanRegistry(document)
   const [entry] = entries
@@ -109,16 +113,24 @@ function readSection(path: string, text: string): Section | undefined {
 }
 
 /**
- * A section in which a range of bytes is replaced, read anew from the rows in it alone. `undefined`: more than whole rows is changed.
+ * A section in which a range of bytes is replaced, read anew from the rows in it alone. `undefined`: more than whole
+ * rows is changed.
  *
  * @param newBytes the bytes of the section after the change
  */
-function withRows(path: string, section: Section, from: number, until: number, newBytes: Uint8Array): Section | undefined {
+function withRows(
+  path: string,
+  section: Section,
+  from: number,
+  until: number,
+  newBytes: Uint8Array,
+): Section | undefined {
   const { body, rows, size, lines } = section
   if (!body || from < body.start) return undefined
   const { table, header, sizes } = body
   let [firstIndex, start] = [0, body.start]
-  for (; firstIndex < sizes.length && start + (sizes[firstIndex] ?? 0) <= from; firstIndex++) start += sizes[firstIndex] ?? 0
+  for (; firstIndex < sizes.length && start + (sizes[firstIndex] ?? 0) <= from; firstIndex++)
+    start += sizes[firstIndex] ?? 0
   let [endIndex, end] = [firstIndex, start]
   for (; endIndex < sizes.length && end < until; endIndex++) end += sizes[endIndex] ?? 0
   // What is put before a row begins where the row does, and may end in it.
@@ -134,7 +146,9 @@ function withRows(path: string, section: Section, from: number, until: number, n
   const newTable = { ...table, last: firstLine + count - 1 }
   const newRows = newLines.flatMap((line, index): readonly SectionRow[] => {
     const row = rowOf(textDocument(path, line), 1, newTable)
-    return row ? [{ name: row.name, line: firstLine + firstIndex + index, table: newTable, source: sourceOf(header, line) }] : []
+    return row
+      ? [{ name: row.name, line: firstLine + firstIndex + index, table: newTable, source: sourceOf(header, line) }]
+      : []
   })
   return {
     ...section,
@@ -143,7 +157,9 @@ function withRows(path: string, section: Section, from: number, until: number, n
     rows: [
       ...rows.filter(({ line }) => line < firstLine + firstIndex),
       ...newRows,
-      ...rows.filter(({ line }) => line >= firstLine + endIndex).map((row) => (shift === 0 ? row : { ...row, line: row.line + shift })),
+      ...rows
+        .filter(({ line }) => line >= firstLine + endIndex)
+        .map((row) => (shift === 0 ? row : { ...row, line: row.line + shift })),
     ],
     body: {
       ...body,
@@ -154,8 +170,8 @@ function withRows(path: string, section: Section, from: number, until: number, n
 }
 
 /**
- * The sections of a file, with those of an earlier one where they are the same; `undefined`: it is no text; or the bytes of one that cannot
- * be read by itself.
+ * The sections of a file, with those of an earlier one where they are the same; `undefined`: it is no text; or the
+ * bytes of one that cannot be read by itself.
  */
 function readChangedSections(
   path: string,
@@ -239,7 +255,10 @@ function registrySections(path: string, bytes: Uint8Array, sections: readonly Se
         const table = body?.table ?? sectionTable
         const shiftedTable = { ...table, header: table.header + linesBefore, last: table.last + linesBefore }
         const lineNumber = line + linesBefore
-        return rowOf(textDocument(path, source.slice(source.indexOf('\n') + 1), lineNumber - 1), lineNumber, shiftedTable) ?? []
+        return (
+          rowOf(textDocument(path, source.slice(source.indexOf('\n') + 1), lineNumber - 1), lineNumber, shiftedTable) ??
+          []
+        )
       }),
     entriesOf: (name, isPlugin) =>
       (byName().entries.get(name) ?? []).flatMap(([section, linesBefore]) => {
@@ -258,8 +277,8 @@ function registrySections(path: string, bytes: Uint8Array, sections: readonly Se
 const latestBySeries = new WeakMap<readonly string[], RegistrySections | Uint8Array>()
 
 /**
- * The registry in one of a series of views, of which only those sections and rows are read that the one before had not. `undefined`: it is
- * no text, or it has to be read as a whole.
+ * The registry in one of a series of views, of which only those sections and rows are read that the one before had not.
+ * `undefined`: it is no text, or it has to be read as a whole.
  */
 export function sectionsIn(view: View, path: string, limit: number): RegistrySections | undefined {
   const entry = view.series && view.entry(path)
@@ -287,8 +306,13 @@ function sourcesByName(parts: readonly RegistryPart[]): ReadonlyMap<string, stri
 }
 
 /** Two lists without the elements that are alike at their beginnings and ends. */
-function withoutCommonEnds<Element>(left: readonly Element[], right: readonly Element[], isAlike: (a: Element, b: Element) => boolean) {
-  const areAlike = (a: Element | undefined, b: Element | undefined) => a !== undefined && b !== undefined && isAlike(a, b)
+function withoutCommonEnds<Element>(
+  left: readonly Element[],
+  right: readonly Element[],
+  isAlike: (a: Element, b: Element) => boolean,
+) {
+  const areAlike = (a: Element | undefined, b: Element | undefined) =>
+    a !== undefined && b !== undefined && isAlike(a, b)
   const minLength = Math.min(left.length, right.length)
   let commonStart = 0
   while (commonStart < minLength && areAlike(left[commonStart], right[commonStart])) commonStart++
@@ -306,5 +330,7 @@ export function changedNamesBetween(
   const isAlike = (a: RegistryPart, b: RegistryPart) => a === b || (a.name === b.name && a.source === b.source)
   const [partsNow, partsBefore] = withoutCommonEnds(partsOf(changedSections), partsOf(replacedSections), isAlike)
   const [sourcesNow, sourcesBefore] = [sourcesByName(partsNow), sourcesByName(partsBefore)]
-  return [...new Set([...sourcesNow.keys(), ...sourcesBefore.keys()])].filter((name) => sourcesNow.get(name) !== sourcesBefore.get(name))
+  return [...new Set([...sourcesNow.keys(), ...sourcesBefore.keys()])].filter(
+    (name) => sourcesNow.get(name) !== sourcesBefore.get(name),
+  )
 }

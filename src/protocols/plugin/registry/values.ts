@@ -15,7 +15,8 @@ const noteStart = /\s\(|\s?—|\s[–-](?=\s|$)/u
 const noteForm = /^(?:\s\(.*\)$|(?:\s\([^)]*\))*(?:\s\([^)]*$|\s?—|\s[–-](?:\s|$)))/su
 
 /** Whether a text, behind a value, is a note. */
-const isNote = (text: string): boolean => text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
+const isNote = (text: string): boolean =>
+  text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
 
 /** Splits a value from a note in parentheses or behind a dash. */
 function splitNote(text: string): ValueWithNote {
@@ -72,7 +73,8 @@ function readWords(text: string, hasNote: boolean, stages: Stages): Status | und
 }
 
 /** What a status says without a note, whatever stages there are. */
-const bareStatusPattern = /^(?:💡 Ideated(?: \(Draft Params\))?|🚧 Stage \d{1,9}(?:\.\d{1,9})?|✅ Working|📦 Installed)$/u
+const bareStatusPattern =
+  /^(?:💡 Ideated(?: \(Draft Params\))?|🚧 Stage \d{1,9}(?:\.\d{1,9})?|✅ Working|📦 Installed)$/u
 
 /** Where the note that is part of a status ends. */
 const draftNotePattern = /^\s\(Draft Params\)/u
@@ -102,13 +104,18 @@ export const statusText = (text: string): string => normalizeText(statusParts(te
 export function readStatus(text: string, stages: Stages): Status | undefined {
   const { status, note } = statusParts(text)
   const normalizedStatus = normalizeText(status)
-  return normalizedStatus === draftParameters ? { kind: 'ideated', hasNote: note !== '' } : readWords(normalizedStatus, note !== '', stages)
+  return normalizedStatus === draftParameters
+    ? { kind: 'ideated', hasNote: note !== '' }
+    : readWords(normalizedStatus, note !== '', stages)
 }
 
 /** The words of a status and nothing else: it was meant, and is written in another way. */
 const otherSpellingPattern = /^[^\p{L}\p{N}]*(?:ideated|stage \d{1,9}(?:\.\d{1,9})?|working|installed)[^\p{L}\p{N}]*$/iu
 
-/** A status in the manner of another: bold where that is, and with its variation selector. What is bold beyond the other stays so. */
+/**
+ * A status in the manner of another: bold where that is, and with its variation selector. What is bold beyond the other
+ * stays so.
+ */
 function formatLike(old: string, status: string): string {
   const [emoji, ...rest] = status.split(' ')
   const symbol = old.includes('\ufe0f') ? `${emoji}\ufe0f` : emoji
@@ -121,7 +128,9 @@ function formatLike(old: string, status: string): string {
 
 /** A status for a new place, written as most of those are that are there. */
 export function statusLike(existingTexts: readonly string[], status: string): string {
-  const statuses = existingTexts.map((text) => statusParts(text).status).filter((text) => bareStatusPattern.test(normalizeText(text)))
+  const statuses = existingTexts
+    .map((text) => statusParts(text).status)
+    .filter((text) => bareStatusPattern.test(normalizeText(text)))
   return mostFrequent(statuses.map((text) => formatLike(text, status))) ?? status
 }
 
@@ -151,15 +160,21 @@ const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const
 
 /** Whether a status is further along than another; what is not a status is further than none. */
 export function isFurther(status: string, otherStatus: string, stages: Stages): boolean {
-  const [left, right] = [status, otherStatus].map((text) => ({ text: statusText(text), read: readStatus(text, stages) }))
+  const [left, right] = [status, otherStatus].map((text) => ({
+    text: statusText(text),
+    read: readStatus(text, stages),
+  }))
   if (!left || !right) return false
   const rank = ({ read }: typeof left) => ranks.indexOf(read?.kind ?? 'unknown')
   if (rank(left) !== rank(right)) return rank(left) > rank(right)
-  if (left.read?.kind === 'stage' && right.read?.kind === 'stage') return compareUnits(left.read.unit, right.read.unit) > 0
+  if (left.read?.kind === 'stage' && right.read?.kind === 'stage')
+    return compareUnits(left.read.unit, right.read.unit) > 0
   return left.text === draftParameters && right.text !== draftParameters && right.read !== undefined
 }
 
-/** The day that a text says, whatever comes after it; a text that says none is taken as it is. Days are compared by it. */
+/**
+ * The day that a text says, whatever comes after it; a text that says none is taken as it is. Days are compared by it.
+ */
 export function dayOf(text: string): string {
   const normalizedText = normalizeText(text)
   const day = normalizedText.slice(0, 10)
@@ -173,12 +188,16 @@ const dateWordPattern =
 /** A time of day at the beginning of a text. */
 const timePattern = /^(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?/
 
-/** The text of a place once it says a day: what comes after the former one stays, but for a time, and so does, as a note, what is more than a date. */
+/**
+ * The text of a place once it says a day: what comes after the former one stays, but for a time, and so does, as a
+ * note, what is more than a date.
+ */
 export function withDayText(old: string, day: string): string {
   const oldDay = dayOf(old)
   if (oldDay === day) return old
   const dayIndex = old.indexOf(oldDay)
-  if (isDay(oldDay) && dayIndex >= 0) return old.slice(0, dayIndex) + day + old.slice(dayIndex + oldDay.length).replace(timePattern, '')
+  if (isDay(oldDay) && dayIndex >= 0)
+    return old.slice(0, dayIndex) + day + old.slice(dayIndex + oldDay.length).replace(timePattern, '')
   const { value, note } = splitNote(old)
   const isDate = normalizeText(value)
     .split(/[^\p{L}\p{N}]+/u)
@@ -193,7 +212,8 @@ const emptyVersions: ReadonlySet<string> = new Set(['', '-', '–', '—', 'N/A'
 export const versionText = (text: string): string => normalizeText(splitNote(text).value)
 
 /** Whether a version says nothing. */
-export const isNoVersion = (text: string | undefined): boolean => emptyVersions.has(versionText(text ?? '').toUpperCase())
+export const isNoVersion = (text: string | undefined): boolean =>
+  emptyVersions.has(versionText(text ?? '').toUpperCase())
 
 /** Which version it is; empty for none. Versions are compared by it: `v1.0.0` is `1.0.0`. */
 export const versionOf = (text: string): string => (isNoVersion(text) ? '' : versionText(text).replace(/^v(?=\d)/i, ''))
@@ -201,7 +221,10 @@ export const versionOf = (text: string): string => (isNoVersion(text) ? '' : ver
 /** What can be the name of a version, and nothing else. */
 const versionPattern = /^`?[\p{L}\p{N}_.+-]*`?$/u
 
-/** The text of a place once it says a version: a note stays, a `v` in front, and, as a note, what is more than a version. */
+/**
+ * The text of a place once it says a version: a note stays, a `v` in front, and, as a note, what is more than a
+ * version.
+ */
 export function withVersionText(old: string, version: string): string {
   if (versionOf(old) === versionOf(version) || isNoVersion(version)) return old
   const { value, note } = splitNote(old)
@@ -216,7 +239,8 @@ const semverPattern = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})(?:-([0-9A-Za-z.-]+))?
 /** Numbers before words, and each by its own order. */
 function compareIdentifiers(left: string, right: string): number {
   const [leftNumber, rightNumber] = [left, right].map((text) => (/^\d+$/.test(text) ? BigInt(text) : undefined))
-  if (leftNumber !== undefined && rightNumber !== undefined) return leftNumber < rightNumber ? -1 : Number(leftNumber > rightNumber)
+  if (leftNumber !== undefined && rightNumber !== undefined)
+    return leftNumber < rightNumber ? -1 : Number(leftNumber > rightNumber)
   if (leftNumber !== undefined || rightNumber !== undefined) return leftNumber === undefined ? 1 : -1
   return left < right ? -1 : Number(left > right)
 }
@@ -252,4 +276,5 @@ function wordsOf(text: string): string {
 }
 
 /** Whether a text names a version: not as a part of a longer one. */
-export const namesVersion = (text: string, version: string): boolean => wordsOf(text).includes(wordsOf(versionOf(version)))
+export const namesVersion = (text: string, version: string): boolean =>
+  wordsOf(text).includes(wordsOf(versionOf(version)))

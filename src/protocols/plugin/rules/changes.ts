@@ -40,7 +40,8 @@ export const changeRules: PluginRules = {
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
             const currentField = handoff.fields[key]
             const valueBefore = before.fields[key].value
-            if (valueBefore === undefined || currentField.value === undefined || currentField.value === valueBefore) continue
+            if (valueBefore === undefined || currentField.value === undefined || currentField.value === valueBefore)
+              continue
             yield {
               message: msg`Unexpected ${key} ${currentField.value}, expected ${valueBefore} as before the change`,
               place: currentField.place,
@@ -63,7 +64,12 @@ export const changeRules: PluginRules = {
           for (const key of contractKeys) {
             const currentChecksum = handoff.checksums.recorded[key]
             const sha256Before = before.checksums.recorded[key].sha256
-            if (sha256Before === undefined || currentChecksum.sha256 === undefined || currentChecksum.sha256 === sha256Before) continue
+            if (
+              sha256Before === undefined ||
+              currentChecksum.sha256 === undefined ||
+              currentChecksum.sha256 === sha256Before
+            )
+              continue
             yield {
               message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
               hint: 'Completed stages were built against the old contract: check whether they still fit.',

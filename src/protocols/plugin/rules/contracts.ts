@@ -26,7 +26,11 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
 }
 
 /** The repair of checksums that are not recorded properly. */
-const checksumsAdvice = (subject: HandoffSubject, keys: readonly ContractKey[], does: string): Pick<Finding, 'hint' | 'offers'> =>
+const checksumsAdvice = (
+  subject: HandoffSubject,
+  keys: readonly ContractKey[],
+  does: string,
+): Pick<Finding, 'hint' | 'offers'> =>
   recordingAdvice(subject, offer('checksums', subject, does), offer('checksums', subject, approvalDescription), keys)
 
 /** Enough of a checksum to be found in the handoff. */
@@ -59,7 +63,9 @@ export const contractRules: PluginRules = {
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
             ...forPerson([
-              ...(isOther ? [] : offer('restore contracts', subject, 'puts the recorded contract back, if history has it')),
+              ...(isOther
+                ? []
+                : offer('restore contracts', subject, 'puts the recorded contract back, if history has it')),
               ...offer(
                 'checksums',
                 subject,
@@ -86,7 +92,8 @@ export const contractRules: PluginRules = {
         *check(subject): Iterable<Finding> {
           const { handoff, plugin } = subject
           const { checksums } = handoff
-          const advice = (keys: readonly ContractKey[]) => checksumsAdvice(subject, keys, 'records the contracts as they are')
+          const advice = (keys: readonly ContractKey[]) =>
+            checksumsAdvice(subject, keys, 'records the contracts as they are')
           if (checksums.state === 'malformed') {
             const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
             yield { message, place: checksums.place, ...advice(contractKeys), ...contradiction(checksumsPair(plugin)) }
@@ -97,11 +104,16 @@ export const contractRules: PluginRules = {
             const { written, place } = recordedChecksum
             const contract = plugin.contracts[key]
             const sha256 = lowerCaseDigestOf(written)
-            const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)
+            const cause =
+              contract.digest && contract.digest.sha256 === sha256
+                ? 'that of the file'
+                : causeOf({ plugin, contract }, sha256)
             const message = msg`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
             yield {
               message:
-                cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
+                cause === undefined
+                  ? message
+                  : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
               place,
               ...advice([key]),
               related: [{ path: contract.path, message: 'The contract' }],
@@ -187,11 +199,17 @@ export const contractRules: PluginRules = {
         code: 'CONTRACT_NULL',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
+        summary:
+          'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
         why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
         repair: 'Write the contract and record it with `/checksums NAME`.',
         *check({ plugin, handoff, model, contract, recorded }) {
-          if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages))
+          if (
+            contract.key === 'plan' ||
+            recorded.state !== 'null' ||
+            contract.file !== 'absent' ||
+            !isPlanned(handoff, model.stages)
+          )
             return
           yield {
             message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,

@@ -72,8 +72,9 @@ function choiceAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<Finding
 const fromSide = { row: 'sync from table', second: 'sync from entry' } as const
 
 /**
- * The change wrote a status into one place alone, and what both said before it holds. The status of the other is offered only where the
- * handoff says where the plugin is whatever the registry says: otherwise it would be a move, of which no other file says anything.
+ * The change wrote a status into one place alone, and what both said before it holds. The status of the other is
+ * offered only where the handoff says where the plugin is whatever the registry says: otherwise it would be a move, of
+ * which no other file says anything.
  */
 function asBefore(drifting: DriftSubject, right: Side): FindingParts {
   const { plugin, model, values } = drifting
@@ -85,7 +86,9 @@ function asBefore(drifting: DriftSubject, right: Side): FindingParts {
       ...offer(fromSide[right], drifting, writeDescription(drifting, right)),
       ...(isMove ? [] : offer(fromSide[changed], drifting, writeDescription(drifting, changed))),
     ],
-    ...(isMove && { hint: `If the plugin moved, write that into its handoff and into ${placeName(right, model)} too.` }),
+    ...(isMove && {
+      hint: `If the plugin moved, write that into its handoff and into ${placeName(right, model)} too.`,
+    }),
     choice: true,
   }
 }
@@ -95,7 +98,13 @@ function* driftFindings({ plugin, model, earlier }: PluginSubject, { field, desc
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, earlier, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
+    ...describe({
+      plugin,
+      model,
+      earlier,
+      values: { row: row.shown, second: second.shown },
+      resolution: resolutionOf(plugin, model),
+    }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -127,7 +136,11 @@ function* singleVersionFindings({ plugin, model, earlier }: PluginSubject): Iter
   if (pair.agrees || !row || !second || !presentValue || (pair.row && pair.second)) return
   const presentSide = pair.row ? 'row' : 'second'
   const missingSide = otherSide(presentSide)
-  const offers = offer('sync', { plugin, model, earlier }, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
+  const offers = offer(
+    'sync',
+    { plugin, model, earlier },
+    `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`,
+  )
   yield {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
     offers,
@@ -161,8 +174,10 @@ export const driftRules: PluginRules = {
             describe(driftSubject) {
               const { plugin, model, resolution } = driftSubject
               const { winner = 'second', because, status = '' } = resolution
-              if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin))) return bothWrongFinding(driftSubject)
-              if (because === 'undecided') return undecidedFinding(driftSubject, 'Status', 'neither is one of the statuses that there are')
+              if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin)))
+                return bothWrongFinding(driftSubject)
+              if (because === 'undecided')
+                return undecidedFinding(driftSubject, 'Status', 'neither is one of the statuses that there are')
               if (isSettled(resolution, 'status'))
                 return {
                   message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
@@ -171,7 +186,10 @@ export const driftRules: PluginRules = {
               const unchanged = unchangedSide(plugin, driftSubject.earlier, model)
               if (unchanged) return asBefore(driftSubject, unchanged)
               const reason = because === 'further' ? ', which is further along' : ''
-              return { message: mismatchMessage(driftSubject, 'Status', winner, reason), ...choiceAdvice(driftSubject, winner) }
+              return {
+                message: mismatchMessage(driftSubject, 'Status', winner, reason),
+                ...choiceAdvice(driftSubject, winner),
+              }
             },
           }),
       },
@@ -212,12 +230,22 @@ export const driftRules: PluginRules = {
             field: 'version',
             describe(driftSubject) {
               const { versionWinner: winner, versionBecause } = driftSubject.resolution
-              if (!winner) return undecidedFinding(driftSubject, 'Version', 'neither is higher, and no line of the timeline decides')
-              const reason = versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
-              return { message: mismatchMessage(driftSubject, 'Version', winner, reason), ...choiceAdvice(driftSubject, winner) }
+              if (!winner)
+                return undecidedFinding(
+                  driftSubject,
+                  'Version',
+                  'neither is higher, and no line of the timeline decides',
+                )
+              const reason =
+                versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
+              return {
+                message: mismatchMessage(driftSubject, 'Version', winner, reason),
+                ...choiceAdvice(driftSubject, winner),
+              }
             },
           })
-          for (const finding of singleVersionFindings(subject)) yield { ...finding, levels: { strict: 'notice', soft: 'notice' } }
+          for (const finding of singleVersionFindings(subject))
+            yield { ...finding, levels: { strict: 'notice', soft: 'notice' } }
         },
       },
       {

@@ -41,7 +41,8 @@ function* unreadableFileFindings(
   yield {
     message: message(subject),
     hint: hint(subject),
-    ...(restoring !== undefined && owningPlugin && { offers: offer('restore state', { plugin: owningPlugin, model }, restoring) }),
+    ...(restoring !== undefined &&
+      owningPlugin && { offers: offer('restore state', { plugin: owningPlugin, model }, restoring) }),
     place: { path, line: 1 },
   }
 }
@@ -108,7 +109,8 @@ export const handoffFileRules: PluginRules = {
         soft: 'error',
         summary: 'A handoff, the registry or notes are not UTF-8 text: they contain other bytes, or a NUL.',
         why: 'Two programs would read it differently, so nothing in it is checked.',
-        repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
+        repair:
+          'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         check: (subject) =>
           unreadableFileFindings(subject, 'encoding', {
             message: ({ file: { role } }) => msg`Unexpected bytes in the ${role}, expected UTF-8 text without NUL`,
@@ -134,7 +136,8 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_FILE_SYMLINK',
         strict: 'error',
         soft: 'error',
-        summary: 'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
+        summary:
+          'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
         why: 'What a symbolic link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
@@ -190,7 +193,8 @@ export const handoffFileRules: PluginRules = {
         *check(subject) {
           const { handoff } = subject
           if (!handoff.legacy) return
-          const planFaultNote = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
+          const planFaultNote =
+            planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
           const offers = offer('migrate', subject, `gives it the present form${planFaultNote}`)
           yield {
             message: legacyFormatMessage(handoff),
@@ -230,7 +234,8 @@ export const handoffFileRules: PluginRules = {
         soft: 'warning',
         summary: 'The handoff lacks one or more of its six sections.',
         why: 'The next agent has nothing but this file: its sections say what was done, what comes next and what must not be forgotten.',
-        repair: 'Add the headings, with `_None yet._` below where there is nothing to say. Every transition adds those that are missing.',
+        repair:
+          'Add the headings, with `_None yet._` below where there is nothing to say. Every transition adds those that are missing.',
         *check({ handoff }) {
           const missingSections = sectionNames.filter((name) => !handoff.has(name))
           if (handoff.legacy || !handoff.front.readable || missingSections.length === 0) return
@@ -268,7 +273,8 @@ export const handoffFileRules: PluginRules = {
         soft: 'warning',
         summary: 'The registry says `📦 Installed`, and the handoff is still there.',
         why: 'Nothing is left to hand over. A leftover handoff is taken for work that waits.',
-        repair: '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
+        repair:
+          '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
         safe: true,
         *check({ handoff, plugin, model }) {
           if (!plugin.stale) return

@@ -2,7 +2,16 @@ import { adviceOf } from '../../../core/advice.ts'
 import type { Finding, Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { placesDisagree, isAllowed, isLive, isStatus, resolutionOf, statusFrom, unchangedSide, type Side } from '../registry/resolution.ts'
+import {
+  placesDisagree,
+  isAllowed,
+  isLive,
+  isStatus,
+  resolutionOf,
+  statusFrom,
+  unchangedSide,
+  type Side,
+} from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { withHandoffState, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
@@ -44,7 +53,8 @@ const hasStatus: Condition = ({ plugin, model }) => {
 const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.readable === true && !handoff.legacy
 
 /** Whether the registry says that the plugin is in development, or works. */
-const isInDevelopment: Condition = ({ plugin: { registered } }) => registered?.kind === 'stage' || registered?.kind === 'working'
+const isInDevelopment: Condition = ({ plugin: { registered } }) =>
+  registered?.kind === 'stage' || registered?.kind === 'working'
 
 /** Whether the score is known that a handoff must have once it is planned. */
 export const knowsComplexity: Condition = ({ plugin: { handoff, plan }, model }) =>
@@ -57,7 +67,11 @@ export const knowsPosition: Condition = ({ plugin, model }) => {
   const { handoff } = plugin
   if (!handoff?.front.readable) return isInDevelopment({ plugin, model })
   const { stage, status } = handoff.fields
-  return stage.value !== undefined && model.stages.get(stage.value) !== undefined && (status.state === 'good' || status.state === 'wrong')
+  return (
+    stage.value !== undefined &&
+    model.stages.get(stage.value) !== undefined &&
+    (status.state === 'good' || status.state === 'wrong')
+  )
 }
 
 /** Whether only the key of the phase shows which one is in progress: there is no default for it. */
@@ -70,8 +84,14 @@ const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
   if (registered?.kind === 'installed') return !handoff?.front.fault && handoff?.fields.status.value !== 'in_progress'
-  const hasBrokenContract = contractKeys.some((key) => ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)))
-  return registered?.kind === 'working' && withHandoffState(plugin, model).state.kind === 'working' && !(hasHandoff && hasBrokenContract)
+  const hasBrokenContract = contractKeys.some((key) =>
+    ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)),
+  )
+  return (
+    registered?.kind === 'working' &&
+    withHandoffState(plugin, model).state.kind === 'working' &&
+    !(hasHandoff && hasBrokenContract)
+  )
 }
 
 /** Whether what both places get of one side is a status, and a live handoff has nothing against it. */
@@ -92,13 +112,15 @@ const followsBase: Condition = ({ plugin, model, earlier }) => {
 const keepsState: Condition = ({ plugin, earlier }) =>
   !earlier?.handoff || earlier.state.kind === 'unknown' || isSameState(earlier.state, plugin.registeredState)
 
-const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || withHandoffState(plugin, model).state.kind === 'unknown'
+const isIllegible: Condition = ({ plugin, model }) =>
+  !plugin.handoff || withHandoffState(plugin, model).state.kind === 'unknown'
 
 const registryConditions = [hasValidName, hasNoDuplicates, hasTable, canRead('notes')]
 const handoffConditions = [hasValidName, hasDirectory, canRead('handoff'), canReadContracts]
 
 /** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
-const possibleComplexity = ({ registered }: Plugin): string => (registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0')
+const possibleComplexity = ({ registered }: Plugin): string =>
+  registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
 
 const regenerateConditions: readonly Condition[] = [
   hasValidName,
@@ -114,9 +136,18 @@ const regenerateConditions: readonly Condition[] = [
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
   sync: { words: '/sync NAME', preconditions: [...registryConditions, hasStatus, followsBase] },
-  'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryConditions, hasStatus, isUncontradicted('second')] },
-  'sync from table': { words: '/sync NAME --from table', preconditions: [...registryConditions, hasStatus, isUncontradicted('row')] },
-  'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryConditions, ({ plugin }) => isLive(plugin)] },
+  'sync from entry': {
+    words: '/sync NAME --from entry',
+    preconditions: [...registryConditions, hasStatus, isUncontradicted('second')],
+  },
+  'sync from table': {
+    words: '/sync NAME --from table',
+    preconditions: [...registryConditions, hasStatus, isUncontradicted('row')],
+  },
+  'sync from handoff': {
+    words: '/sync NAME --from handoff',
+    preconditions: [...registryConditions, ({ plugin }) => isLive(plugin)],
+  },
   checksums: { words: '/checksums NAME', preconditions: [...handoffConditions, isPresentForm] },
   'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffConditions, isPresentForm] },
   'restore state': { words: '/restore NAME state', preconditions: [hasValidName, hasDirectory] },
@@ -129,10 +160,16 @@ const commands = {
     words: '/regenerate NAME --complexity COMPLEXITY',
     preconditions: [...regenerateConditions, ({ plugin }) => plugin.plan.complexity === undefined],
   },
-  install: { words: '/install NAME', preconditions: [hasValidName, hasDirectory, canReadAll, hasNoDuplicates, placesAgree, isInstallable] },
+  install: {
+    words: '/install NAME',
+    preconditions: [hasValidName, hasDirectory, canReadAll, hasNoDuplicates, placesAgree, isInstallable],
+  },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
-/** Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program runs one. */
+/**
+ * Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program
+ * runs one.
+ */
 export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
   const { hint } = adviceOf({ offers })
   return hint === undefined ? {} : { hint }
@@ -143,6 +180,11 @@ export function offer(command: keyof typeof commands, subject: Subject, does: st
   const { words, preconditions } = commands[command]
   const isPossible = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
   return isPossible
-    ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
+    ? [
+        {
+          command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)),
+          does,
+        },
+      ]
     : []
 }

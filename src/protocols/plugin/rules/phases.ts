@@ -1,11 +1,19 @@
 import { msg } from '../../../core/message.ts'
 import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { finalActions, phaseNumber, namesOfAction, stageOf, type Unit, determinedValuesAfter, firstPhase } from '../stages/stages.ts'
+import {
+  finalActions,
+  phaseNumber,
+  namesOfAction,
+  stageOf,
+  type Unit,
+  determinedValuesAfter,
+  firstPhase,
+} from '../stages/stages.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /**
- * The values that `next_action` may have other than null (specification, 1.1); `undefined` where nothing is
- * complete, or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
+ * The values that `next_action` may have other than null (specification, 1.1); `undefined` where nothing is complete,
+ * or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
  */
 function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject): readonly string[] | undefined {
   const { state, phases } = plugin
@@ -61,7 +69,8 @@ export const phaseRules: PluginRules = {
         check: (subject) =>
           wrongValueFindings(subject, 'phase', {
             expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
-            hint: () => msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
+            hint: () =>
+              msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
           }),
       },
       {
@@ -117,11 +126,17 @@ export const phaseRules: PluginRules = {
         soft: 'warning',
         summary: 'The plan names phases, and `phase` is not one of them.',
         why: 'Work goes on that was not planned, or the plan was renumbered and the handoff means something else by the same number.',
-        repair: 'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
+        repair:
+          'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
         *check({ handoff: { fields }, plugin }) {
           const { phases, plan } = plugin
           const phase = fields.phase.value
-          if (phase === undefined || !phases.decided || plan.phases.some((plannedPhase) => plannedPhase.phase === phase)) return
+          if (
+            phase === undefined ||
+            !phases.decided ||
+            plan.phases.some((plannedPhase) => plannedPhase.phase === phase)
+          )
+            return
           const phasesOfStage = plan.phases.filter((plannedPhase) => stageOf(plannedPhase.phase) === stageOf(phase))
           const namedPhases = phasesOfStage.length > 0 ? phasesOfStage : plan.phases
           const [firstNamedPhase] = namedPhases
@@ -130,7 +145,11 @@ export const phaseRules: PluginRules = {
             hint: msg`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
             place: fields.phase.place,
             related: [
-              { path: plan.path, ...(firstNamedPhase && { line: firstNamedPhase.line }), message: 'The plan names its phases here' },
+              {
+                path: plan.path,
+                ...(firstNamedPhase && { line: firstNamedPhase.line }),
+                message: 'The plan names its phases here',
+              },
             ],
           }
         },
@@ -164,7 +183,8 @@ export const phaseRules: PluginRules = {
           const { handoff, plugin, model } = subject
           const { value: action } = handoff.fields.next_action
           const expected = followingActions(subject)
-          if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action)) return
+          if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action))
+            return
           const [firstAction = null] = expected
           yield {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${firstAction}`,

@@ -19,7 +19,8 @@ function contradiction({
   const score = complexity_score.value
   if (phased_implementation.value === false) {
     if (phase.value !== undefined) return { expected: true, since: msg`${'phase'} is ${phase.value}` }
-    if (score !== undefined && score >= minPhasedComplexity) return { expected: true, since: msg`${'complexity_score'} is ${score}` }
+    if (score !== undefined && score >= minPhasedComplexity)
+      return { expected: true, since: msg`${'complexity_score'} is ${score}` }
   }
   if (phased_implementation.value === true && score !== undefined && score <= maxUnphasedComplexity) {
     return { expected: false, since: msg`${'complexity_score'} is ${score}` }
@@ -119,7 +120,8 @@ export const planRules: PluginRules = {
         code: 'PLUGIN_PLAN_PHASES',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The phases of the plan of a phased plugin have a gap, or belong to a stage that is never done in phases.',
+        summary:
+          'The phases of the plan of a phased plugin have a gap, or belong to a stage that is never done in phases.',
         why: 'What the plan names is what gets built: a phase that was left out or misnumbered is never built.',
         repair:
           'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
@@ -136,7 +138,8 @@ export const planRules: PluginRules = {
         soft: 'warning',
         summary: '`complexity_score` is not the number in the complexity line of the plan.',
         why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases depend on it.',
-        repair: 'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
+        repair:
+          'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
         *check({ handoff: { fields }, plugin: { plan } }) {
           const { value: score } = fields.complexity_score
           if (score === undefined || !plan.complexity || score === plan.complexity.value) return

@@ -21,12 +21,14 @@ const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
   status: () => msg`Write ${'status'} with one of ${statuses}: nothing else has it.`,
   last_updated: () => msg`Write ${'last_updated'} with the date on which the handoff was last changed.`,
   complexity_score({ plan }) {
-    if (plan.complexity) return msg`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
+    if (plan.complexity)
+      return msg`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
     return msg`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
   },
   phased_implementation(plugin) {
     const complexity = complexityOf(plugin)
-    if (complexity !== undefined) return msg`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
+    if (complexity !== undefined)
+      return msg`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
     return msg`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
   },
   orchestration_mode: () => msg`Write ${'orchestration_mode: true'}.`,
@@ -115,11 +117,17 @@ export const positionRules: PluginRules = {
         soft: 'warning',
         summary: '`status` is `workflow_complete` before the last stage, or in a phase.',
         why: 'It claims that everything is done while stage or phase say that something is not: the stages in between might be skipped for good.',
-        repair: 'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
+        repair:
+          'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
         *check({ handoff: { fields }, model: { stages } }) {
           const { stage, phase, status } = fields
           const knownStage = stage.value === undefined ? undefined : stages.get(stage.value)
-          if (status.value !== 'workflow_complete' || !knownStage || !contradictsWorkflow(knownStage.stage, phase.value, stages)) return
+          if (
+            status.value !== 'workflow_complete' ||
+            !knownStage ||
+            !contradictsWorkflow(knownStage.stage, phase.value, stages)
+          )
+            return
           const unit = phase.value ?? knownStage.stage
           yield {
             message: msg`Unexpected ${'status'} ${status.value} at ${unit}, expected it at stage ${stages.last.stage} without a phase`,

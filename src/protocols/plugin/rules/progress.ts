@@ -51,7 +51,10 @@ export const progressRules: PluginRules = {
               const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
               return day === undefined || !value
                 ? undefined
-                : { code: 'PLUGIN_DATE_INVALID', edit: { start: value.start, end: value.end, text: quote + day + quote } }
+                : {
+                    code: 'PLUGIN_DATE_INVALID',
+                    edit: { start: value.start, end: value.end, text: quote + day + quote },
+                  }
             },
           }),
       },
@@ -91,7 +94,8 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: '`handback` is not `{ reason, code?, description, at }`, or exists while nothing is in progress.',
         why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that is left over blocks the next agent.',
-        repair: 'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
+        repair:
+          'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         *check({ handoff: { fields, handback }, plugin }) {
           const { status } = fields
           const isLeftOver = handback.state === 'good' && status.value !== undefined && status.value !== 'in_progress'
@@ -111,9 +115,11 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_WORK_STALE',
         strict: 'off',
         soft: 'warning',
-        summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
+        summary:
+          'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
         why: 'The agent has probably stopped without handing back, and no other agent may continue meanwhile.',
-        repair: 'Find out what happened to it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
+        repair:
+          'Find out what happened to it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         *check(subject) {
           const {
             handoff,
@@ -121,7 +127,8 @@ export const progressRules: PluginRules = {
             model: { context },
           } = subject
           // Only for work in progress: each sign of life that is looked up is a request to the host.
-          const staleness = holderOf(plugin) === 'agent' ? staleFor(context, lastSignOfLife(subject), grantOf(plugin).grant) : undefined
+          const staleness =
+            holderOf(plugin) === 'agent' ? staleFor(context, lastSignOfLife(subject), grantOf(plugin).grant) : undefined
           if (!staleness) return
           yield {
             message: msg`Unexpected inactivity since ${staleness.since} while ${'in_progress'}, expected a handback within ${staleness.allowed}`,

@@ -11,8 +11,9 @@ function isLost({ plugin, earlier }: PluginSubject, key: ContractKey): boolean {
 }
 
 /**
- * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where the change removed
- * a checksum that its contract does not match, this command would approve an unreviewed edit: then a person has to choose.
+ * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where
+ * the change removed a checksum that its contract does not match, this command would approve an unreviewed edit: then a
+ * person has to choose.
  *
  * @param approvingOffers the same commands, saying that they approve the present contracts.
  */

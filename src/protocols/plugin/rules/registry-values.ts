@@ -31,7 +31,10 @@ const missingIn = (subject: RegisteredSubject): readonly string[] => {
   if (subject.kind === 'row') return missingInRow(subject.place)
   const { status, updated } = subject.place
   // Notes are no second place without a status line, and have no day.
-  return [...(isEmpty(status) ? ['Status'] : []), ...(subject.kind === 'entry' && isEmpty(updated) ? ['Last Updated'] : [])]
+  return [
+    ...(isEmpty(status) ? ['Status'] : []),
+    ...(subject.kind === 'entry' && isEmpty(updated) ? ['Last Updated'] : []),
+  ]
 }
 
 /** What rows and entries of the registry contain */
@@ -78,7 +81,9 @@ export const registryValueRules: PluginRules = {
           yield {
             message: msg`Missing ${missingFields} in the ${kind} of ${plugin.name}, expected a value`,
             offers,
-            ...(offers.length === 0 && { hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && {
+              hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.',
+            }),
             place: place.place,
           }
         },

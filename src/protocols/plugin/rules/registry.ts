@@ -36,9 +36,12 @@ export const registryRules: PluginRules = {
         soft: 'warning',
         summary: 'There are handoffs, and no registry. It is an error where the change deletes it.',
         why: 'The registry is where people see at a glance how far each plugin is: without it people have to open every handoff.',
-        repair: 'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
+        repair:
+          'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
         *check({ registryThere, registryPath, plugins }) {
-          const firstHandoff = registryThere ? undefined : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
+          const firstHandoff = registryThere
+            ? undefined
+            : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
           if (!firstHandoff) return
           yield {
             message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
@@ -70,7 +73,8 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_ENTRY_REMOVED',
         strict: 'error',
         soft: 'warning',
-        summary: 'The change removes the last of the second places that say the status of a plugin, and its row remains.',
+        summary:
+          'The change removes the last of the second places that say the status of a plugin, and its row remains.',
         why: 'Status and timeline are kept in two places so that a typo is noticed. With the last of them the timeline is lost, and nothing else reveals it.',
         repair: 'Restore it. `second-place: none` in the configuration does without.',
         *check({ plugin, before, model }) {
@@ -217,7 +221,8 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_DRIVER_BROKEN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'When the installation is checked: the merge driver of the registry does not start, or does not merge.',
+        summary:
+          'When the installation is checked: the merge driver of the registry does not start, or does not merge.',
         why: 'Git then keeps our side of the registry, says that it is in conflict, and leaves no markers: the other side is easily lost.',
         repair: 'Run `baton init --merge-driver`: it sets the command by which this clone starts Baton.',
         installation: true,

@@ -59,12 +59,18 @@ export interface RevisionSubject extends HandoffSubject {
   readonly before: Handoff
 }
 
-/** A plugin whose state is another than before the change, both being known. One that the base does not know was ideated there. */
+/**
+ * A plugin whose state is another than before the change, both being known. One that the base does not know was ideated
+ * there.
+ */
 export interface MoveSubject extends PluginSubject, Step {
   readonly before: Plugin | undefined
 }
 
-/** A move at whose end the handoff says that a unit, or the whole work, is complete. Taking a plugin out of the system folders completes nothing. */
+/**
+ * A move at whose end the handoff says that a unit, or the whole work, is complete. Taking a plugin out of the system
+ * folders completes nothing.
+ */
 export interface CompletionSubject extends MoveSubject {
   readonly handoff: Handoff
   readonly unit: Unit
@@ -83,30 +89,44 @@ export const plugins = partsWithTarget(
 type Models = Pick<Comparison<PluginModel>, 'now'> & Partial<Pick<Comparison<PluginModel>, 'before'>>
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = partsWithTarget(targetOfPlugin, function* ({ now: model, before: modelBefore }: Models): Iterable<HandoffSubject> {
-  for (const plugin of model.plugins) {
-    const { handoff } = plugin
-    if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: modelBefore?.get(plugin.name) }
-  }
-})
+export const handoffs = partsWithTarget(
+  targetOfPlugin,
+  function* ({ now: model, before: modelBefore }: Models): Iterable<HandoffSubject> {
+    for (const plugin of model.plugins) {
+      const { handoff } = plugin
+      if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: modelBefore?.get(plugin.name) }
+    }
+  },
+)
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const currentHandoffs = partsWithTarget(targetOfPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
-  for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
-})
+export const currentHandoffs = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Models): Iterable<HandoffSubject> {
+    for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
+  },
+)
 
 /** Every contract of every plugin, except for links: what a link points to is not checked. */
-export const contracts = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
-  const { before: modelBefore } = comparison
-  for (const subject of handoffs(comparison)) {
-    const { plugin, handoff } = subject
-    for (const key of contractKeys) {
-      const contract = plugin.contracts[key]
-      if (contract.file === 'link') continue
-      yield { ...subject, contract, recorded: handoff.checksums.recorded[key], before: modelBefore?.get(plugin.name)?.contracts[key] }
+export const contracts = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
+    const { before: modelBefore } = comparison
+    for (const subject of handoffs(comparison)) {
+      const { plugin, handoff } = subject
+      for (const key of contractKeys) {
+        const contract = plugin.contracts[key]
+        if (contract.file === 'link') continue
+        yield {
+          ...subject,
+          contract,
+          recorded: handoff.checksums.recorded[key],
+          before: modelBefore?.get(plugin.name)?.contracts[key],
+        }
+      }
     }
-  }
-})
+  },
+)
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
 export const unreadableFiles = partsWithTarget(
@@ -127,16 +147,22 @@ export const registeredPlaces = partsWithTarget(
   },
 )
 
-export const timelines = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
-  const { now: model, before: modelBefore } = comparison
-  for (const plugin of model.plugins) {
-    const timelinesBefore = modelBefore?.get(plugin.name)?.second?.timelines
-    for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
-      yield { plugin, model, timeline, before: timelinesBefore?.[index] }
-  }
-})
+export const timelines = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
+    const { now: model, before: modelBefore } = comparison
+    for (const plugin of model.plugins) {
+      const timelinesBefore = modelBefore?.get(plugin.name)?.second?.timelines
+      for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
+        yield { plugin, model, timeline, before: timelinesBefore?.[index] }
+    }
+  },
+)
 
-/** What stays as it is where a plugin gets another name: each contract, or the state and the body of the handoff but for the name. */
+/**
+ * What stays as it is where a plugin gets another name: each contract, or the state and the body of the handoff but for
+ * the name.
+ */
 function traitsOf({ name, contracts, handoff, state }: Plugin): readonly string[] {
   const digests = contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
   if (!handoff) return digests
@@ -146,7 +172,8 @@ function traitsOf({ name, contracts, handoff, state }: Plugin): readonly string[
 
 /** Whether a plugin has a handoff and all contracts that another one has. */
 const hasAllOf = (plugin: Plugin, otherPlugin: Plugin): boolean =>
-  plugin.hasHandoff && contractKeys.every((key) => otherPlugin.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
+  plugin.hasHandoff &&
+  contractKeys.every((key) => otherPlugin.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
 
 /** Plugins that are gone, registry and all, and do not only have another name. */
 export const removedPlugins = partsWithTarget(
@@ -156,7 +183,9 @@ export const removedPlugins = partsWithTarget(
     const missingPlugins = modelBefore.plugins.filter(({ name }) => !model.get(name))
     if (missingPlugins.length === 0) return
     const addedByTrait = new Map(
-      model.plugins.filter(({ name }) => !modelBefore.get(name)).flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
+      model.plugins
+        .filter(({ name }) => !modelBefore.get(name))
+        .flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
     )
     const isRenamed = (plugin: Plugin) =>
       traitsOf(plugin).some((trait) => {
@@ -167,7 +196,8 @@ export const removedPlugins = partsWithTarget(
     const unreadPaths = new Set(model.unreadable.map(({ path }) => path))
     const isBehindLink = ({ handoffPath }: Plugin) =>
       handoffPath.split('/').some((_, index, names) => unreadPaths.has(names.slice(0, index).join('/')))
-    for (const plugin of missingPlugins) if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
+    for (const plugin of missingPlugins)
+      if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
   },
 )
 
@@ -181,18 +211,24 @@ export const keptPlugins = partsWithTarget(
   },
 )
 
-export const revisions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
-  const { before: modelBefore } = comparison
-  for (const subject of handoffs(comparison)) {
-    const before = modelBefore?.get(subject.plugin.name)
-    if (before?.handoff) yield { ...subject, before: before.handoff }
-  }
-})
+export const revisions = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+    const { before: modelBefore } = comparison
+    for (const subject of handoffs(comparison)) {
+      const before = modelBefore?.get(subject.plugin.name)
+      if (before?.handoff) yield { ...subject, before: before.handoff }
+    }
+  },
+)
 
 /** The same of handoffs that count. */
-export const currentRevisions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
-  for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
-})
+export const currentRevisions = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+    for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
+  },
+)
 
 export const moves = partsWithTarget(
   targetOfPlugin,
@@ -205,19 +241,30 @@ export const moves = partsWithTarget(
       if (from.kind === 'unknown' || to.kind === 'unknown' || isSameState(from, to)) continue
       // A handoff that is gone cannot say whether there are phases: the one that it was can.
       const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-      yield { plugin, model, before, from, to, way: unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
+      yield {
+        plugin,
+        model,
+        before,
+        from,
+        to,
+        way: unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases),
+      }
     }
   },
 )
 
-export const completions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
-  for (const move of moves(comparison)) {
-    const { from, to, plugin, model } = move
-    const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
-    if (plugin.handoff && isCompleted)
-      yield { ...move, handoff: plugin.handoff, unit: to.kind === 'unit' ? to.unit : String(model.stages.last.stage) }
-  }
-})
+export const completions = partsWithTarget(
+  targetOfPlugin,
+  function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+    for (const move of moves(comparison)) {
+      const { from, to, plugin, model } = move
+      const isCompleted =
+        to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
+      if (plugin.handoff && isCompleted)
+        yield { ...move, handoff: plugin.handoff, unit: to.kind === 'unit' ? to.unit : String(model.stages.last.stage) }
+    }
+  },
+)
 
 export function* models({ now: model }: Comparison<PluginModel>): Iterable<PluginModel> {
   yield model
@@ -239,7 +286,11 @@ interface ValueRule<Key extends HandoffKey> {
 }
 
 /** The value of one key, where it is present, not null, and not what it may be. */
-export function* wrongValueFindings<Key extends HandoffKey>(subject: HandoffSubject, key: Key, rule: ValueRule<Key>): Iterable<Finding> {
+export function* wrongValueFindings<Key extends HandoffKey>(
+  subject: HandoffSubject,
+  key: Key,
+  rule: ValueRule<Key>,
+): Iterable<Finding> {
   const { runs = () => true, allowed = () => true, expected, hint, edit } = rule
   const field = subject.handoff.fields[key]
   const isWrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))

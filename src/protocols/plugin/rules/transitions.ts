@@ -3,18 +3,31 @@ import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { nextStates, lastPhase, legalityOf, skippedUnitsOf, describeState } from '../states.ts'
 import { completedLinesOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
-import { completions, moves, keptPlugins, removedPlugins, type CompletionSubject, type PluginRules } from './subjects.ts'
+import {
+  completions,
+  moves,
+  keptPlugins,
+  removedPlugins,
+  type CompletionSubject,
+  type PluginRules,
+} from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { forPerson, offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any of them, where its handoff would be. */
+/**
+ * Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any
+ * of them, where its handoff would be.
+ */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
   const field = key && handoff?.fields[key].place
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
 }
 
-/** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */
+/**
+ * The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where
+ * the work ends the stage that the handoff says.
+ */
 function unitsForLine({ unit, handoff, way }: CompletionSubject): readonly Unit[] {
   if (phaseNumber(unit) > 0) return [unit]
   return [unit, lastPhase(stageOf(unit), way) ?? unit, String(handoff.fields.stage.value ?? unit)]
@@ -55,7 +68,8 @@ export const transitionRules: PluginRules = {
         soft: 'error',
         summary: 'The plugin skipped a stage or phase of which there is no trace.',
         why: 'Everything that is built on a skipped stage lacks it.',
-        repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
+        repair:
+          'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
         *check(step) {
           const { plugin, from, to } = step
           const skippedUnits = skippedUnitsOf(step, completionEvidence(plugin))
@@ -79,15 +93,26 @@ export const transitionRules: PluginRules = {
         why: 'The checksums of the contracts are lost with it, and everything that the next agent must know.',
         repair: 'Restore the handoff. Only `/install` deletes it, at the end of the work.',
         *check({ plugin, before, model }) {
-          if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
+          if (
+            !before.handoff ||
+            before.state.kind === 'unknown' ||
+            plugin.hasHandoff ||
+            plugin.registered?.kind === 'installed'
+          )
+            return
           yield {
             message: msg`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
             offers: offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
             hint: [
               'Restoring it from before the change fixes it too.',
               // For a person alone: it would accept the deletion.
-              forPerson(offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'))
-                .hint,
+              forPerson(
+                offer(
+                  'install',
+                  { plugin, model },
+                  'says that the plugin is installed, if that is so: then no handoff is needed',
+                ),
+              ).hint,
             ]
               .filter((sentence) => sentence !== undefined)
               .join(' '),
@@ -102,7 +127,8 @@ export const transitionRules: PluginRules = {
         code: 'PLUGIN_REMOVED',
         strict: 'error',
         soft: 'warning',
-        summary: 'The change deletes a plugin in the middle of its work: its handoff, its contracts and its place in the registry.',
+        summary:
+          'The change deletes a plugin in the middle of its work: its handoff, its contracts and its place in the registry.',
         why: 'The work is lost with everything that was decided about it, which is more than any of its files.',
         repair: 'Restore it. A plugin that is only an idea, or is installed, may be deleted.',
         *check({ plugin }) {
@@ -122,10 +148,15 @@ export const transitionRules: PluginRules = {
         soft: 'off',
         summary: 'Something was completed, and `Completed So Far` says nothing new.',
         why: 'The next agent reads there what it can build on.',
-        repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
+        repair:
+          'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
         *check({ before, handoff, to }) {
           const completedText = completedLinesOf(handoff).join('\n')
-          if (completedText !== '' && completedText !== (before?.handoff ? completedLinesOf(before.handoff).join('\n') : '')) return
+          if (
+            completedText !== '' &&
+            completedText !== (before?.handoff ? completedLinesOf(before.handoff).join('\n') : '')
+          )
+            return
           const section = handoff.section('Completed So Far')
           yield {
             message: msg`Missing line in ${'Completed So Far'}, expected one for ${describeState(to)}`,

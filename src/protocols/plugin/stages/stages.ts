@@ -5,12 +5,21 @@ import { copyOfText, type TextDocument } from '../../../documents/text.ts'
 import type { Plugin } from '../model.ts'
 import type { Phases } from '../states.ts'
 
-/** What gets worked on: a stage (`3`) or one phase of it (`3.1`). Where a stage has phases, the bare stage stands for its closing. */
+/**
+ * What gets worked on: a stage (`3`) or one phase of it (`3.1`). Where a stage has phases, the bare stage stands for
+ * its closing.
+ */
 export type Unit = string
 
 /** The stages of the specification (section 2). */
 const defaultStages: readonly Stage[] = [
-  { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', done: 'Research & Planning complete', tolerated: false },
+  {
+    stage: 0,
+    title: 'Research & Planning',
+    agent: 'research-planning-agent',
+    done: 'Research & Planning complete',
+    tolerated: false,
+  },
   { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },
   {
     stage: 2,
@@ -67,7 +76,10 @@ export function stagesOf(configuration: PluginConfiguration): Stages {
   const way = all.filter((stage) => !stage.tolerated)
   const last = way.at(-1)
   if (!last) throw new RangeError('A way without stages: the configuration has at least one')
-  const actionNames = new Set([...all.flatMap(({ action }) => (action === undefined ? [] : namesOfAction(action))), ...finalActions])
+  const actionNames = new Set([
+    ...all.flatMap(({ action }) => (action === undefined ? [] : namesOfAction(action))),
+    ...finalActions,
+  ])
   const prefixes = all.flatMap(({ stage, phases }) => (phases === undefined ? [] : [`${phases}_${stage}.`]))
   return {
     all,
@@ -76,7 +88,8 @@ export function stagesOf(configuration: PluginConfiguration): Stages {
     get: (stage) => byNumber.get(stage),
     actions: [...actionNames, ...prefixes.map((prefix) => `${prefix}1`)],
     knowsAction: (action) =>
-      actionNames.has(action) || prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
+      actionNames.has(action) ||
+      prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
   }
 }
 
@@ -111,9 +124,9 @@ export const isFirstUnit = (unit: Unit, { way }: Stages): boolean => unit === St
 
 /** The units that a text names, as whole words: `Stage N`, and for a phase `Stage N.M` or `Phase N.M`. */
 export function unitsIn(text: string): readonly Unit[] {
-  return Array.from(text.matchAll(unitPattern), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter(
-    (unit) => unit !== '',
-  )
+  return Array.from(text.matchAll(unitPattern), ([, word, unit = '']) =>
+    word === 'Stage' || isPhase(unit) ? unit : '',
+  ).filter((unit) => unit !== '')
 }
 
 /** A unit as an argument names it: a phase, or a stage, which stands for the next unit of it. */
@@ -130,7 +143,8 @@ export function namedUnitOf({
   readonly stage?: string
   readonly phase?: string
 }): NamedUnit | undefined | { readonly fault: string } {
-  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: msg`Unexpected stage ${stage}, expected an integer` }
+  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage))
+    return { fault: msg`Unexpected stage ${stage}, expected an integer` }
   if (phase !== undefined && !isPhase(phase)) return { fault: msg`Unexpected phase ${phase}, expected ${'N.M'}` }
   if (stage !== undefined && phase !== undefined && stageOf(phase) !== Number(stage))
     return { fault: msg`Unexpected phase ${phase}, expected one of stage ${stage}` }
@@ -171,7 +185,11 @@ function phaseOf(line: string, number: number): PlannedPhase | undefined {
   const phase = plannedPhasePattern.exec(rest)?.[1]
   if (phase === undefined || !isPhase(phase)) return undefined
   const title = rest.slice(plannedPhasePattern.exec(rest)?.[0].length ?? 0)
-  return { phase, title: copyOfText(title.replace(titlePrefixPattern, '').replace(titleSuffixPattern, '')), line: number }
+  return {
+    phase,
+    title: copyOfText(title.replace(titlePrefixPattern, '').replace(titleSuffixPattern, '')),
+    line: number,
+  }
 }
 
 const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|\.\d)/i
@@ -181,7 +199,8 @@ function complexityOf(line: string): number | undefined {
   return value <= 5 ? value : undefined
 }
 
-const comparePlannedPhases = (a: PlannedPhase, b: PlannedPhase) => stageOf(a.phase) - stageOf(b.phase) || comparePhases(a.phase, b.phase)
+const comparePlannedPhases = (a: PlannedPhase, b: PlannedPhase) =>
+  stageOf(a.phase) - stageOf(b.phase) || comparePhases(a.phase, b.phase)
 
 /** The first of each phase, in order of stage and number. */
 function orderedPhases(phases: readonly PlannedPhase[]): readonly PlannedPhase[] {
@@ -202,9 +221,14 @@ export function readPlan(path: string, document: TextDocument | undefined): Plan
     const value = complexity ? undefined : complexityOf(text)
     if (value !== undefined && documentOutline.kindOf(line) !== 'code') complexity = { value, line }
     const phase = phasesInHeadings.length > 0 ? undefined : phaseOf(text, line)
-    if (phase && (documentOutline.kindOf(line) === 'text' || documentOutline.kindOf(line) === 'quote')) phasesInText.push(phase)
+    if (phase && (documentOutline.kindOf(line) === 'text' || documentOutline.kindOf(line) === 'quote'))
+      phasesInText.push(phase)
   }
-  return { path, phases: orderedPhases(phasesInHeadings.length > 0 ? phasesInHeadings : phasesInText), ...(complexity && { complexity }) }
+  return {
+    path,
+    phases: orderedPhases(phasesInHeadings.length > 0 ? phasesInHeadings : phasesInText),
+    ...(complexity && { complexity }),
+  }
 }
 
 /** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
@@ -214,10 +238,15 @@ export interface DeterminedValues {
 }
 
 /**
- * What follows a completed unit. `nextPhase` is what the handoff says, which decides while the plan is silent: a phase of the
- * same stage continues it, null ends it.
+ * What follows a completed unit. `nextPhase` is what the handoff says, which decides while the plan is silent: a phase
+ * of the same stage continues it, null ends it.
  */
-export function determinedValuesAfter(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): DeterminedValues {
+export function determinedValuesAfter(
+  unit: Unit,
+  nextPhase: Unit | null,
+  phases: Phases,
+  stages: Stages,
+): DeterminedValues {
   const stage = stageOf(unit)
   const isPhaseUnit = phaseNumber(unit) > 0
   const next = isPhaseUnit ? followingPhase(unit, nextPhase, phases) : undefined
@@ -230,30 +259,44 @@ export function determinedValuesAfter(unit: Unit, nextPhase: Unit | null, phases
 function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
   const stage = stageOf(unit)
   if (phases.decided) return phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit))
-  const continuesStage = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
+  const continuesStage =
+    nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
   return continuesStage ? nextPhase : undefined
 }
 
-/** The first phase of a stage; null if it has none. While the plan is silent, every stage that allows phases begins at `N.1`. */
+/**
+ * The first phase of a stage; null if it has none. While the plan is silent, every stage that allows phases begins at
+ * `N.1`.
+ */
 export function firstPhase(stage: number, phases: Phases, stages: Stages): Unit | null {
   if (phases.decided || !phases.phased) return phases.of(stage)[0] ?? null
   return stages.get(stage)?.phases === undefined ? null : `${stage}.1`
 }
 
 /**
- * The phase that is complete while nothing says whether another follows: the plan is silent, and so is the handoff. To guess would
- * be to close a stage too early.
+ * The phase that is complete while nothing says whether another follows: the plan is silent, and so is the handoff. To
+ * guess would be to close a stage too early.
  */
 export function openPhase({ state, handoff, phases }: Plugin): Unit | undefined {
-  if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0 || phases.decided || !phases.phased)
+  if (
+    state.kind !== 'unit' ||
+    state.status !== 'complete' ||
+    phaseNumber(state.unit) === 0 ||
+    phases.decided ||
+    !phases.phased
+  )
     return undefined
   const nextPhaseState = handoff?.fields.next_phase.state
   return nextPhaseState === 'good' || nextPhaseState === 'null' ? undefined : state.unit
 }
 
-const stageAfter = (unit: Unit, { way }: Stages): number | undefined => way.find(({ stage }) => stage > stageOf(unit))?.stage
+const stageAfter = (unit: Unit, { way }: Stages): number | undefined =>
+  way.find(({ stage }) => stage > stageOf(unit))?.stage
 
-/** The unit that begins when control of a plugin is granted: the last phase of a stage counts as the whole. None at the end of the way. */
+/**
+ * The unit that begins when control of a plugin is granted: the last phase of a stage counts as the whole. None at the
+ * end of the way.
+ */
 export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages): Unit | undefined {
   if (state.kind === 'ideated') return stages.way[0] && String(stages.way[0].stage)
   if (state.kind !== 'unit') return undefined
@@ -263,7 +306,10 @@ export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages):
   return phase ?? (stage === undefined ? undefined : String(stage))
 }
 
-/** Whether a unit is a phase that is complete and that no other phase of its stage follows: what is left of the stage is to close it. */
+/**
+ * Whether a unit is a phase that is complete and that no other phase of its stage follows: what is left of the stage is
+ * to close it.
+ */
 export function isStageClosedNext(plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0) return false
@@ -271,7 +317,10 @@ export function isStageClosedNext(plugin: Plugin, stages: Stages): boolean {
   return nextUnit === undefined || stageOf(nextUnit) !== stageOf(state.unit)
 }
 
-/** The unit that ends when work is handed back: the one in progress, otherwise the next one, which may be the closing of a stage. */
+/**
+ * The unit that ends when work is handed back: the one in progress, otherwise the next one, which may be the closing of
+ * a stage.
+ */
 export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   const { state } = plugin
   if (state.kind !== 'unit') return unitToBegin(plugin, stages)

@@ -11,7 +11,8 @@ import { definedTask, textOf, textTooLong, type TaskInSession, type TaskTarget }
 
 const options = { anyway: { kind: 'flag' } } as const
 
-type GrantCall = Omit<Call<SubagentModel, TaskTarget>, 'options'> & Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
+type GrantCall = Omit<Call<SubagentModel, TaskTarget>, 'options'> &
+  Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
 
 const grantMove = ({ target }: GrantCall): AttemptedMove => ({ target, act: 'accept', isRepeated: () => true })
 
@@ -22,7 +23,11 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
     *violations({ target: { task }, rest, usage }) {
       const text = textOf(rest)
       if (text === '' || task.kind === 'planning') return
-      yield { message: msg`Unexpected ${text} after the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
+      yield {
+        message: msg`Unexpected ${text} after the command`,
+        hint: usageLine({ ...usage, usage: 'TASK' }),
+        place: { path: '.' },
+      }
     },
   },
   ...movePreconditions(grantMove),
@@ -39,7 +44,8 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
     code: 'SUBAGENT_DEPENDENCY_OPEN',
     *violations(call) {
       const { task, session } = call.target
-      const openDependencies = task.state === 'blocked' || moveOf(grantMove(call)) === 'same' ? [] : openDependenciesOf(session, task)
+      const openDependencies =
+        task.state === 'blocked' || moveOf(grantMove(call)) === 'same' ? [] : openDependenciesOf(session, task)
       const message = msg`Unexpected start of ${task.id}, expected these to be completed first: ${openDependencies}`
       if (openDependencies.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
     },
@@ -50,7 +56,10 @@ function unansweredQuestionWarnings(target: TaskInSession): readonly CommandDiag
   const { task } = target
   if (task.state !== 'blocked') return []
   const question = questionOf(task)
-  const message = question === undefined ? msg`Unanswered question of ${task.id}` : msg`Unanswered question of ${task.id}: ${question}`
+  const message =
+    question === undefined
+      ? msg`Unanswered question of ${task.id}`
+      : msg`Unanswered question of ${task.id}: ${question}`
   const hint =
     task.kind === 'planning'
       ? 'It stays in the output that asked it.'
@@ -58,14 +67,23 @@ function unansweredQuestionWarnings(target: TaskInSession): readonly CommandDiag
   return [diagnostic(target, 'SUBAGENT_QUESTION_UNANSWERED', message, { severity: 'warning', hint })]
 }
 
-function attemptLimitWarnings(target: TaskInSession, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
+function attemptLimitWarnings(
+  target: TaskInSession,
+  model: SubagentModel,
+  attempt: number,
+): readonly CommandDiagnostic[] {
   const { attempts: limit } = model.configuration.limits
   if (limit === 0 || attempt <= limit) return []
   return [
-    diagnostic(target, 'SUBAGENT_ATTEMPT_LIMIT', msg`Unexpected attempt ${attempt} at ${target.task.id}, expected at most ${limit}`, {
-      severity: 'warning',
-      hint: 'Let the Planner cut the task differently, or let a person look at it.',
-    }),
+    diagnostic(
+      target,
+      'SUBAGENT_ATTEMPT_LIMIT',
+      msg`Unexpected attempt ${attempt} at ${target.task.id}, expected at most ${limit}`,
+      {
+        severity: 'warning',
+        hint: 'Let the Planner cut the task differently, or let a person look at it.',
+      },
+    ),
   ]
 }
 

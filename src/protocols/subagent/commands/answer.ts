@@ -25,19 +25,25 @@ function lastAnswer({ task }: TaskInSession): string | undefined {
 /** The input of the attempt with the answer; the output that asked is removed. */
 function answerOutcome({ session, task }: TaskInSession, text: string, stamp: Stamp): Outcome {
   const question = blockersOf(task.waiting).at(-1) ?? ''
-  const path = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
+  const path = (kind: 'input' | 'output') =>
+    `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
   const previousInput = task.executor(task.attempt, 'input')
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
   const answer = { question, answer: text }
   const editedInput = previousInput && withAnswer(previousInput, session, answer, stamp)
-  const input = editedInput ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
+  const input =
+    editedInput ??
+    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
   return {
     outcome: 'changed',
     changes: new Map([
       [path('input'), input],
       [path('output'), null],
     ]),
-    discards: replacedMessages(session, [...(editedInput === undefined ? [[path('input')] as const] : []), [path('output')]]),
+    discards: replacedMessages(session, [
+      ...(editedInput === undefined ? [[path('input')] as const] : []),
+      [path('output')],
+    ]),
     reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
     diagnostics: [],
   }
@@ -61,7 +67,8 @@ export const answer = command({
     {
       code: 'SUBAGENT_TEXT_MISSING',
       *violations({ target, rest, usage }) {
-        if (textOf(rest) === '') yield violation(target, 'Missing text, expected the answer', { hint: usageLine(usage) })
+        if (textOf(rest) === '')
+          yield violation(target, 'Missing text, expected the answer', { hint: usageLine(usage) })
       },
     },
   ],
@@ -74,6 +81,12 @@ export const answer = command({
     const stamp = { actor: request.actor, at }
     if (task.kind === 'implementation') return answerOutcome(target, textOf(rest), stamp)
     const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
-    return { outcome: 'changed', changes: new Map(files), discards, reply: prompt(`Answer: ${task.id}`, payload), diagnostics: [] }
+    return {
+      outcome: 'changed',
+      changes: new Map(files),
+      discards,
+      reply: prompt(`Answer: ${task.id}`, payload),
+      diagnostics: [],
+    }
   },
 })

@@ -23,7 +23,12 @@ export interface Block {
 const decisiveRules = [...messageForm, ...messageContent].filter(({ strict }) => strict === 'error')
 
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
-export function readBlock(model: SubagentModel, { task, session }: TaskInSession, key: string, text: string): Block | Refusal {
+export function readBlock(
+  model: SubagentModel,
+  { task, session }: TaskInSession,
+  key: string,
+  text: string,
+): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
   const file = isTooLarge(text, model.context.limit)
     ? new FileRecord({ path, exists: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
@@ -46,6 +51,8 @@ export function readBlock(model: SubagentModel, { task, session }: TaskInSession
     content,
     status,
     text: (stamp) =>
-      content.enveloped ? stampEnvelope(printJson(content.root), content.root, stamp) : messageText(name, session, content.payload, stamp),
+      content.enveloped
+        ? stampEnvelope(printJson(content.root), content.root, stamp)
+        : messageText(name, session, content.payload, stamp),
   }
 }

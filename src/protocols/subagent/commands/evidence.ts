@@ -19,25 +19,40 @@ interface RecordedEvidence {
   readonly block: Block | undefined
 }
 
-/** What the contract of a task makes its agent write, compared with what is there: of a planner the artifacts that it names. */
+/**
+ * What the contract of a task makes its agent write, compared with what is there: of a planner the artifacts that it
+ * names.
+ */
 export function evidenceOf(
   { task, session }: TaskTarget,
   model: SubagentModel,
   { command, instead, block }: RecordedEvidence,
   commandContext: CommandContext,
 ): Evidence {
-  const commonFields = { unit: msg`${task.id}`, target: task.target, place: task.line?.place ?? { path: session.anchor }, command, instead }
+  const commonFields = {
+    unit: msg`${task.id}`,
+    target: task.target,
+    place: task.line?.place ?? { path: session.anchor },
+    command,
+    instead,
+  }
   if (task.kind === 'planning') {
     const artifacts = (block?.content.texts('artifacts_created') ?? []).map(({ text }) => text)
     // Instructions may lie next to the session.
     const parentFolder = session.path.slice(0, session.path.lastIndexOf('/') + 1)
-    const isMade = (path: string) => [resolvePath(path, session), `${parentFolder}${path}`].some((place) => isInTree(model.view, place))
-    const missingLayoutFiles = task.mode === 'INITIALIZE' ? missingFiles(session).map((name) => `${session.path}/${name}`) : []
+    const isMade = (path: string) =>
+      [resolvePath(path, session), `${parentFolder}${path}`].some((place) => isInTree(model.view, place))
+    const missingLayoutFiles =
+      task.mode === 'INITIALIZE' ? missingFiles(session).map((name) => `${session.path}/${name}`) : []
     const missingPaths = new Set([
       ...missingLayoutFiles,
       ...artifacts.filter((path) => !isMade(path)).map((path) => resolvePath(path, session)),
     ])
-    return { ...commonFields, compared: artifacts.length + (task.mode === 'INITIALIZE' ? 1 : 0), missing: [...missingPaths] }
+    return {
+      ...commonFields,
+      compared: artifacts.length + (task.mode === 'INITIALIZE' ? 1 : 0),
+      missing: [...missingPaths],
+    }
   }
   const { paths, elsewhere } = expectedFilesOf(task, session)
   const checkedNames = isInRepository(commandContext) ? fileNamesAtWork(model) : new Set<string>()
@@ -52,10 +67,14 @@ export function evidenceOf(
     unchecked: [
       ...(uncheckedFiles.length === 0
         ? []
-        : [`${msg`${uncheckedFiles.length}`} ${uncheckedFiles.length === 1 ? 'file' : 'files'} of the task, outside of a repository`]),
+        : [
+            `${msg`${uncheckedFiles.length}`} ${uncheckedFiles.length === 1 ? 'file' : 'files'} of the task, outside of a repository`,
+          ]),
       ...(elsewhere.length === 0
         ? []
-        : [`${msg`${elsewhere.slice(0, maxNamed)}`}, which ${elsewhere.length === 1 ? 'is no path' : 'are no paths'} in the repository`]),
+        : [
+            `${msg`${elsewhere.slice(0, maxNamed)}`}, which ${elsewhere.length === 1 ? 'is no path' : 'are no paths'} in the repository`,
+          ]),
     ],
   }
 }

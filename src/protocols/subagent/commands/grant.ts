@@ -16,16 +16,25 @@ export const prompt = (title: string, values: Readonly<Record<string, string | n
     Object.entries(values).map(([key, value]) => `${key}: ${visibleLine(String(value), maxValueLength)}`),
   )}`
 
-/** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
+/**
+ * The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than
+ * the highest.
+ */
 export function plannerNumber({ task, session }: TaskInSession): number {
   const openInput = task.planning.find(({ key, kind }) => kind === 'input' && !session.message(key, 'output'))
   return openInput?.number ?? Math.max(0, ...task.planning.map(({ number }) => number)) + 1
 }
 
-/** The request of a planner: the text of the command, otherwise the request of the session, otherwise the objective of the task. */
+/**
+ * The request of a planner: the text of the command, otherwise the request of the session, otherwise the objective of
+ * the task.
+ */
 function requestOf({ task, session }: TaskInSession, text: string): string {
   const sessionRequest = session.message('planner.INITIALIZE.1', 'input')?.content?.fields.text('USER_REQUEST') ?? ''
-  return [text, sessionRequest, task.definition?.objective ?? '', task.id].find((candidate) => candidate.trim() !== '') ?? task.id
+  return (
+    [text, sessionRequest, task.definition?.objective ?? '', task.id].find((candidate) => candidate.trim() !== '') ??
+    task.id
+  )
 }
 
 /** What granting control writes, and the payload of the input. */
@@ -38,7 +47,10 @@ interface GrantChanges {
 
 const maxAnswers = 5
 
-/** The questions of a planner with their answers, each the request of the input that came next; the newest is answered by the text of the command. */
+/**
+ * The questions of a planner with their answers, each the request of the input that came next; the newest is answered
+ * by the text of the command.
+ */
 function previousPlannerAnswers(
   { task: { planning } }: TaskInSession,
   text: string,
@@ -48,14 +60,20 @@ function previousPlannerAnswers(
     const question = message.status === 'needs_clarification' ? blockersOf(message).at(-1) : undefined
     const nextInput = planning.slice(index + 1).find(({ kind }) => kind === 'input')
     const answer = nextInput ? nextInput.content?.fields.text('USER_REQUEST') : text
-    return question === undefined || answer === undefined || answer === '' || answer === defaultRequest ? [] : [{ question, answer }]
+    return question === undefined || answer === undefined || answer === '' || answer === defaultRequest
+      ? []
+      : [{ question, answer }]
   })
   return previousAnswers(answers.map(nodeOf))
 }
 
 export function grantPlanner(target: TaskInSession, text: string, stamp: Stamp): GrantChanges {
   const { session, task } = target
-  const payload = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(target, text) }
+  const payload = {
+    SESSION_PATH: `${session.path}/`,
+    MODE: task.mode ?? 'UPDATE',
+    USER_REQUEST: requestOf(target, text),
+  }
   const path = `${session.path}/${messageName(`planner.${payload.MODE}.${plannerNumber(target)}`, 'input')}`
   const files = [[path, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(payload), stamp)]] as const
   return {
@@ -76,8 +94,14 @@ const previousAnswers = (answerNodes: readonly DataNode[]): Readonly<Record<stri
     ),
   )
 
-/** The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
-export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): GrantChanges & { readonly attempt: number } {
+/**
+ * The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question
+ * of a blocked attempt goes to `answers`.
+ */
+export function grantExecutor(
+  { session, task }: TaskInSession,
+  stamp: Stamp,
+): GrantChanges & { readonly attempt: number } {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
@@ -86,9 +110,12 @@ export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): G
   const question = questionOf(task)
   const answers = question === undefined ? [] : [{ question }]
   const [firstAnswer] = answers
-  const keptText = isBlocked && previousInput && firstAnswer ? withAnswer(previousInput, session, firstAnswer, stamp) : undefined
+  const keptText =
+    isBlocked && previousInput && firstAnswer ? withAnswer(previousInput, session, firstAnswer, stamp) : undefined
   const earlierAnswers = answersOf(task)
-  const text = keptText ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers, earlierAnswers)
+  const text =
+    keptText ??
+    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers, earlierAnswers)
   // Attempts are counted by reports: messages about later ones would make another attempt than this the current one.
   const isStale = ({ agent, kind, number }: Message) =>
     agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))

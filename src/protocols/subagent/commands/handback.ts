@@ -88,7 +88,8 @@ const executor: HandbackForm = {
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
     const previousOutput = task.executor(task.attempt, 'output')
-    if (reason === 'success' && previousOutput?.status === 'completed') return [...withStamp(previousOutput, session, stamp), ...report]
+    if (reason === 'success' && previousOutput?.status === 'completed')
+      return [...withStamp(previousOutput, session, stamp), ...report]
     const payload = {
       status: this.statuses[reason][0] ?? '',
       report_path: reportName({ task: task.id, attempt: task.attempt }),
@@ -118,8 +119,12 @@ const planner: HandbackForm = {
     const file = recordOf(report, 'json-with-mark')
     const root = file.data?.root
     const contract = root?.kind === 'mapping' && isEnvelope(root) ? file.text('contract') : undefined
-    if (contract?.toLowerCase().startsWith('ralph-questioner@') !== true) return `planner.${task.mode}.${planningNumber(target)}`
-    const cycle = Math.max(1, ...session.questions.flatMap(({ cycles }) => cycles.map((questionCycle) => questionCycle.cycle)))
+    if (contract?.toLowerCase().startsWith('ralph-questioner@') !== true)
+      return `planner.${task.mode}.${planningNumber(target)}`
+    const cycle = Math.max(
+      1,
+      ...session.questions.flatMap(({ cycles }) => cycles.map((questionCycle) => questionCycle.cycle)),
+    )
     return `questioner.${task.id.endsWith('research') ? 'RESEARCH' : 'BRAINSTORM'}.c${cycle}`
   },
 
@@ -129,7 +134,10 @@ const planner: HandbackForm = {
     const { task, session } = target
     if (block) return [[block.path, block.text(stamp)]]
     const lastMessage = task.planning.at(-1)
-    const doneOutput = lastMessage?.kind === 'output' && this.statuses.success.includes(lastMessage.status ?? '') ? lastMessage : undefined
+    const doneOutput =
+      lastMessage?.kind === 'output' && this.statuses.success.includes(lastMessage.status ?? '')
+        ? lastMessage
+        : undefined
     if (reason === 'success' && (stamp.anyway === undefined || doneOutput))
       return doneOutput ? [...withStamp(doneOutput, session, stamp)] : []
     const path = `${session.path}/${messageName(`planner.${task.mode}.${planningNumber(target)}`, 'output')}`
@@ -160,7 +168,9 @@ function discoveredTaskLines({ content: { fields } }: Block): readonly string[] 
   return fields.list('discovered_tasks').map((_, index) => {
     const text = (...path: readonly string[]) => fields.text('discovered_tasks', index, ...path)
     const words = text()
-    return words === undefined ? msg`Discovered: ${text('id') ?? ''}: ${text('description') ?? ''}` : msg`Discovered: ${words}`
+    return words === undefined
+      ? msg`Discovered: ${text('id') ?? ''}: ${text('description') ?? ''}`
+      : msg`Discovered: ${words}`
   })
 }
 
@@ -174,9 +184,11 @@ function handbackArgumentsOf({
   request,
 }: Omit<HandbackCall, 'prepared'>): HandbackArguments {
   const way = handbackForms[target.task.kind]
-  const [block, faults] = blockOrRefusal && 'outcome' in blockOrRefusal ? [undefined, blockOrRefusal.diagnostics] : [blockOrRefusal, []]
+  const [block, faults] =
+    blockOrRefusal && 'outcome' in blockOrRefusal ? [undefined, blockOrRefusal.diagnostics] : [blockOrRefusal, []]
   const reason =
-    (words[0] as HandbackReason | undefined) ?? handbackReasons.find((candidate) => way.statuses[candidate].includes(block?.status ?? ''))
+    (words[0] as HandbackReason | undefined) ??
+    handbackReasons.find((candidate) => way.statuses[candidate].includes(block?.status ?? ''))
   return { target, way, reason, block, faults, text: withCode(textOf(rest), request), withSkeleton: isWanted === true }
 }
 
@@ -186,7 +198,10 @@ const handbackMove = ({ prepared: { reason: act }, target }: HandbackCall): Atte
 /** The report that a call brings to its review, there or not; `undefined`: it brings none. */
 function reportOf({ target: { task, session }, prepared: { reason } }: HandbackCall) {
   if (task.kind === 'planning' || reason !== 'success') return undefined
-  return { path: `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`, report: task.report(task.attempt) }
+  return {
+    path: `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`,
+    report: task.report(task.attempt),
+  }
 }
 
 const preconditions: readonly Precondition<HandbackCall>[] = [
@@ -196,7 +211,11 @@ const preconditions: readonly Precondition<HandbackCall>[] = [
     code: usageCode,
     *violations({ prepared: { reason }, usage }) {
       if (reason === undefined)
-        yield { message: msg`Missing reason, expected one of ${handbackReasons}`, hint: usageLine(usage), place: { path: '.' } }
+        yield {
+          message: msg`Missing reason, expected one of ${handbackReasons}`,
+          hint: usageLine(usage),
+          place: { path: '.' },
+        }
     },
   },
   {
@@ -275,7 +294,10 @@ export const handback = command({
 
   fault(call) {
     const [firstWord = ''] = call.rest.words
-    return textTooLong(call) ?? (firstWord.startsWith('--') ? msg`Unexpected option ${firstWord}, expected ${'--skeleton'}` : undefined)
+    return (
+      textTooLong(call) ??
+      (firstWord.startsWith('--') ? msg`Unexpected option ${firstWord}, expected ${'--skeleton'}` : undefined)
+    )
   },
 
   already(call) {
@@ -290,7 +312,12 @@ export const handback = command({
   evidence({ target, model, commandContext, prepared: { reason, block } }) {
     if (reason !== 'success') return undefined
     const commandText = (words: string) => `/handback ${target.called} ${words}`
-    return evidenceOf(target, model, { command: commandText('success'), instead: commandText('error "…"'), block }, commandContext)
+    return evidenceOf(
+      target,
+      model,
+      { command: commandText('success'), instead: commandText('error "…"'), block },
+      commandContext,
+    )
   },
 
   run({ target, request, at, prepared, commandContext: { view } }) {

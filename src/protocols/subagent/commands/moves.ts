@@ -9,47 +9,55 @@ import type { TaskTarget } from './task.ts'
 function grantHint({ task, session, called }: TaskTarget): string {
   if (task.state === 'unknown') return 'Write its mark first.'
   const openDependencies = openDependenciesOf(session, task)
-  return openDependencies.length > 0 ? msg`It waits for these: ${openDependencies}.` : msg`${`/accept ${called}`} grants control.`
+  return openDependencies.length > 0
+    ? msg`It waits for these: ${openDependencies}.`
+    : msg`${`/accept ${called}`} grants control.`
 }
 
 function reviewHint({ task, called }: TaskTarget): string {
   const { newest } = task
   const verdict = newest?.verdict?.value
-  if (!newest || !isReviewable(newest)) return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
-  if (verdict !== undefined) return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
+  if (!newest || !isReviewable(newest))
+    return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
+  if (verdict !== undefined)
+    return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
   return msg`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
 }
 
 /** Why the state of a task refuses an act, and what to do instead. */
-const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly message: string; readonly hint: string }>> = {
-  SUBAGENT_NOT_IN_PROGRESS: (target) => ({
-    message: msg`No agent works on ${target.task.id}: it is ${target.task.state}`,
-    hint: grantHint(target),
-  }),
-  SUBAGENT_NOT_HELD: (target) => ({
-    message: msg`The agent does not hold ${target.task.id}: it is ${target.task.state}`,
-    hint: questionOf(target.task) === undefined ? grantHint(target) : msg`${`/answer ${target.called} "…"`} grants control again.`,
-  }),
-  SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
-    message:
-      task.kind === 'planning'
-        ? msg`Unexpected review of ${task.id}: planning is not reviewed`
-        : msg`Unexpected review of ${task.id}, which is ${task.state}`,
-    hint: msg`A task is reviewed at ${'[P]'}.`,
-  }),
-  SUBAGENT_NO_QUESTION: (target) => ({
-    message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,
-    hint: target.task.state === 'blocked' ? grantHint(target) : msg`${'/status'} shows what waits.`,
-  }),
-  SUBAGENT_REVIEW_PENDING: (target) => ({
-    message: msg`Unexpected command for ${target.task.id}, which waits for its review`,
-    hint: reviewHint(target),
-  }),
-  SUBAGENT_TASK_DONE: ({ task }) => ({
-    message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
-    hint: 'Remaining work is a new task.',
-  }),
-}
+const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly message: string; readonly hint: string }>> =
+  {
+    SUBAGENT_NOT_IN_PROGRESS: (target) => ({
+      message: msg`No agent works on ${target.task.id}: it is ${target.task.state}`,
+      hint: grantHint(target),
+    }),
+    SUBAGENT_NOT_HELD: (target) => ({
+      message: msg`The agent does not hold ${target.task.id}: it is ${target.task.state}`,
+      hint:
+        questionOf(target.task) === undefined
+          ? grantHint(target)
+          : msg`${`/answer ${target.called} "…"`} grants control again.`,
+    }),
+    SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
+      message:
+        task.kind === 'planning'
+          ? msg`Unexpected review of ${task.id}: planning is not reviewed`
+          : msg`Unexpected review of ${task.id}, which is ${task.state}`,
+      hint: msg`A task is reviewed at ${'[P]'}.`,
+    }),
+    SUBAGENT_NO_QUESTION: (target) => ({
+      message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,
+      hint: target.task.state === 'blocked' ? grantHint(target) : msg`${'/status'} shows what waits.`,
+    }),
+    SUBAGENT_REVIEW_PENDING: (target) => ({
+      message: msg`Unexpected command for ${target.task.id}, which waits for its review`,
+      hint: reviewHint(target),
+    }),
+    SUBAGENT_TASK_DONE: ({ task }) => ({
+      message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
+      hint: 'Remaining work is a new task.',
+    }),
+  }
 
 /** An act on a task: `isRepeated` says whether it is the act that brought the task where it is. */
 export interface AttemptedMove {
@@ -81,8 +89,13 @@ function moveRefusalOf(attemptedMove: AttemptedMove) {
   return diagnostic(attemptedMove.target, move, message, { hint })
 }
 
-/** The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may refuse it. */
-export const movePreconditions = <Call>(attemptedMoveOf: (call: Call) => AttemptedMove | undefined): readonly Precondition<Call>[] =>
+/**
+ * The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may
+ * refuse it.
+ */
+export const movePreconditions = <Call>(
+  attemptedMoveOf: (call: Call) => AttemptedMove | undefined,
+): readonly Precondition<Call>[] =>
   moveCodes.map((code) => ({
     code,
     *violations(call) {

@@ -67,7 +67,11 @@ function invalidInput(name: string, text: string): CommandDiagnostic | undefined
       message: msg`Unexpected length of ${name}: ${text.length}, expected at most ${maxTextLength} characters`,
     }
   if (!isPlaceholder(inlineText(text)) && !isPlaceholder(text)) return undefined
-  return { ...refusal, code: 'SUBAGENT_TEXT_MISSING', message: msg`Unexpected ${name} ${text}, expected what is to be done` }
+  return {
+    ...refusal,
+    code: 'SUBAGENT_TEXT_MISSING',
+    message: msg`Unexpected ${name} ${text}, expected what is to be done`,
+  }
 }
 
 /** A session with its tasks, ready to be accepted. */
@@ -80,19 +84,30 @@ export const newSession = creationFor<SubagentModel>()({
     const { configuration, context, sessions } = model
     const { task: titles = [goal] } = options
     const inputDiagnostic =
-      invalidInput('GOAL', goal) ?? titles.map((title) => invalidInput('--task', title)).find((diagnostic) => diagnostic !== undefined)
+      invalidInput('GOAL', goal) ??
+      titles.map((title) => invalidInput('--task', title)).find((diagnostic) => diagnostic !== undefined)
     if (inputDiagnostic) return refuse(inputDiagnostic)
     const place = { path: '.' }
     if (configuration.profile === 'v2') {
       const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
-      return refuse({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
+      return refuse({
+        code: 'SUBAGENT_PROFILE_READONLY',
+        severity: 'error',
+        message,
+        hint: 'Let its orchestrator begin it.',
+        place,
+      })
     }
     const id = sessionIdAt(context.at)
     const target = `ralph:${id}`
     const existingSession = sessions.find((session) => session.id === id)
     if (existingSession) {
       const hint = 'It is named after the time: a second later it has another name.'
-      return refuseExisting('session', id, { place: { path: existingSession.path }, target: existingSession.target, hint })
+      return refuseExisting('session', id, {
+        place: { path: existingSession.path },
+        target: existingSession.target,
+        hint,
+      })
     }
     const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {

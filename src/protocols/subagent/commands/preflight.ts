@@ -21,8 +21,11 @@ export const preflight: Command<SubagentModel> = {
 
   run(model, request, commandContext) {
     const outcome = grantCommand.run(model, request, commandContext)
-    if (outcome.outcome !== 'refused') return { outcome: 'unchanged', reply: outcome.reply, diagnostics: outcome.diagnostics }
+    if (outcome.outcome !== 'refused')
+      return { outcome: 'unchanged', reply: outcome.reply, diagnostics: outcome.diagnostics }
     const isNoTask = outcome.diagnostics.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
-    return isNoTask ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', diagnostics: outcome.diagnostics }
+    return isNoTask
+      ? outcome
+      : { outcome: 'unchanged', reply: 'It would be refused.', diagnostics: outcome.diagnostics }
   },
 }

@@ -22,7 +22,8 @@ const isLastTask = ({ session, task }: TaskTarget): boolean =>
   })
 
 /** A block that can be read. */
-const readableBlock = ({ report }: ReviewCall): Block | undefined => (report && 'outcome' in report ? undefined : report)
+const readableBlock = ({ report }: ReviewCall): Block | undefined =>
+  report && 'outcome' in report ? undefined : report
 
 type ReviewCall = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, Block | Refusal>
 
@@ -50,13 +51,22 @@ export const review = command({
   // The output of the reviewer.
   report: {
     read: (model, target: TaskTarget, text): Block | Refusal =>
-      readBlock(model, target, `reviewer.${target.task.id}.a${target.task.newest?.attempt ?? target.task.attempt}`, text),
+      readBlock(
+        model,
+        target,
+        `reviewer.${target.task.id}.a${target.task.newest?.attempt ?? target.task.attempt}`,
+        text,
+      ),
   },
 
   already(call) {
     const verdict = verdictOf(call)
     if (!verdict || moveOf(reviewMove(call)) !== 'same') return undefined
-    return { outcome: 'unchanged', reply: msg`Reviewed already: ${call.target.task.id} is ${verdict}.`, diagnostics: [] }
+    return {
+      outcome: 'unchanged',
+      reply: msg`Reviewed already: ${call.target.task.id} is ${verdict}.`,
+      diagnostics: [],
+    }
   },
 
   preconditions: [
@@ -64,7 +74,11 @@ export const review = command({
       code: usageCode,
       *violations(call) {
         if (!verdictOf(call))
-          yield { message: msg`Missing verdict, expected one of ${verdictWords}`, hint: usageLine(call.usage), place: { path: '.' } }
+          yield {
+            message: msg`Missing verdict, expected one of ${verdictWords}`,
+            hint: usageLine(call.usage),
+            place: { path: '.' },
+          }
       },
     },
     ...movePreconditions(reviewMove),
@@ -96,7 +110,9 @@ export const review = command({
       *violations({ target }) {
         const { newest: report, id } = target.task
         if (!report)
-          yield violation(target, msg`Missing report of ${id}, expected one to be reviewed`, { hint: 'Let the executor write it.' })
+          yield violation(target, msg`Missing report of ${id}, expected one to be reviewed`, {
+            hint: 'Let the executor write it.',
+          })
       },
     },
     {
@@ -141,15 +157,23 @@ export const review = command({
     const stamp = { actor: request.actor, at, anyway: overrideReason }
     const text = successText(textOf(rest), overrideReason)
     const reportChanges: readonly (readonly [string, Content])[] =
-      report.verdict?.value === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
+      report.verdict?.value === undefined
+        ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]]
+        : []
     const messageChanges: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
     return {
       outcome: 'changed',
-      changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...reportChanges, ...messageChanges]),
+      changes: new Map([
+        ...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '),
+        ...reportChanges,
+        ...messageChanges,
+      ]),
       discards: replacedMessages(session, messageChanges),
       reply: [
         msg`Review: ${task.id} is ${verdict}`,
-        ...(verdict === 'Qualified' && isLastTask(target) ? [msg`It was the last task: session ${session.id} is complete.`] : []),
+        ...(verdict === 'Qualified' && isLastTask(target)
+          ? [msg`It was the last task: session ${session.id} is complete.`]
+          : []),
       ].join('\n'),
       diagnostics: [],
     }

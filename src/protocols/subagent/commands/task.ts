@@ -109,7 +109,13 @@ function unreadableProgressDiagnostics(model: SubagentModel, name: string): read
   const [, ...rest] = name.split('@')
   const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
   const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))
-  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readableHint, place }))
+  return files.map(({ message, place }) => ({
+    code: 'SUBAGENT_UNREADABLE',
+    severity: 'error',
+    message,
+    hint: readableHint,
+    place,
+  }))
 }
 
 const tasks = namedTargets<SubagentModel, TaskInSession>({
@@ -137,15 +143,21 @@ const taskKind = (furtherCodes: readonly string[]) =>
     const { session, task } = taskInSession
     if (session.profile === 'v2') {
       const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
-      return refuse(diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
+      return refuse(
+        diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }),
+      )
     }
     const files = unreadableFilesOf(taskInSession)
     if (files.length > 0)
       return refuse(
-        ...files.map(({ message, place }) => diagnostic(taskInSession, 'SUBAGENT_UNREADABLE', message, { hint: readableHint, place })),
+        ...files.map(({ message, place }) =>
+          diagnostic(taskInSession, 'SUBAGENT_UNREADABLE', message, { hint: readableHint, place }),
+        ),
       )
     const diagnostics = findingsAbout(model, task.target, [...doubtfulCodes, ...furtherCodes])
-    return diagnostics.length > 0 ? refuse(...diagnostics) : { target: { ...taskInSession, called: nameIn(model, session, task.id) } }
+    return diagnostics.length > 0
+      ? refuse(...diagnostics)
+      : { target: { ...taskInSession, called: nameIn(model, session, task.id) } }
   })
 
 export const task = taskKind([])
@@ -165,5 +177,7 @@ export const textOf = ({ words }: RemainingWords): string =>
 /** That a text is longer than what a message should hold. */
 export function textTooLong({ rest }: { readonly rest: RemainingWords }): string | undefined {
   const { length } = textOf(rest)
-  return length > maxTextLength ? msg`Unexpected length of the text: ${length}, expected at most ${maxTextLength} characters` : undefined
+  return length > maxTextLength
+    ? msg`Unexpected length of the text: ${length}, expected at most ${maxTextLength} characters`
+    : undefined
 }

@@ -43,7 +43,10 @@ export const examples: RuleExamples = {
   },
   MARKER_TRANSITION_SKIPPED: {
     bad: {
-      'from not started to under review': { base: { ...sample, [reportPath('task-3')]: reportText('task-3') }, head: pendingSample },
+      'from not started to under review': {
+        base: { ...sample, [reportPath('task-3')]: reportText('task-3') },
+        head: pendingSample,
+      },
       'a new line in progress': {
         base: change(sample, {
           [progressPath]: [['- [ ] task-3 (Not Started)\n', '']],
@@ -52,7 +55,10 @@ export const examples: RuleExamples = {
         head: workingSample,
       },
     },
-    good: { 'with its report': { base: sample, head: pendingSample }, 'one step': { base: sample, head: workingSample } },
+    good: {
+      'with its report': { base: sample, head: pendingSample },
+      'one step': { base: sample, head: workingSample },
+    },
   },
   MARKER_REVERTED: {
     bad: {
@@ -63,7 +69,10 @@ export const examples: RuleExamples = {
   },
   MARKER_REMOVED: {
     bad: {
-      'a planning task': { base: sample, head: change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }) },
+      'a planning task': {
+        base: sample,
+        head: change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }),
+      },
       'one that was begun': { base: workingSample, head: withdrawnSample },
     },
     good: {
@@ -72,7 +81,10 @@ export const examples: RuleExamples = {
         base: sample,
         head: change(sample, {
           [progressPath]: [
-            ['- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-2 (Not Started)'],
+            [
+              '- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)',
+              '- [ ] task-3 (Not Started)\n- [ ] task-2 (Not Started)',
+            ],
           ],
         }),
       },
@@ -94,7 +106,10 @@ export const examples: RuleExamples = {
       },
     },
     good: {
-      'not begun': { base: sample, head: change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have another part.']] }) },
+      'not begun': {
+        base: sample,
+        head: change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have another part.']] }),
+      },
       'the title': { base: sample, head: change(sample, { [tasksPath]: [['task-1: Build task-1', 'task-1: Count']] }) },
     },
   },
@@ -108,7 +123,9 @@ export const examples: RuleExamples = {
       'a complete one': {
         base: {
           ...elsewhere,
-          ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [path, text.replaceAll('- [ ] task', '- [x] task')])),
+          ...Object.fromEntries(
+            Object.entries(sample).map(([path, text]) => [path, text.replaceAll('- [ ] task', '- [x] task')]),
+          ),
         },
         head: elsewhere,
       },
@@ -126,7 +143,12 @@ export const examples: RuleExamples = {
     },
   },
   TASKS_FILE_OUTSIDE: {
-    bad: { 'another source': { base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' } } },
+    bad: {
+      'another source': {
+        base: sample,
+        head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' },
+      },
+    },
     good: {
       'the file of the task': { base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n' } },
       'in a folder': {

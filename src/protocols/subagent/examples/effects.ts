@@ -21,7 +21,9 @@ import {
 const answered = (files: typeof sample) =>
   withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
 const reviewed = withMessage(
-  change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }),
+  change(marked(sample, 'task-3', ' ', 'x'), {
+    [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
+  }),
   'reviewer.task-3.a1.output',
   payloads.reviewerOutput,
   payloads.reviewerInput('task-3'),
@@ -36,20 +38,32 @@ export const examples: RuleExamples = {
       'a breakdown without tasks': { base: sample, head: plannerDone('TASK_BREAKDOWN') },
     },
     good: {
-      'an update': { base: sample, head: plannerDone('UPDATE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },
+      'an update': {
+        base: sample,
+        head: plannerDone('UPDATE', change(sample, { [planPath]: [['Count the', 'Count all']] })),
+      },
       'a breakdown': {
         base: sample,
-        head: plannerDone('TASK_BREAKDOWN', change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] })),
+        head: plannerDone(
+          'TASK_BREAKDOWN',
+          change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
+        ),
       },
     },
   },
   SUBAGENT_EFFECT_OVERWRITTEN: {
     bad: {
-      'another plan': { base: sample, head: plannerDone('INITIALIZE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },
+      'another plan': {
+        base: sample,
+        head: plannerDone('INITIALIZE', change(sample, { [planPath]: [['Count the', 'Count all']] })),
+      },
     },
     good: {
       'initialized before the change': { base: sample, head: plannerDone('INITIALIZE') },
-      'the mark of a planning task, moved': { base: marked(sample, 'plan-init', 'x', '/'), head: plannerDone('INITIALIZE') },
+      'the mark of a planning task, moved': {
+        base: marked(sample, 'plan-init', 'x', '/'),
+        head: plannerDone('INITIALIZE'),
+      },
     },
   },
   SUBAGENT_EFFECT_UNEXPECTED: {
@@ -63,7 +77,10 @@ export const examples: RuleExamples = {
         head: answered(change(pendingSample, { [tasksPath]: [['Have the part of task-2.', 'Have nothing.']] })),
       },
     },
-    good: { 'an executor': { base: sample, head: answered(pendingSample) }, 'a reviewer': { base: pendingSample, head: reviewed } },
+    good: {
+      'an executor': { base: sample, head: answered(pendingSample) },
+      'a reviewer': { base: pendingSample, head: reviewed },
+    },
   },
   SUBAGENT_EFFECT_INFERRED: {
     bad: { 'not even begun': { base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) } },
@@ -87,7 +104,11 @@ export const examples: RuleExamples = {
     },
     good: {
       'the files are there': { head: withWork(doneSample), log },
-      'the change does not touch the task': { base: sample, head: change(withWork(doneSample), { 'src/count.ts': null }), log },
+      'the change does not touch the task': {
+        base: sample,
+        head: change(withWork(doneSample), { 'src/count.ts': null }),
+        log,
+      },
     },
   },
 }

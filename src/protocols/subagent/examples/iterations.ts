@@ -4,7 +4,8 @@ import { change, inSession, iteratedSample, processedSignal } from '../examples.
 const metadata = inSession('metadata.yaml')
 const edited = (...edits: readonly (readonly [string, string])[]) => change(iteratedSample, { [metadata]: edits })
 const atState = (state: string) => edited(['EXECUTING_BATCH', state])
-const without = (part: string) => Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes(part)))
+const without = (part: string) =>
+  Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes(part)))
 const signal = inSession('signals/inputs/signal-1.yaml')
 
 export const examples: RuleExamples = {
@@ -43,7 +44,10 @@ export const examples: RuleExamples = {
         base: iteratedSample,
         head: change(iteratedSample, { [inSession('iterations/1/knowledge/words.md')]: 'Another.\n' }),
       },
-      'a new file': { base: iteratedSample, head: { ...iteratedSample, [inSession('iterations/1/knowledge/lines.md')]: 'A line ends.\n' } },
+      'a new file': {
+        base: iteratedSample,
+        head: { ...iteratedSample, [inSession('iterations/1/knowledge/lines.md')]: 'A line ends.\n' },
+      },
     },
     good: {
       'the current one': {

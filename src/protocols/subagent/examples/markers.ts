@@ -56,10 +56,16 @@ export const examples: RuleExamples = {
     },
     good: { 'ids that begin alike': inProgress(['- [x] plan-init', '- [x] plan-init.1\n- [x] plan-init']) },
   },
-  MARKER_PLANNING_REVIEW: { bad: { 'under review': marked(sample, 'plan-init', 'x', 'P') }, good: { completed: sample } },
+  MARKER_PLANNING_REVIEW: {
+    bad: { 'under review': marked(sample, 'plan-init', 'x', 'P') },
+    good: { completed: sample },
+  },
   MARKER_TASK_UNKNOWN: {
     bad: {
-      'nowhere mentioned': inProgress(['- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-4 (Not Started)']),
+      'nowhere mentioned': inProgress([
+        '- [ ] task-3 (Not Started)',
+        '- [ ] task-3 (Not Started)\n- [ ] task-4 (Not Started)',
+      ]),
       'no file in the iteration': change(iteratedSample, {
         [inSession('iterations/2/progress.md')]: [['- [C] task-4', '- [C] task-4\n- [ ] task-5']],
       }),
@@ -89,7 +95,9 @@ export const examples: RuleExamples = {
     },
     good: {
       'no verdict yet': pendingSample,
-      'a placeholder': change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified | Failed') }),
+      'a placeholder': change(pendingSample, {
+        [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified | Failed'),
+      }),
     },
   },
   MARKER_CONTRADICTS_VERDICT: {
@@ -97,7 +105,10 @@ export const examples: RuleExamples = {
       'Qualified, and not started': marked(sample, 'task-1', 'x', ' '),
       'Failed, and completed': marked(failedSample, 'task-3', ' ', 'x'),
     },
-    good: { 'Failed, and begun again': marked(failedSample, 'task-3', ' ', '/'), 'Failed, and failed, in v2': iteratedSample },
+    good: {
+      'Failed, and begun again': marked(failedSample, 'task-3', ' ', '/'),
+      'Failed, and failed, in v2': iteratedSample,
+    },
   },
   SUBAGENT_STALE: {
     bad: { 'a day and more': { head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour } },

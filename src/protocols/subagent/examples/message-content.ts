@@ -31,7 +31,9 @@ const reviewed = (payload: object) =>
 export const examples: RuleExamples = {
   MESSAGE_COMPLETED_UNMET: {
     bad: { 'not met': inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": false']) },
-    good: { 'blocked, and not met': answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) },
+    good: {
+      'blocked, and not met': answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }),
+    },
   },
   MESSAGE_COMPLETED_BLOCKED: {
     bad: { 'a blocker': inMessage(output, ['"blockers": []', '"blockers": ["Which words?"]']) },
@@ -71,11 +73,17 @@ export const examples: RuleExamples = {
   },
   MESSAGE_COUNT_DOUBTFUL: {
     bad: {
-      priorities: inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2', '"questions_generated": 3']),
+      priorities: inMessage('questioner.BRAINSTORM.c1.output', [
+        '"questions_generated": 2',
+        '"questions_generated": 3',
+      ]),
       confidences: inMessage('questioner.RESEARCH.c1.output', ['"high": 1', '"high": 2']),
     },
     good: {
-      'fewer confidences than answers': inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1', '"questions_answered": 4']),
+      'fewer confidences than answers': inMessage('questioner.RESEARCH.c1.output', [
+        '"questions_answered": 1',
+        '"questions_answered": 4',
+      ]),
     },
   },
   MESSAGE_MODE_FIELD: {
@@ -84,7 +92,10 @@ export const examples: RuleExamples = {
       RESEARCH: inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1,\n    ', '']),
     },
     good: {
-      blocked: inMessage('questioner.RESEARCH.c1.output', ['"status": "completed",\n    "questions_answered": 1', '"status": "blocked"']),
+      blocked: inMessage('questioner.RESEARCH.c1.output', [
+        '"status": "completed",\n    "questions_answered": 1',
+        '"status": "blocked"',
+      ]),
     },
   },
   MESSAGE_REPORT_PATH: {

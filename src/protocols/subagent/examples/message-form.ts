@@ -1,5 +1,14 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, inMessage, laterSample, messagePath, messagesSample, payloads, sample, withMessage } from '../examples.ts'
+import {
+  change,
+  inMessage,
+  laterSample,
+  messagePath,
+  messagesSample,
+  payloads,
+  sample,
+  withMessage,
+} from '../examples.ts'
 
 const planned = 'planner.INITIALIZE.1.input'
 const output = 'executor.task-1.a1.output'
@@ -11,7 +20,10 @@ export const examples: RuleExamples = {
       'broken off': change(sample, { [messagePath('planner.UPDATE.1.input')]: '{ "SESSION_PATH": ' }),
       'a list': change(sample, { [messagePath('planner.UPDATE.1.input')]: '[]\n' }),
     },
-    good: { messages: messagesSample, 'a byte-order mark': inMessage(planned, ['{\n  "contract"', '\ufeff{\n  "contract"']) },
+    good: {
+      messages: messagesSample,
+      'a byte-order mark': inMessage(planned, ['{\n  "contract"', '\ufeff{\n  "contract"']),
+    },
   },
   MESSAGE_NAME: {
     bad: {
@@ -38,7 +50,10 @@ export const examples: RuleExamples = {
       ]),
     },
   },
-  MESSAGE_CONTRACT_VERSION: { bad: { 'a later one': inMessage(planned, ['@1.0.0', '@1.1.0']) }, good: { 'this one': messagesSample } },
+  MESSAGE_CONTRACT_VERSION: {
+    bad: { 'a later one': inMessage(planned, ['@1.0.0', '@1.1.0']) },
+    good: { 'this one': messagesSample },
+  },
   MESSAGE_FIELD_MISSING: {
     bad: {
       'no request': inMessage(planned, [',\n    "USER_REQUEST": "Count words."', '']),
@@ -92,7 +107,10 @@ export const examples: RuleExamples = {
       'another kind': inMessage(planned, ['"kind": "input"', '"kind": "output"']),
     },
     good: {
-      'a path in other forms': inMessage(planned, ['.ralph-sessions/260131-144400/', './.ralph-sessions/260131-144400']),
+      'a path in other forms': inMessage(planned, [
+        '.ralph-sessions/260131-144400/',
+        './.ralph-sessions/260131-144400',
+      ]),
       'an absolute path, in 3.x': withMessage(laterSample, planned, {
         ...payloads.plannerInput('INITIALIZE'),
         SESSION_PATH: '/home/octocat/counter/.ralph-sessions/260131-144400',

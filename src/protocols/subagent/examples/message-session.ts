@@ -17,7 +17,12 @@ import {
   workingSample,
 } from '../examples.ts'
 
-const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }
+const blocked = {
+  ...payloads.executorOutput('task-3'),
+  status: 'blocked',
+  success_criteria_met: false,
+  blockers: ['Which?'],
+}
 const planned = 'planner.INITIALIZE.1.input'
 const updated = (created: readonly string[], changed: readonly string[]) =>
   withMessage(
@@ -33,7 +38,11 @@ export const examples: RuleExamples = {
     good: { 'a task': withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) },
   },
   MESSAGE_UNPAIRED: {
-    bad: { 'no input': change(inMessage('planner.INITIALIZE.1.output'), { [messagePath('planner.INITIALIZE.1.input')]: null }) },
+    bad: {
+      'no input': change(inMessage('planner.INITIALIZE.1.output'), {
+        [messagePath('planner.INITIALIZE.1.input')]: null,
+      }),
+    },
     good: {
       'an input that is in flight': change(inMessage('planner.INITIALIZE.1.output'), {
         [messagePath('planner.INITIALIZE.1.output')]: null,
@@ -48,7 +57,12 @@ export const examples: RuleExamples = {
         payloads.executorOutput('task-3'),
         payloads.executorInput('task-3'),
       ),
-      'blocked, and under review': withMessage(pendingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3')),
+      'blocked, and under review': withMessage(
+        pendingSample,
+        'executor.task-3.a1.output',
+        blocked,
+        payloads.executorInput('task-3'),
+      ),
     },
     good: {
       'completed, and Failed': withMessage(
@@ -71,21 +85,39 @@ export const examples: RuleExamples = {
   },
   MESSAGE_VERDICT_MISMATCH: {
     bad: {
-      none: withMessage(pendingSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
-      'the other one': withMessage(failedSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
+      none: withMessage(
+        pendingSample,
+        'reviewer.task-3.a1.output',
+        payloads.reviewerOutput,
+        payloads.reviewerInput('task-3'),
+      ),
+      'the other one': withMessage(
+        failedSample,
+        'reviewer.task-3.a1.output',
+        payloads.reviewerOutput,
+        payloads.reviewerInput('task-3'),
+      ),
     },
     good: { 'the same': messagesSample },
   },
   MESSAGE_ARTIFACT_MISSING: {
     bad: { 'not there': inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"design.md"']) },
     good: {
-      'from the root': inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144400/plan.md"']),
+      'from the root': inMessage('planner.INITIALIZE.1.output', [
+        '"plan.md"',
+        '".ralph-sessions/260131-144400/plan.md"',
+      ]),
       'the instructions': inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"260131-144400.instructions.md"']),
     },
   },
   QUESTIONS_CYCLE_MISSING: {
     bad: {
-      'no such cycle': withMessage(sample, 'questioner.RESEARCH.c2.output', payloads.research, payloads.questionerInput('RESEARCH', 2)),
+      'no such cycle': withMessage(
+        sample,
+        'questioner.RESEARCH.c2.output',
+        payloads.research,
+        payloads.questionerInput('RESEARCH', 2),
+      ),
       'no questions': change(inMessage('questioner.BRAINSTORM.c1.output'), { [questionsPath]: null }),
     },
     good: {
@@ -93,7 +125,11 @@ export const examples: RuleExamples = {
       blocked: {
         ...sample,
         [messagePath('questioner.RESEARCH.c2.output')]: messageText('questioner', 'output', { status: 'blocked' }),
-        [messagePath('questioner.RESEARCH.c2.input')]: messageText('questioner', 'input', payloads.questionerInput('RESEARCH', 2)),
+        [messagePath('questioner.RESEARCH.c2.input')]: messageText(
+          'questioner',
+          'input',
+          payloads.questionerInput('RESEARCH', 2),
+        ),
       },
     },
   },
@@ -102,7 +138,9 @@ export const examples: RuleExamples = {
     good: {
       'an input in flight': {
         base: change(inMessage(planned), { [messagePath('planner.INITIALIZE.1.output')]: null }),
-        head: change(inMessage(planned, ['Count words.', 'Count lines.']), { [messagePath('planner.INITIALIZE.1.output')]: null }),
+        head: change(inMessage(planned, ['Count words.', 'Count lines.']), {
+          [messagePath('planner.INITIALIZE.1.output')]: null,
+        }),
       },
     },
   },
@@ -110,10 +148,18 @@ export const examples: RuleExamples = {
     bad: {
       both: {
         base: inMessage(planned),
-        head: change(inMessage(planned), { [messagePath(planned)]: null, [messagePath('planner.INITIALIZE.1.output')]: null }),
+        head: change(inMessage(planned), {
+          [messagePath(planned)]: null,
+          [messagePath('planner.INITIALIZE.1.output')]: null,
+        }),
       },
     },
-    good: { 'an input in flight': { base: withMessage(sample, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')), head: sample } },
+    good: {
+      'an input in flight': {
+        base: withMessage(sample, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')),
+        head: sample,
+      },
+    },
   },
   MESSAGE_ARTIFACT_UNCHANGED: {
     bad: {

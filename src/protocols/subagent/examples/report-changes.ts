@@ -11,7 +11,10 @@ export const examples: RuleExamples = {
   },
   REPORTFILE_PART1_CHANGED: {
     bad: {
-      'after the verdict': { base: sample, head: change(sample, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }) },
+      'after the verdict': {
+        base: sample,
+        head: change(sample, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }),
+      },
       'under review': {
         base: change(marked(sample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: reportText('task-3') }),
         head: change(marked(sample, 'task-3', ' ', 'P'), {
@@ -34,7 +37,12 @@ export const examples: RuleExamples = {
   },
   REPORTFILE_VERDICT_CHANGED: {
     bad: { gone: { base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) } },
-    good: { 'a first one': { base: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }), head: failedSample } },
+    good: {
+      'a first one': {
+        base: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }),
+        head: failedSample,
+      },
+    },
   },
   REPORTFILE_PART2_CHANGED: {
     bad: { 'other feedback': { base: failedSample, head: reviewed('Failed', 'Keep all lines.') } },

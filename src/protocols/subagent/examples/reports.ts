@@ -1,5 +1,15 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { change, doneSample, failedSample, inSession, pendingSample, reportPath, reportText, reviewText, sample } from '../examples.ts'
+import {
+  change,
+  doneSample,
+  failedSample,
+  inSession,
+  pendingSample,
+  reportPath,
+  reportText,
+  reviewText,
+  sample,
+} from '../examples.ts'
 
 const third = reportPath('task-3')
 const verdict = (text: string) => change(pendingSample, { [third]: reportText('task-3') + reviewText(text) })
@@ -30,16 +40,28 @@ export const examples: RuleExamples = {
     },
     good: {
       'a part': pendingSample,
-      'in lower-case letters': change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
+      'in lower-case letters': change(pendingSample, {
+        [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']],
+      }),
     },
   },
   REPORTFILE_LEGACY: {
-    bad: { 'a section Status': change(doneSample, { [third]: '# Task Report: task-3\n\n## Status\nQualified\n\n## Work\nDone.\n' }) },
-    good: { 'parts, and a status': change(pendingSample, { [third]: [['### Summary', '### Status\nQualified\n\n### Summary']] }) },
+    bad: {
+      'a section Status': change(doneSample, {
+        [third]: '# Task Report: task-3\n\n## Status\nQualified\n\n## Work\nDone.\n',
+      }),
+    },
+    good: {
+      'parts, and a status': change(pendingSample, {
+        [third]: [['### Summary', '### Status\nQualified\n\n### Summary']],
+      }),
+    },
   },
   REPORTFILE_UNFILLED: {
     bad: {
-      'a template': change(pendingSample, { [third]: [['Wrote the part of task-3.', '[To be filled by the executor]']] }),
+      'a template': change(pendingSample, {
+        [third]: [['Wrote the part of task-3.', '[To be filled by the executor]']],
+      }),
       'labels without values': change(pendingSample, {
         [third]: [['Wrote the part of task-3.', '- **Changed files**: [list]\n- Tests:\n*(To be filled)*']],
       }),
@@ -57,7 +79,11 @@ export const examples: RuleExamples = {
     good: { 'a template': verdict('Qualified | Failed'), 'nothing yet': verdict('[Qualified or not]') },
   },
   REPORTFILE_PART2_DUPLICATE: {
-    bad: { 'two reviews': change(failedSample, { [third]: reportText('task-3') + reviewText('Qualified') + reviewText('Failed') }) },
+    bad: {
+      'two reviews': change(failedSample, {
+        [third]: reportText('task-3') + reviewText('Qualified') + reviewText('Failed'),
+      }),
+    },
     good: {
       'an empty PART 2 of the executor': change(failedSample, {
         [third]: `${reportText('task-3')}\n---\n## PART 2: REVIEW REPORT\n*(To come)*\n${reviewText('Failed')}`,

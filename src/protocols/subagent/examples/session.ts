@@ -19,7 +19,10 @@ const text = sample[instructionsPath] ?? ''
 export const examples: RuleExamples = {
   SUBAGENT_SESSION_ID: {
     bad: { 'a word': sampleCalled('counter') },
-    good: { 'a session id': sample, 'a folder with other files': { ...sample, '.ralph-sessions/archive/readme.md': 'Old sessions.\n' } },
+    good: {
+      'a session id': sample,
+      'a folder with other files': { ...sample, '.ralph-sessions/archive/readme.md': 'Old sessions.\n' },
+    },
   },
   SUBAGENT_SESSION_DATE: {
     bad: {
@@ -30,7 +33,9 @@ export const examples: RuleExamples = {
   },
   SUBAGENT_SESSION_LEGACY: {
     bad: {
-      'tasks without ids': change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' }),
+      'tasks without ids': change(sample, {
+        [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n',
+      }),
       'a state of its own': change(iteratedSample, { [inSession('metadata.yaml')]: 'state: EXECUTING\n' }),
     },
     good: { 'no task yet': messagesSample, 'an orchestrator': iteratedSample },
@@ -41,7 +46,9 @@ export const examples: RuleExamples = {
       'a link': { head: change(sample, { [tasksPath]: '../tasks.md' }), links: [tasksPath] },
     },
     good: {
-      'a byte-order mark and CRLF': change(sample, { [progressPath]: `\ufeff${sample[progressPath]?.replaceAll('\n', '\r\n')}` }),
+      'a byte-order mark and CRLF': change(sample, {
+        [progressPath]: `\ufeff${sample[progressPath]?.replaceAll('\n', '\r\n')}`,
+      }),
       'evidence of any kind': { ...sample, [inSession('tests/log.bin')]: 'a\0b' },
     },
   },
@@ -49,11 +56,17 @@ export const examples: RuleExamples = {
     bad: { 'no plan': change(sample, { [planPath]: null }), 'a blank plan': change(sample, { [planPath]: ' \n' }) },
     good: { 'all of them': sample, 'metadata and the current iteration': iteratedSample },
   },
-  SUBAGENT_INSTRUCTIONS_MISSING: { bad: { none: change(sample, { [instructionsPath]: null }) }, good: { 'next to the folder': sample } },
+  SUBAGENT_INSTRUCTIONS_MISSING: {
+    bad: { none: change(sample, { [instructionsPath]: null }) },
+    good: { 'next to the folder': sample },
+  },
   SUBAGENT_INSTRUCTIONS_PLACE: {
     bad: {
       'in the folder': change(sample, { [instructionsPath]: null, [inSession('260131-144400.instructions.md')]: text }),
-      'in the folder, without a name': change(sample, { [instructionsPath]: null, [inSession('.instructions.md')]: text }),
+      'in the folder, without a name': change(sample, {
+        [instructionsPath]: null,
+        [inSession('.instructions.md')]: text,
+      }),
     },
     good: { 'next to it': sample },
   },
@@ -65,7 +78,10 @@ export const examples: RuleExamples = {
     good: {
       'a list': change(sample, {
         [instructionsPath]: [
-          ['applyTo: ".ralph-sessions/260131-144400/**"', 'applyTo:\n  - "docs/**"\n  - ".ralph-sessions/260131-144400/**"'],
+          [
+            'applyTo: ".ralph-sessions/260131-144400/**"',
+            'applyTo:\n  - "docs/**"\n  - ".ralph-sessions/260131-144400/**"',
+          ],
         ],
       }),
       'several in one text': change(sample, { [instructionsPath]: [['".ralph', '"docs/**, .ralph']] }),
@@ -80,7 +96,9 @@ export const examples: RuleExamples = {
       'reports and questions': {
         ...sample,
         [reportPath('task-3')]:
-          sample[reportPath('task-1')]?.replace('task-1', 'task-3').replace('Qualified', 'Failed\n\n### Feedback\nMore.') ?? '',
+          sample[reportPath('task-1')]
+            ?.replace('task-1', 'task-3')
+            .replace('Qualified', 'Failed\n\n### Feedback\nMore.') ?? '',
         [questionsPath]: sample[questionsPath] ?? '',
       },
       'other names': { ...sample, [inSession('planning.txt')]: '', [inSession('notes.md')]: '' },

@@ -20,8 +20,15 @@ const drift = (graph: string) => change(laterSample, { [tasksPath]: [['task-2: [
 
 export const examples: RuleExamples = {
   TASKS_DUPLICATE: {
-    bad: { 'two definitions': change(sample, { [tasksPath]: sample[tasksPath] + fourthTask.replace('task-4', 'task-3') }) },
-    good: { 'a list that only mentions it': inTasks(['## Planning Tasks', '## Overview\n- task-1: first\n- task-2\n\n## Planning Tasks']) },
+    bad: {
+      'two definitions': change(sample, { [tasksPath]: sample[tasksPath] + fourthTask.replace('task-4', 'task-3') }),
+    },
+    good: {
+      'a list that only mentions it': inTasks([
+        '## Planning Tasks',
+        '## Overview\n- task-1: first\n- task-2\n\n## Planning Tasks',
+      ]),
+    },
   },
   TASKS_FIELD_MISSING: {
     bad: {
@@ -59,7 +66,10 @@ export const examples: RuleExamples = {
         ['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-2'],
         ['From**: task-1', 'From**: task-3'],
       ),
-      itself: inTasks(['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-3']),
+      itself: inTasks([
+        'The samples of task-3 pass.\n    - **Inherits From**: None',
+        'Pass.\n    - **Inherits From**: task-3',
+      ]),
     },
     good: {
       'a line of tasks': inTasks([
@@ -79,7 +89,9 @@ export const examples: RuleExamples = {
   TASKS_WAVE_CONFLICT: {
     bad: {
       'one depends on the other': change(laterSample, { [tasksPath]: [['[task-1, task-3]', '[task-1, task-2]']] }),
-      'a file of both': change(laterSample, { [tasksPath]: [['**Files**: src/help.ts', '**Files**: src/help.ts, `src/count.ts`']] }),
+      'a file of both': change(laterSample, {
+        [tasksPath]: [['**Files**: src/help.ts', '**Files**: src/help.ts, `src/count.ts`']],
+      }),
     },
     good: { independent: laterSample },
   },

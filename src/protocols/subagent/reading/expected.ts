@@ -41,17 +41,22 @@ export const missingFilesIn = (view: View, files: readonly ExpectedFile[]): read
 
 /** The files of some tasks, each with its task: as many as are looked for. */
 export const filesOf = (tasks: readonly { readonly task: Task; readonly session: Session }[]) =>
-  tasks.flatMap(({ task, session }) => expectedFilesOf(task, session).paths.map((file) => ({ task, file }))).slice(0, maxFilesToFind)
+  tasks
+    .flatMap(({ task, session }) => expectedFilesOf(task, session).paths.map((file) => ({ task, file })))
+    .slice(0, maxFilesToFind)
 
 /** The files of tasks that agents may hand back or have reviewed. */
 const filesAtWork = ({ sessions }: SubagentModel) =>
   filesOf(
     sessions.flatMap((session) =>
-      session.allTasks.flatMap((task) => (task.kind === 'implementation' && task.state !== 'completed' ? [{ task, session }] : [])),
+      session.allTasks.flatMap((task) =>
+        task.kind === 'implementation' && task.state !== 'completed' ? [{ task, session }] : [],
+      ),
     ),
   )
 
-export const fileNamesAtWork = (model: SubagentModel): ReadonlySet<string> => new Set(filesAtWork(model).map(({ file }) => file.written))
+export const fileNamesAtWork = (model: SubagentModel): ReadonlySet<string> =>
+  new Set(filesAtWork(model).map(({ file }) => file.written))
 
 export const placesOf = (files: readonly { readonly file: ExpectedFile }[]): readonly string[] => [
   ...new Set(files.flatMap(({ file }) => file.places)),

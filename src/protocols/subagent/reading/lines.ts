@@ -135,7 +135,8 @@ export function continuesParagraph(lines: Lines, line: number): boolean {
 /** What an item says, with the lines in which its paragraph goes on, in one line. */
 export function wholeText(lines: Lines, { line, text }: Item): string {
   const words = [text]
-  for (let nextLine = line + 1; continuesParagraph(lines, nextLine); nextLine++) words.push(lines.document.line(nextLine).trim())
+  for (let nextLine = line + 1; continuesParagraph(lines, nextLine); nextLine++)
+    words.push(lines.document.line(nextLine).trim())
   return words.join(' ')
 }
 
@@ -148,7 +149,10 @@ export interface Field {
   readonly line: number
 }
 
-/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in lower-case letters. */
+/**
+ * Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in lower-case
+ * letters.
+ */
 export function parseLabel(text: string): { readonly name: string; readonly value: string } | undefined {
   const trimmedText = text.trimStart()
   const mark = trimmedText.startsWith('**') ? '**' : trimmedText.startsWith('__') ? '__' : ''

@@ -22,7 +22,10 @@ export interface Content {
   place(...path: readonly PropertyKey[]): Place
 }
 
-/** Why a file of `messages/` cannot be read: what is wrong with its place or its content, or what the reader of every file reports. */
+/**
+ * Why a file of `messages/` cannot be read: what is wrong with its place or its content, or what the reader of every
+ * file reports.
+ */
 export type MessageFault =
   | { readonly kind: 'not-a-file' | 'not-a-folder' | 'not-a-mapping'; readonly place: Place }
   | NonNullable<FileRecord['fault']>
@@ -51,10 +54,12 @@ export const isNamed = (file: MessageFile): file is Message => 'key' in file
 export type ReadMessage = Message & { readonly content: Content }
 
 /** Whether a message has the name of one, and could be read. */
-export const isRead = (message: MessageFile): message is ReadMessage => isNamed(message) && message.content !== undefined
+export const isRead = (message: MessageFile): message is ReadMessage =>
+  isNamed(message) && message.content !== undefined
 
 /** The same of a message that one of the contracts is about: that of a whole session in 3.x has none. */
-export const hasContract = (message: MessageFile): message is ReadMessage => isRead(message) && message.mode !== sessionReview
+export const hasContract = (message: MessageFile): message is ReadMessage =>
+  isRead(message) && message.mode !== sessionReview
 
 export const outputOf = (message: MessageFile, ...agents: readonly Agent[]): Content | undefined =>
   hasContract(message) && message.kind === 'output' && agents.includes(message.agent) ? message.content : undefined
@@ -87,7 +92,9 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
     texts: (key) =>
       fields
         .list(key)
-        .flatMap((text, index) => (typeof text === 'string' && text.trim() !== '' ? [{ text, place: fields.place(key, index) }] : [])),
+        .flatMap((text, index) =>
+          typeof text === 'string' && text.trim() !== '' ? [{ text, place: fields.place(key, index) }] : [],
+        ),
     place: (...path) => data.place(fields.node(...path) ?? payload),
   }
 }
@@ -107,7 +114,8 @@ export function readMessageFile(file: FileRecord, profile: Profile): MessageFile
   const name = messageOf(baseName(path), profile)
   if (!name) return { path, fault: undefined }
   const fault = faultIn(file)
-  if (fault || data?.root.kind !== 'mapping') return { ...name, path, fault, envelope: undefined, content: undefined, status: undefined }
+  if (fault || data?.root.kind !== 'mapping')
+    return { ...name, path, fault, envelope: undefined, content: undefined, status: undefined }
   const content = contentOf(data, data.root)
   return {
     ...name,

@@ -1,5 +1,14 @@
 import { layoutFiles, messagesFolder, questionsFile } from '../files.ts'
-import { agents, isTaskId, messageKinds, plannerModes, questionerModes, type Agent, type MessageKind, type Profile } from '../schema.ts'
+import {
+  agents,
+  isTaskId,
+  messageKinds,
+  plannerModes,
+  questionerModes,
+  type Agent,
+  type MessageKind,
+  type Profile,
+} from '../schema.ts'
 
 /** Which report a file is. */
 export interface ReportName {
@@ -28,10 +37,12 @@ export const reportOf = (name: string): ReportName | undefined =>
 export const iterationReportOf = (name: string): ReportName | undefined =>
   name.endsWith('.md') ? reportIn(name.slice(0, -'.md'.length)) : undefined
 
-export const reportName = ({ task, attempt }: ReportName): string => `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
+export const reportName = ({ task, attempt }: ReportName): string =>
+  `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
 
 /** Whether a file directly in a session is called as if it were a report. */
-export const isNamedLikeReport = (name: string): boolean => name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
+export const isNamedLikeReport = (name: string): boolean =>
+  name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
 
 /** Whether a file directly in a session holds questions. */
 export function isQuestionsFile(name: string, profile: Profile): boolean {
@@ -72,14 +83,17 @@ const numberAfterLetter = (token: string, letter: string): number | undefined =>
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
 }
 
-const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word => (words as readonly string[]).includes(word)
+const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
+  (words as readonly string[]).includes(word)
 
 /** The MODE of a session's last review in 3.x, which is about no task. */
 export const sessionReview = 'SESSION_REVIEW'
 
 const letters: Readonly<Record<Agent, string>> = { planner: '', questioner: 'c', executor: 'a', reviewer: 'a' }
 
-/** Takes the name of a message apart: the agent to the first dot, kind and number from the back, since ids hold dots. */
+/**
+ * Takes the name of a message apart: the agent to the first dot, kind and number from the back, since ids hold dots.
+ */
 export function messageOf(name: string, profile: Profile): MessageName | undefined {
   const [agent = '', ...rest] = name.slice(0, -'.json'.length).split('.')
   const kind = rest.pop() ?? ''
@@ -89,11 +103,19 @@ export function messageOf(name: string, profile: Profile): MessageName | undefin
   const isReview = profile === 'v1-3.x' && agent === 'reviewer' && middle === sessionReview
   const number = numberAfterLetter(token, isReview ? '' : letters[agent])
   const modes: readonly string[] = agent === 'planner' ? plannerModes : agent === 'questioner' ? questionerModes : []
-  const mode = profile === 'v1-3.x' && agent === 'questioner' && middle === middle.toLowerCase() ? middle.toUpperCase() : middle
+  const mode =
+    profile === 'v1-3.x' && agent === 'questioner' && middle === middle.toLowerCase() ? middle.toUpperCase() : middle
   const isTask = agent === 'executor' || agent === 'reviewer'
   if (number === undefined || !(isReview || (isTask ? isTaskId(middle) : modes.includes(mode)))) return undefined
   const key = `${agent}.${middle}.${token}`
-  return { agent, kind, key, mode: isTask && !isReview ? undefined : mode, task: isTask && !isReview ? middle : undefined, number }
+  return {
+    agent,
+    kind,
+    key,
+    mode: isTask && !isReview ? undefined : mode,
+    task: isTask && !isReview ? middle : undefined,
+    number,
+  }
 }
 
 /** What the file of a message is called. */

@@ -80,7 +80,10 @@ function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine
 /** What is written in place of the dash of an id. */
 const dash = /^(task|plan|qa)[-\s_\p{Pd}\u2212]+/u
 
-/** Whether an item without an id was meant to have one: `Task-1`, `task 1`. A blank counts only before a number: `plan the work` is none. */
+/**
+ * Whether an item without an id was meant to have one: `Task-1`, `task 1`. A blank counts only before a number: `plan
+ * the work` is none.
+ */
 function isNearMiss({ text }: Item): boolean {
   const closingIndex = text.startsWith('[') ? text.indexOf(']') : -1
   if (closingIndex === -1 || Array.from(text.slice(1, closingIndex)).length > 3) return false

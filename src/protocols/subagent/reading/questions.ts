@@ -33,7 +33,15 @@ export interface Questions {
   readonly session: Value | undefined
 }
 
-const fieldNames: ReadonlySet<string> = new Set(['category', 'priority', 'status', 'impact', 'answer', 'source', 'confidence'])
+const fieldNames: ReadonlySet<string> = new Set([
+  'category',
+  'priority',
+  'status',
+  'impact',
+  'answer',
+  'source',
+  'confidence',
+])
 
 /** What the fields may say. */
 export const allowedValues: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +65,8 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   const starts: { readonly line: number; readonly text: string }[] = []
   for (let line = from; line < end; line++) {
     const item = itemAt(lines, line)
-    if (item && item.indent <= 3 && item.bullet.endsWith('.')) starts.push({ line, text: questionText(wholeText(lines, item)) })
+    if (item && item.indent <= 3 && item.bullet.endsWith('.'))
+      starts.push({ line, text: questionText(wholeText(lines, item)) })
   }
   return starts.map(({ line, text }, index) => {
     const fields = fieldsIn(lines, line + 1, starts[index + 1]?.line ?? end, fieldNames)

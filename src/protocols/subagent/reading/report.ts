@@ -2,7 +2,16 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { elementsBetween, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
-import { continuesParagraph, parseLabel, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
+import {
+  continuesParagraph,
+  parseLabel,
+  itemAt,
+  linesOf,
+  plainTitle,
+  sectionUnder,
+  type Lines,
+  type LineRange,
+} from './lines.ts'
 
 /** A value and the line that it is in. */
 export interface ValueOnLine<Value> {
@@ -109,7 +118,9 @@ const textBetween = (document: TextDocument, from: number, end: number) =>
 
 function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
   const { headings, document } = lines
-  const feedbackHeadings = headings.filter(({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'))
+  const feedbackHeadings = headings.filter(
+    ({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'),
+  )
   const headingLines = new Set(headings.map(({ line }) => line))
   return feedbackHeadings.some((heading) => {
     const { from: sectionStart, end: sectionEnd } = sectionUnder(lines, heading)
@@ -127,7 +138,9 @@ function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
 
 function titleOf({ headings }: Lines): ValueOnLine<string> | undefined {
   const [firstHeading] = headings
-  const [, rest = ''] = firstHeading ? (/^Task Report:\s*(.*)$/i.exec(firstHeading.text.replaceAll(/[*`]/g, '').trim()) ?? []) : []
+  const [, rest = ''] = firstHeading
+    ? (/^Task Report:\s*(.*)$/i.exec(firstHeading.text.replaceAll(/[*`]/g, '').trim()) ?? [])
+    : []
   const id = leadingId(rest)
   return firstHeading && id !== undefined ? { value: id, line: firstHeading.line } : undefined
 }
@@ -156,7 +169,8 @@ export function readReport(document: TextDocument, name: ReportName): Report {
     end: parts[index + 1]?.line ?? document.lineCount + 1,
   }))
   const reviews = stretches.filter(({ part }) => part === '2')
-  const statusHeading = parts.length === 0 ? lines.headings.find(({ text }) => plainTitle(text) === 'status') : undefined
+  const statusHeading =
+    parts.length === 0 ? lines.headings.find(({ text }) => plainTitle(text) === 'status') : undefined
 
   const statuses: Statuses = { verdicts: [], unknown: [] }
   for (const review of reviews) {

@@ -25,7 +25,8 @@ const readTasksOnce = memo(readTasks)
 /** Reads the files of a session, each once, and remembers which cannot be read. */
 function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
   const faults = new Map<string, UnreadableFile>()
-  const fault = (path: string, message: string, place: Place = { path, line: 1 }) => faults.set(path, { path, message, place })
+  const fault = (path: string, message: string, place: Place = { path, line: 1 }) =>
+    faults.set(path, { path, message, place })
   const text = memoBy((path: string): TextDocument | undefined => {
     const result = readText(view, path, limit)
     if (typeof result === 'string' && result !== 'absent') fault(path, unreadableReasons[result])
@@ -68,7 +69,9 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   const { path, paths } = folder
   const id = baseName(path)
   const pathInSession = (name: string) => `${path}/${name}`
-  const names = paths.flatMap((filePath) => (filePath.slice(path.length + 1).includes('/') ? [] : [filePath.slice(path.length + 1)]))
+  const names = paths.flatMap((filePath) =>
+    filePath.slice(path.length + 1).includes('/') ? [] : [filePath.slice(path.length + 1)],
+  )
   const files = filesOf(reader)
   const { text } = files
   const has = (name: string) => names.includes(name)
@@ -117,10 +120,12 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     const isContract = profile !== 'v2'
     const storedIteration = positiveIntegerOf(metadata?.number('iteration'))
     const currentIteration = storedIteration ?? folders.at(-1)
-    const currentFolder = isContract || currentIteration === undefined ? path : pathInSession(`iterations/${currentIteration}`)
+    const currentFolder =
+      isContract || currentIteration === undefined ? path : pathInSession(`iterations/${currentIteration}`)
     const progressPath = `${currentFolder}/${progressFile}`
     const progressText = isContract ? progressDocument : knownPaths.has(progressPath) ? text(progressPath) : undefined
-    const progress = progressText && (profile === 'contract-1.0.0' ? contractProgress : readProgress(progressText, profile))
+    const progress =
+      progressText && (profile === 'contract-1.0.0' ? contractProgress : readProgress(progressText, profile))
     yield
 
     const definitions: { id: string; path: string }[] = []
@@ -150,7 +155,9 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
         filePath.endsWith('.json') &&
         filePath.split('/').length === path.split('/').length + 2)
     const messageFiles = yield* mapInSteps(isContract ? paths.filter(isMessage) : [], (filePath) =>
-      filePath === pathInSession(messagesFolder) ? fileInPlaceOfFolder(filePath) : readMessageFile(messageIn(filePath), profile),
+      filePath === pathInSession(messagesFolder)
+        ? fileInPlaceOfFolder(filePath)
+        : readMessageFile(messageIn(filePath), profile),
     )
     const messages = messageFiles.filter(isNamed)
     const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
@@ -158,8 +165,10 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const hasOldMetadata = metadata !== undefined && filledText(metadata.node('state')) !== undefined && !metadata.has('orchestrator')
-    const hasOldMarkers = contractProgress !== undefined && contractProgress.markers.length === 0 && contractProgress.nearMisses.length > 0
+    const hasOldMetadata =
+      metadata !== undefined && filledText(metadata.node('state')) !== undefined && !metadata.has('orchestrator')
+    const hasOldMarkers =
+      contractProgress !== undefined && contractProgress.markers.length === 0 && contractProgress.nearMisses.length > 0
     const legacy = hasOldMetadata
       ? ({ path: pathInSession(metadataFile), why: 'metadata' } as const)
       : hasOldMarkers
@@ -170,8 +179,12 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     const iterationMetadataPaths = folders
       .map((number) => pathInSession(`iterations/${number}/${metadataFile}`))
       .filter((filePath) => knownPaths.has(filePath))
-    const signalPaths = paths.filter((filePath) => filePath.startsWith(pathInSession('signals/')) && filePath.endsWith('.yaml'))
-    yield* mapInSteps(isContract ? [] : [...iterationMetadataPaths, ...signalPaths], (filePath) => files.record(filePath, 'yaml-1.2'))
+    const signalPaths = paths.filter(
+      (filePath) => filePath.startsWith(pathInSession('signals/')) && filePath.endsWith('.yaml'),
+    )
+    yield* mapInSteps(isContract ? [] : [...iterationMetadataPaths, ...signalPaths], (filePath) =>
+      files.record(filePath, 'yaml-1.2'),
+    )
     const signals = (['inputs', 'processed'] as const).flatMap((box) =>
       signalPaths
         .filter((filePath) => filePath.startsWith(pathInSession(`signals/${box}/`)))

@@ -24,12 +24,14 @@ interface SessionParts {
 }
 
 /** Outputs come after the inputs of their number. */
-const compareMessages = (a: Message, b: Message) => a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
+const compareMessages = (a: Message, b: Message) =>
+  a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
 
 /** Why an attempt in progress does not go on, by the last message about it. */
 function interruptionOf(message: Message | undefined): 'blocked' | 'stopped' | undefined {
   if (message?.kind !== 'output') return undefined
-  if (message.agent === 'executor') return message.status === 'blocked' ? 'blocked' : message.status === 'failed' ? 'stopped' : undefined
+  if (message.agent === 'executor')
+    return message.status === 'blocked' ? 'blocked' : message.status === 'failed' ? 'stopped' : undefined
   return message.status === 'blocked' || message.status === 'needs_clarification' ? 'blocked' : undefined
 }
 
@@ -45,10 +47,15 @@ function taskOf(
   const newest = reports.at(-1)
   const byAttempt = new Map(reports.map((report) => [report.attempt, report]))
   const executorMessages = new Map(
-    messages.toReversed().flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
+    messages
+      .toReversed()
+      .flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
   )
   const executor = (attempt: number, messageKind: Message['kind']) => executorMessages.get(`${attempt}.${messageKind}`)
-  const lastSentAttempt = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
+  const lastSentAttempt = Math.max(
+    0,
+    ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])),
+  )
   const reachedAttempt = Math.max(newest?.attempt ?? 0, lastSentAttempt, 1)
   const attempt = line?.marker === '/' && byAttempt.get(reachedAttempt)?.verdict ? reachedAttempt + 1 : reachedAttempt
   const mode = kind === 'planning' ? modeOf(id) : undefined
@@ -82,7 +89,10 @@ export function tasksIn(parts: SessionParts): readonly Task[] {
     parts.messages.flatMap((message) => (message.task === undefined ? [] : [{ task: message.task, message }])),
     ({ task }) => task,
   )
-  const planning = groupBy(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(compareMessages), ({ mode }) => mode)
+  const planning = groupBy(
+    parts.messages.filter(({ agent }) => agent === 'planner').toSorted(compareMessages),
+    ({ mode }) => mode,
+  )
   const ids = new Set([
     ...(parts.progress?.markers.map(({ id }) => id) ?? []),
     ...parts.tasks.definitions.map(({ id }) => id),

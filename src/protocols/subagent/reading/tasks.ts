@@ -43,7 +43,8 @@ function readGroups(lines: Lines): Groups {
     for (let line = from; line < end; line++) {
       const text = document.line(line).trim()
       const id = lines.isComment(line) ? undefined : leadingId(text)
-      const list = id === undefined ? undefined : /^\s*:\s*\[([^\]]*)\]/.exec(listFrom(document, line, end).slice(id.length))?.[1]
+      const list =
+        id === undefined ? undefined : /^\s*:\s*\[([^\]]*)\]/.exec(listFrom(document, line, end).slice(id.length))?.[1]
       if (id !== undefined && list !== undefined && !graph.has(id)) graph.set(id, { line, dependsOn: idsIn(list) })
     }
   }
@@ -93,7 +94,9 @@ export interface Tasks {
 
 const fieldNames: ReadonlySet<string> = new Set(['type', 'files', 'objective', 'success criteria', 'inherits from'])
 const isNonTaskTitle = (title: string) =>
-  ['legend', 'knowledge inheritance rules', 'dependency graph', 'parallel groups'].some((name) => title.startsWith(name))
+  ['legend', 'knowledge inheritance rules', 'dependency graph', 'parallel groups'].some((name) =>
+    title.startsWith(name),
+  )
 
 interface Start {
   readonly id: string
@@ -136,9 +139,14 @@ const statedValues = (values: readonly string[]) =>
   values.map((value) => value.replaceAll('\n', ' ')).filter((value) => !isPlaceholder(value))
 
 /** The ids in every `(depends on …)` of a text. */
-const dependencyIdsIn = (text: string) => Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, list = '']) => idsIn(list)).flat()
+const dependencyIdsIn = (text: string) =>
+  Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, list = '']) => idsIn(list)).flat()
 
-function definitionOf(lines: Lines, { id, title, line }: Start, end: number): Definition & { readonly hasFields: boolean } {
+function definitionOf(
+  lines: Lines,
+  { id, title, line }: Start,
+  end: number,
+): Definition & { readonly hasFields: boolean } {
   const { document } = lines
   const fields = fieldsIn(lines, line + 1, end, fieldNames)
   const fieldNamed = (name: string): Field | undefined => fields.find((field) => field.name === name)
@@ -247,7 +255,13 @@ export function tasksOfFiles(files: readonly { readonly id: string; readonly pat
     lineOf: new Map(),
   }))
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
-  return { ...noTasks, definitions, get: (id) => byId.get(id), mentions: (id) => byId.has(id), isBlank: files.length === 0 }
+  return {
+    ...noTasks,
+    definitions,
+    get: (id) => byId.get(id),
+    mentions: (id) => byId.has(id),
+    isBlank: files.length === 0,
+  }
 }
 
 /** What a definition of an implementation task lacks. */
@@ -262,7 +276,10 @@ export function missingFields({ id, type, objective, criteria, files }: Definiti
   return checks.flatMap(([name, holds]) => (holds ? [] : [name]))
 }
 
-/** Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the pattern: patterns come from files. */
+/**
+ * Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the
+ * pattern: patterns come from files.
+ */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [prefix = '', ...pieces] = pattern.split('*')
   const suffix = pieces.pop()

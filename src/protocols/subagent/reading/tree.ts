@@ -20,7 +20,8 @@ export function findSessions(view: View, globs: readonly string[]): readonly Ses
     }
   }
   const isSession = (path: string, paths: readonly string[]) =>
-    isSessionId(baseName(path)) || [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
+    isSessionId(baseName(path)) ||
+    [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
   return [...pathsByFolder]
     .flatMap(([path, paths]) => (paths && isSession(path, paths) ? [{ path, paths }] : []))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -17,9 +17,18 @@ import { plannerModes } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The report that a message is about. */
-function namedReportOf({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
+function namedReportOf({
+  agent,
+  kind,
+  status,
+  content,
+}: Message): { readonly key: string; readonly path: string } | undefined {
   const key =
-    agent === 'reviewer' && kind === 'input' ? 'REPORT_PATH' : agent === 'executor' && kind === 'output' ? 'report_path' : undefined
+    agent === 'reviewer' && kind === 'input'
+      ? 'REPORT_PATH'
+      : agent === 'executor' && kind === 'output'
+        ? 'report_path'
+        : undefined
   const path = key === undefined ? undefined : content?.fields.text(key)
   if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return undefined
   return agent === 'executor' && status !== 'completed' && status !== 'failed' ? undefined : { key, path }
@@ -61,7 +70,8 @@ export const attemptRules: SubagentRules = {
         summary:
           'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
         why: 'Without a report there is nothing to review.',
-        repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
+        repair:
+          'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
         *check(subject) {
           const { task, session, model } = subject
           const hint = 'Let the executor write it.'
@@ -96,7 +106,8 @@ export const attemptRules: SubagentRules = {
         code: 'REPORTFILE_ATTEMPT_GAP',
         strict: 'error',
         soft: 'warning',
-        summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
+        summary:
+          'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
         *check({ task, report }) {
@@ -115,7 +126,8 @@ export const attemptRules: SubagentRules = {
         code: 'REPORTFILE_PREDECESSOR_UNREVIEWED',
         strict: 'warning',
         soft: 'notice',
-        summary: 'There is a report of an attempt, and that of the previous attempt has no verdict, nor was that attempt given up.',
+        summary:
+          'There is a report of an attempt, and that of the previous attempt has no verdict, nor was that attempt given up.',
         why: 'The work was repeated before it was reviewed.',
         hint: 'Let the Reviewer look at the earlier report.',
         *check({ task, report }) {
@@ -157,7 +169,9 @@ export const attemptRules: SubagentRules = {
         repair: 'Let the Planner cut the task differently, or raise `protocols.subagent.limits.attempts`.',
         *check({ task, session, model }) {
           const { attempts: limit } = model.configuration.limits
-          const inputs = task.messages.flatMap(({ agent, kind, number }) => (agent === 'executor' && kind === 'input' ? [number] : []))
+          const inputs = task.messages.flatMap(({ agent, kind, number }) =>
+            agent === 'executor' && kind === 'input' ? [number] : [],
+          )
           const highestAttempt = Math.max(task.newest?.attempt ?? 0, ...inputs)
           if (limit === 0 || highestAttempt <= limit) return
           yield {
@@ -181,7 +195,10 @@ export const attemptRules: SubagentRules = {
           for (const mode of plannerModes) {
             const outputs = session.messages.filter(
               (message) =>
-                message.agent === 'planner' && message.mode === mode && message.kind === 'output' && message.status === 'blocked',
+                message.agent === 'planner' &&
+                message.mode === mode &&
+                message.kind === 'output' &&
+                message.status === 'blocked',
             )
             const newestOutput = outputs.toSorted((a, b) => a.number - b.number).at(-1)
             if (limit === 0 || outputs.length <= limit || !newestOutput) continue

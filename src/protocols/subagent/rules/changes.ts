@@ -18,10 +18,15 @@ import { namesFile } from '../reading/tasks.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The marker of a task before and after a change; `undefined` where one of them is unknown. */
-function markerMoveOf({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
+function markerMoveOf({
+  task,
+  taskBefore,
+  before,
+}: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
   const to = task.line?.marker
   const lineBefore = taskBefore?.line
-  if (before?.progress === undefined || to === undefined || (lineBefore && lineBefore.marker === undefined)) return undefined
+  if (before?.progress === undefined || to === undefined || (lineBefore && lineBefore.marker === undefined))
+    return undefined
   return { from: lineBefore?.marker, to }
 }
 
@@ -35,7 +40,10 @@ const textsOf = (task: Task | undefined) =>
   ])
 
 /** Whether a task came back from its review without having failed. */
-function isReverted({ task, taskBefore, session }: TaskSubject, move: { readonly from: Marker | undefined; readonly to: Marker }): boolean {
+function isReverted(
+  { task, taskBefore, session }: TaskSubject,
+  move: { readonly from: Marker | undefined; readonly to: Marker },
+): boolean {
   if (task.kind === 'planning' && session.profile !== 'v2') return false
   const earlierMarkers = session.profile === 'v2' ? ' F' : ' /'
   const newestBefore = taskBefore?.newest
@@ -47,11 +55,15 @@ function isReverted({ task, taskBefore, session }: TaskSubject, move: { readonly
 }
 
 /** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
-function removedTasks({ session, before }: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
+function removedTasks({
+  session,
+  before,
+}: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
   if (!session.progress) return []
   return before.allTasks.flatMap((task) => {
     if (!task.line || session.progress?.get(task.id)) return []
-    const withdrawn = task.line.marker === ' ' && task.reports.length === 0 && !session.tasks.mentions(task.id) && !session.iterations
+    const withdrawn =
+      task.line.marker === ' ' && task.reports.length === 0 && !session.tasks.mentions(task.id) && !session.iterations
     return [{ task, withdrawn }]
   })
 }
@@ -62,7 +74,9 @@ function changedParts(subject: TaskSubject): readonly string[] {
   const [definition, definitionBefore] = [task.definition, taskBefore?.definition]
   if (!definition || !definitionBefore || !isSameIteration(subject)) return []
   if (session.profile === 'v2')
-    return session.text(definition.place.path)?.text === before?.text(definitionBefore.place.path)?.text ? [] : ['definition']
+    return session.text(definition.place.path)?.text === before?.text(definitionBefore.place.path)?.text
+      ? []
+      : ['definition']
   const parts = ['files', 'objective', 'criteria'] as const
   return parts.filter((key) => JSON.stringify(definition[key]) !== JSON.stringify(definitionBefore[key]))
 }
@@ -92,7 +106,12 @@ export const changeRules: SubagentRules = {
         *check(subject) {
           const { task, session } = subject
           const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
-          if (!move || move.from === undefined || !task.line || stepsBetween(move.from, move.to, task.kind, session.profile) !== undefined)
+          if (
+            !move ||
+            move.from === undefined ||
+            !task.line ||
+            stepsBetween(move.from, move.to, task.kind, session.profile) !== undefined
+          )
             return
           yield {
             message: msg`Unexpected move of ${task.id} from ${markerText(move.from)} to ${markerText(move.to)}: no legal steps lead there`,
@@ -104,14 +123,20 @@ export const changeRules: SubagentRules = {
         code: 'MARKER_TRANSITION_SKIPPED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
+        summary:
+          'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
         why: 'The history does not show what happened.',
         hint: 'Commit each step, with its report.',
         *check(subject) {
           const { task, taskBefore, session } = subject
           const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
           if (!move || !task.line || task.kind !== 'implementation' || isReverted(subject, move)) return
-          const steps = move.from === undefined ? (move.to === ' ' ? 0 : 2) : stepsBetween(move.from, move.to, task.kind, session.profile)
+          const steps =
+            move.from === undefined
+              ? move.to === ' '
+                ? 0
+                : 2
+              : stepsBetween(move.from, move.to, task.kind, session.profile)
           if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
           yield {
             message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : markerText(move.from)} to ${markerText(move.to)} without a report or message, expected one step after the other`,
@@ -207,7 +232,9 @@ export const changeRules: SubagentRules = {
         why: 'Agents of later steps read them.',
         hint: 'Restore it.',
         *check({ session, before, model }) {
-          const layout = layoutFiles.map((name) => `${before.path}/${name}`).filter((path) => before.paths.includes(path))
+          const layout = layoutFiles
+            .map((name) => `${before.path}/${name}`)
+            .filter((path) => before.paths.includes(path))
           for (const path of [...layout, ...before.questions.map(({ path }) => path)]) {
             if (model.view.entry(path)) continue
             yield {
@@ -247,8 +274,12 @@ export const changeRules: SubagentRules = {
         why: 'Other markers and steps are legal from now on.',
         repair: 'No action is needed if that is intended. `protocols.subagent.profile` fixes one.',
         *check({ session, before, model, modelBefore }) {
-          const [currentProfile, previousProfile] = [model.session(session.path)?.profile, modelBefore.session(before.path)?.profile]
-          if (currentProfile === undefined || previousProfile === undefined || currentProfile === previousProfile) return
+          const [currentProfile, previousProfile] = [
+            model.session(session.path)?.profile,
+            modelBefore.session(before.path)?.profile,
+          ]
+          if (currentProfile === undefined || previousProfile === undefined || currentProfile === previousProfile)
+            return
           yield {
             message: msg`The profile is ${currentProfile}, and was ${previousProfile}: ${session.profile} holds`,
             place: { path: session.anchor, line: 1 },
@@ -261,7 +292,8 @@ export const changeRules: SubagentRules = {
         code: 'TASKS_FILE_OUTSIDE',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
+        summary:
+          'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
         why: 'The Reviewer looks at the files of the task: other changes are not reviewed.',
         repair: 'Revert the other changes, or let the Planner name the files.',
         *check(comparison) {
@@ -283,7 +315,8 @@ export const changeRules: SubagentRules = {
               outsidePaths.length > maxNamed
                 ? msg`And ${outsidePaths.length - maxNamed} more. Take them back, or let the Planner name them.`
                 : 'Take them back, or let the Planner name them.',
-            place: line === undefined || !session.tasks.document ? definition.place : session.tasks.document.place(line),
+            place:
+              line === undefined || !session.tasks.document ? definition.place : session.tasks.document.place(line),
             target: targetOf(session, report.task),
           }
         },

@@ -18,7 +18,10 @@ import {
 } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** A row of the specification's tables: what an invocation must have done to files of its session, and what else it may write. */
+/**
+ * A row of the specification's tables: what an invocation must have done to files of its session, and what else it may
+ * write.
+ */
 interface Effect {
   /** Each of these must be there and new. */
   readonly created?: readonly string[]
@@ -27,7 +30,10 @@ interface Effect {
   readonly may: readonly string[]
 }
 
-/** `questions` stands for every questions file, `instructions` for those of the session, `report` for that of the attempt. */
+/**
+ * `questions` stands for every questions file, `instructions` for those of the session, `report` for that of the
+ * attempt.
+ */
 const effects: Readonly<Record<string, Effect>> = {
   'planner.INITIALIZE': {
     created: [planFile, tasksFile, progressFile, 'instructions'],
@@ -42,7 +48,8 @@ const effects: Readonly<Record<string, Effect>> = {
 }
 
 /** What the invocation of a message must have done, and may. */
-const effectOf = ({ agent, mode }: Message): Effect | undefined => (agent === 'planner' ? effects[`planner.${mode}`] : effects[agent])
+const effectOf = ({ agent, mode }: Message): Effect | undefined =>
+  agent === 'planner' ? effects[`planner.${mode}`] : effects[agent]
 
 /** The paths that a word of the table stands for. */
 function pathsOf(word: string, message: Message, session: Session, before: Session | undefined): readonly string[] {
@@ -55,10 +62,17 @@ function pathsOf(word: string, message: Message, session: Session, before: Sessi
       ]),
     ]
   if (word === 'instructions')
-    return [`${session.path}.instructions.md`, pathInSession(`${session.id}.instructions.md`), pathInSession('.instructions.md')]
+    return [
+      `${session.path}.instructions.md`,
+      pathInSession(`${session.id}.instructions.md`),
+      pathInSession('.instructions.md'),
+    ]
   if (word === 'report')
-    return message.task === undefined ? [] : [pathInSession(reportName({ task: message.task, attempt: message.number }))]
-  if (word === 'files') return (session.task(message.task ?? '')?.definition?.files ?? []).map((file) => resolvePath(file, session))
+    return message.task === undefined
+      ? []
+      : [pathInSession(reportName({ task: message.task, attempt: message.number }))]
+  if (word === 'files')
+    return (session.task(message.task ?? '')?.definition?.files ?? []).map((file) => resolvePath(file, session))
   return [pathInSession(word)]
 }
 
@@ -163,7 +177,9 @@ export const effectRules: SubagentRules = {
           const { session, before, model } = subject
           const [message, ...otherMessages] = newFinalOutputs(session, before)
           if (!message || otherMessages.length > 0 || hasOtherInvocations(message, session, before)) return
-          const allowedPaths = new Set((effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)))
+          const allowedPaths = new Set(
+            (effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)),
+          )
           for (const path of new Set([...stateFiles(session), ...stateFiles(before)])) {
             if (allowedPaths.has(path) || !isWritten(subject, path)) continue
             yield {

@@ -14,7 +14,9 @@ const isState = (state: string | undefined) => sessionStates.includes(state ?? '
 function stateMove({ session, before }: ChangedSession) {
   const [to, from] = [session.iterations?.state, before.iterations?.state]
   const file = session.iterations?.metadata
-  return file && to !== undefined && from !== undefined && isState(to) && isState(from) && to !== from ? { file, from, to } : undefined
+  return file && to !== undefined && from !== undefined && isState(to) && isState(from) && to !== from
+    ? { file, from, to }
+    : undefined
 }
 
 /** Iterations, metadata and signals of v2 */
@@ -80,7 +82,12 @@ export const iterationRules: SubagentRules = {
         hint: 'Commit each step.',
         *check(subject) {
           const move = stateMove(subject)
-          if (!move || distance(sessionMoves, move.from, move.to) === undefined || isLegal(sessionMoves, move.from, move.to)) return
+          if (
+            !move ||
+            distance(sessionMoves, move.from, move.to) === undefined ||
+            isLegal(sessionMoves, move.from, move.to)
+          )
+            return
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${statesReachedFrom(sessionMoves, move.from)} first`,
             place: move.file.place('orchestrator', 'state'),
@@ -93,7 +100,8 @@ export const iterationRules: SubagentRules = {
         code: 'SUBAGENT_ITERATION_ORDER',
         strict: 'error',
         soft: 'warning',
-        summary: 'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
+        summary:
+          'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
         why: 'Iterations are numbered without gaps, and none may be lost.',
         repair: 'Restore the missing folder, or fix `iteration`.',
         *check({ session, before }) {
@@ -104,11 +112,16 @@ export const iterationRules: SubagentRules = {
           const hint = msg`Restore the missing folder, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const storedBefore = before?.iterations?.stored
-          if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
+          if (gap !== -1)
+            yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
           else if (stored !== undefined && (folders.at(-1) ?? 0) < stored)
             yield { message: msg`Missing folder of iteration ${stored}`, hint, place }
           if (stored !== undefined && storedBefore !== undefined && stored < storedBefore)
-            yield { message: msg`Unexpected iteration ${stored}, expected ${storedBefore} or more as before`, hint, place }
+            yield {
+              message: msg`Unexpected iteration ${stored}, expected ${storedBefore} or more as before`,
+              hint,
+              place,
+            }
         },
       },
     ]),
@@ -126,7 +139,13 @@ export const iterationRules: SubagentRules = {
           for (const path of new Set([...session.paths, ...before.paths])) {
             const [, digits] = /^iterations\/(\d{1,6})\//.exec(path.slice(session.path.length + 1)) ?? []
             const number = Number(digits)
-            if (digits === undefined || number >= stored || !isCompleted(number) || !isChanged(model, modelBefore, path)) continue
+            if (
+              digits === undefined ||
+              number >= stored ||
+              !isCompleted(number) ||
+              !isChanged(model, modelBefore, path)
+            )
+              continue
             yield {
               message: msg`Unexpected change of ${path}: iteration ${number} was completed`,
               hint: 'Revert it.',
@@ -147,7 +166,8 @@ export const iterationRules: SubagentRules = {
         hint: 'Write what is expected there.',
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            if (file.data) yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
+            if (file.data)
+              yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
           }
         },
       },

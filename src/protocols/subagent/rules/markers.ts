@@ -1,6 +1,15 @@
 import { msg } from '../../../core/message.ts'
 import { lookalikeOf, markersOf, markerText, holderOf } from '../states.ts'
-import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, isActAllowed, nameIn, contradictsVerdict } from '../model.ts'
+import {
+  targetOf,
+  knowsTasks,
+  isReviewable,
+  grantOf,
+  inputOf,
+  isActAllowed,
+  nameIn,
+  contradictsVerdict,
+} from '../model.ts'
 import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { staleFor } from '../../../kit/grant.ts'
@@ -27,7 +36,9 @@ export const markerRules: SubagentRules = {
             yield {
               message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected one of ${markersOf(session.profile).map(markerText)}`,
               hint:
-                intendedMarker === undefined ? 'Write one of these.' : msg`It only looks like ${markerText(intendedMarker)}: write that.`,
+                intendedMarker === undefined
+                  ? 'Write one of these.'
+                  : msg`It only looks like ${markerText(intendedMarker)}: write that.`,
               place,
               target: targetOf(session, id),
             }
@@ -48,7 +59,10 @@ export const markerRules: SubagentRules = {
             yield {
               message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected ${markerText(marker)}`,
               hint: session.profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
-              ...(session.profile !== 'v2' && { fix: '/fix MARKER_CASE', edit: { start: at, end: at + mark.length, text: marker } }),
+              ...(session.profile !== 'v2' && {
+                fix: '/fix MARKER_CASE',
+                edit: { start: at, end: at + mark.length, text: marker },
+              }),
               place,
               target: targetOf(session, id),
             }
@@ -123,7 +137,8 @@ export const markerRules: SubagentRules = {
           if (!line || kind !== 'implementation' || !knowsTasks(session) || session.tasks.mentions(id)) return
           const isIterated = session.profile === 'v2'
           // Where nothing defines tasks, no task is unknown; the definitions that the change deletes are missed.
-          const wasDefined = before?.iterations?.current === session.iterations?.current && before?.tasks.mentions(id) === true
+          const wasDefined =
+            before?.iterations?.current === session.iterations?.current && before?.tasks.mentions(id) === true
           if (session.tasks.isBlank && !(isIterated && wasDefined)) return
           const definitionPath = before?.tasks.get(id)?.place.path
           yield {
@@ -168,7 +183,9 @@ export const markerRules: SubagentRules = {
           const nextMarker = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
           const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`
           const isAllowed =
-            kind === 'implementation' && isReviewable(newest) && isActAllowed(session, task, value === 'Qualified' ? 'qualified' : 'failed')
+            kind === 'implementation' &&
+            isReviewable(newest) &&
+            isActAllowed(session, task, value === 'Qualified' ? 'qualified' : 'failed')
           yield {
             message: msg`Unexpected ${markerText('P')} of ${id}, expected ${markerText(nextMarker)}: its report is ${value}`,
             ...(isAllowed ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
@@ -181,7 +198,8 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_CONTRADICTS_VERDICT',
         strict: 'error',
         soft: 'error',
-        summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
+        summary:
+          'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report contradict each other.',
         hint: 'Find out which of them is right, and fix the other.',
         *check({ task }): Iterable<Finding> {

@@ -11,7 +11,9 @@ function unfoundedReason({ fields }: Content): string | undefined {
   if (results?.kind === 'mapping') {
     const met = fields.number('criteria_results', 'met')
     const unmet = fields.number('criteria_results', 'not_met')
-    return met === undefined || unmet === undefined || (unmet === 0 && met >= 1) ? undefined : 'criteria that are not met, or none that is'
+    return met === undefined || unmet === undefined || (unmet === 0 && met >= 1)
+      ? undefined
+      : 'criteria that are not met, or none that is'
   }
   if (results?.kind !== 'sequence') return undefined
   if (results.items.length === 0) return 'no criterion'
@@ -21,12 +23,23 @@ function unfoundedReason({ fields }: Content): string | undefined {
 }
 
 /** The keys that name a report, by the contract. */
-const reportKeys: Readonly<Record<string, string>> = { 'executor.output': 'report_path', 'reviewer.input': 'REPORT_PATH' }
+const reportKeys: Readonly<Record<string, string>> = {
+  'executor.output': 'report_path',
+  'reviewer.input': 'REPORT_PATH',
+}
 
 /** What a questioner of each MODE counts. */
 const counts = {
-  BRAINSTORM: { total: 'questions_generated', parts: 'priority_breakdown', differs: (parts: number, total: number) => parts !== total },
-  RESEARCH: { total: 'questions_answered', parts: 'confidence_distribution', differs: (parts: number, total: number) => parts > total },
+  BRAINSTORM: {
+    total: 'questions_generated',
+    parts: 'priority_breakdown',
+    differs: (parts: number, total: number) => parts !== total,
+  },
+  RESEARCH: {
+    total: 'questions_answered',
+    parts: 'confidence_distribution',
+    differs: (parts: number, total: number) => parts > total,
+  },
 } as const
 
 /** The output of a questioner, and what it counts. */
@@ -66,7 +79,10 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     *check({ message }) {
       const content = outputOf(message, 'executor')
       if (content?.fields.text('status') === 'completed' && content.texts('blockers').length > 0)
-        yield { message: msg`Unexpected blockers together with ${'completed'}, expected none`, place: content.place('blockers') }
+        yield {
+          message: msg`Unexpected blockers together with ${'completed'}, expected none`,
+          place: content.place('blockers'),
+        }
     },
   },
   {
@@ -79,7 +95,8 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     *check({ message }) {
       const content = outputOf(message, 'executor', 'planner')
       const status = content?.fields.text('status')
-      const isAsking = status === 'blocked' || (status === 'needs_clarification' && outputOf(message, 'planner') !== undefined)
+      const isAsking =
+        status === 'blocked' || (status === 'needs_clarification' && outputOf(message, 'planner') !== undefined)
       if (content && isAsking && content.texts('blockers').length === 0)
         yield { message: msg`Missing blocker, expected one together with ${status}`, place: content.place('blockers') }
     },
@@ -88,7 +105,8 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_VERDICT_UNFOUNDED',
     strict: 'error',
     soft: 'error',
-    summary: 'A review says Qualified with a criterion that is not met, or without any; or it has a verdict together with `status: error`.',
+    summary:
+      'A review says Qualified with a criterion that is not met, or without any; or it has a verdict together with `status: error`.',
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
     hint: msg`Say ${'Failed'}, or look at the criteria again.`,
@@ -153,9 +171,15 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
       const { content, total: key, parts, differs } = questionerCount
       const total = content.fields.number(key)
       if (total === undefined || content.fields.mapping(parts) === undefined) return
-      const sum = ['high', 'medium', 'low'].reduce((subtotal, level) => subtotal + (content.fields.number(parts, level) ?? 0), 0)
+      const sum = ['high', 'medium', 'low'].reduce(
+        (subtotal, level) => subtotal + (content.fields.number(parts, level) ?? 0),
+        0,
+      )
       if (differs(sum, total))
-        yield { message: msg`Unexpected sum ${sum} of ${parts}, expected ${total} as in ${key}`, place: content.place(parts) }
+        yield {
+          message: msg`Unexpected sum ${sum} of ${parts}, expected ${total} as in ${key}`,
+          place: content.place(parts),
+        }
     },
   },
   {

@@ -17,10 +17,13 @@ const spelling = { nullIsAbsent: true, missing: 'expected' } as const
 const fieldProblems = memo(({ message, session }: OwnMessage) => {
   const shape = isRead(message) ? payloadShape(message, session.profile) : undefined
   const { data } = isRead(message) ? message.content.fields : {}
-  return data && shape ? violationsOf(data, shape, spelling).map((violation) => problemOf(violation, fieldCodes, spelling)) : []
+  return data && shape
+    ? violationsOf(data, shape, spelling).map((violation) => problemOf(violation, fieldCodes, spelling))
+    : []
 })
 
-const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined => (isNamed(message) ? message.envelope : undefined)
+const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined =>
+  isNamed(message) ? message.envelope : undefined
 
 /** A text of an envelope that is not blank. */
 const nonBlankTextIn = (envelope: FileRecord | undefined, key: string): string | undefined =>
@@ -34,14 +37,18 @@ function contractIn(envelope: FileRecord | undefined) {
 }
 
 /** What an input counts by; after it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
-const numberKeys: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
+const numberKeys: Readonly<Record<string, readonly string[]>> = {
+  executor: ['ATTEMPT_NUMBER'],
+  questioner: ['CYCLE_NUMBER', 'CYCLE'],
+}
 
 /** Whether a key is absent, or its value `null`. */
 const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(key) ?? null) === null
 
 /** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
 function isForbidden({ message, session }: OwnMessage, key: string, path: string): boolean {
-  const mayBeAbsolute = session.profile === 'v1-3.x' && isNamed(message) && message.kind === 'input' && key === 'SESSION_PATH'
+  const mayBeAbsolute =
+    session.profile === 'v1-3.x' && isNamed(message) && message.kind === 'input' && key === 'SESSION_PATH'
   return isUnsafe(path) && !(mayBeAbsolute && isAbsoluteSessionPath(path, session))
 }
 
@@ -88,7 +95,11 @@ function namedFieldsInPayload(content: Content, subject: OwnMessage): readonly N
     { key: 'SESSION_PATH', value: isUsed ? path : undefined, expected: `${session.path}/`, fits: isThisSession },
     { key: 'TASK_ID', value: task, expected: message.task },
     { key: 'MODE', value: mode, expected: message.mode, fits: isLater && mode?.toUpperCase() === message.mode },
-    ...keys.map((key) => ({ key, value: isDefault && key === firstKey ? 1 : fields.number(key), expected: message.number })),
+    ...keys.map((key) => ({
+      key,
+      value: isDefault && key === firstKey ? 1 : fields.number(key),
+      expected: message.number,
+    })),
   ]
 }
 
@@ -104,7 +115,8 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
     soft: 'error',
-    summary: 'A message is not UTF-8, a symbolic link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
+    summary:
+      'A message is not UTF-8, a symbolic link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
     why: 'Its receiver cannot use what cannot be read.',
     hint: 'Write one JSON object.',
     *check({ message: { fault } }) {
@@ -131,7 +143,8 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_ENVELOPE',
     strict: 'error',
     soft: 'warning',
-    summary: 'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
+    summary:
+      'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
     why: 'The envelope names the agent, the session, the kind of message and the time.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
@@ -147,7 +160,10 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
           place: envelope.place('created_at'),
         }
       if (message.kind === 'output' && (envelope.value('answers') ?? null) !== null)
-        yield { message: msg`Unexpected ${'answers'} in an output, expected them only in inputs`, place: envelope.place('answers') }
+        yield {
+          message: msg`Unexpected ${'answers'} in an output, expected them only in inputs`,
+          place: envelope.place('answers'),
+        }
       const { written: contract, agent } = contractIn(envelope)
       if (contract !== undefined && agent === undefined)
         yield {
@@ -221,7 +237,8 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_KEY_MISMATCH',
     strict: 'error',
     soft: 'error',
-    summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
+    summary:
+      'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
     why: 'The message may belong to another task, and an agent would act on it.',
     hint: 'Rename the file, or fix the field.',
     *check(subject) {
@@ -229,8 +246,12 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       const envelope = envelopeIn(subject)
       const content = hasContract(message) ? message.content : undefined
       const namedFields = [
-        ...(envelope ? namedFieldsInEnvelope(envelope, subject).map((field) => ({ ...field, place: envelope.place(field.key) })) : []),
-        ...(content ? namedFieldsInPayload(content, subject).map((field) => ({ ...field, place: content.place(field.key) })) : []),
+        ...(envelope
+          ? namedFieldsInEnvelope(envelope, subject).map((field) => ({ ...field, place: envelope.place(field.key) }))
+          : []),
+        ...(content
+          ? namedFieldsInPayload(content, subject).map((field) => ({ ...field, place: content.place(field.key) }))
+          : []),
       ]
       for (const { key, value, expected, fits, place } of namedFields) {
         if (value === undefined || expected === undefined || value === expected || fits === true) continue

@@ -21,10 +21,18 @@ import { markerText } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** How to make message and marker agree. */
-function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
-  if (status !== 'completed') return task.state === 'review pending' ? 'Fix the message, or let the Reviewer decide.' : 'Fix the message.'
+function movingHint(
+  { status, number }: Message,
+  { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>,
+): string {
+  if (status !== 'completed')
+    return task.state === 'review pending' ? 'Fix the message, or let the Reviewer decide.' : 'Fix the message.'
   const report = task.report(number)
-  return report && isReviewable(report) && report.filled && number === task.attempt && isActAllowed(session, task, 'success')
+  return report &&
+    isReviewable(report) &&
+    report.filled &&
+    number === task.attempt &&
+    isActAllowed(session, task, 'success')
     ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or fix the message.`
     : msg`Let the executor write its report and mark the task ${'[P]'}, or fix the message.`
 }
@@ -85,7 +93,8 @@ export const messageSessionRules: SubagentRules = {
         summary:
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
         why: 'The message of the agent and the state of the task contradict each other.',
-        repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or fix the message.',
+        repair:
+          'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or fix the message.',
         *check({ task, session, model }) {
           const pair = markerPair({ task })
           if (!pair || pair.agrees) return
@@ -212,7 +221,8 @@ export const messageSessionRules: SubagentRules = {
         repair: 'Fix the lists of artifacts.',
         *check({ session, before, model, modelBefore }) {
           for (const message of newFinalOutputs(session, before)) {
-            if (message.agent !== 'planner' || message.status !== 'completed' || before.message(message.key, 'output')) continue
+            if (message.agent !== 'planner' || message.status !== 'completed' || before.message(message.key, 'output'))
+              continue
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_created'))
               if (paths.some((path) => modelBefore.view.entry(path)))
                 yield {
@@ -221,7 +231,10 @@ export const messageSessionRules: SubagentRules = {
                   place,
                 }
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_updated'))
-              if (paths.some((path) => model.view.entry(path)) && !paths.some((path) => isChanged(model, modelBefore, path)))
+              if (
+                paths.some((path) => model.view.entry(path)) &&
+                !paths.some((path) => isChanged(model, modelBefore, path))
+              )
                 yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place }
           }
         },

@@ -38,7 +38,9 @@ export const questionRules: SubagentRules = {
           const { line, cycle: number } = cycles[wrongIndex] ?? {}
           yield {
             message:
-              line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrongIndex + 1}`,
+              line === undefined
+                ? msg`Missing heading ${'Cycle 1'}`
+                : msg`Unexpected cycle ${number ?? 0}, expected ${wrongIndex + 1}`,
             hint: 'Number the cycles in order.',
             place: line === undefined ? { path, line: 1 } : document.place(line),
           }
@@ -59,7 +61,9 @@ export const questionRules: SubagentRules = {
               hint: 'Write the id of this session.',
               place: document.place(overviewSession.line),
             }
-          for (const { name, text, line } of cycles.flatMap(({ questions }) => questions.flatMap(({ values }) => values))) {
+          for (const { name, text, line } of cycles.flatMap(({ questions }) =>
+            questions.flatMap(({ values }) => values),
+          )) {
             const allowedWords = allowedValues[name]
             if (!allowedWords || allowedWords.includes(text)) continue
             yield {
@@ -161,7 +165,11 @@ export const questionRules: SubagentRules = {
             const byText = new Map(cycle.questions.toReversed().map((question) => [question.text, question]))
             for (const questionBefore of isLast ? [] : cycleBefore.questions) {
               const question = byText.get(questionBefore.text)
-              if (!question || questionBefore.get('status') !== 'Answered' || question.get('answer') === questionBefore.get('answer'))
+              if (
+                !question ||
+                questionBefore.get('status') !== 'Answered' ||
+                question.get('answer') === questionBefore.get('answer')
+              )
                 continue
               yield {
                 message: msg`Unexpected answer to ${questionBefore.text}, expected it as before`,

@@ -98,7 +98,11 @@ export const reportChangeRules: SubagentRules = {
         repair: 'Revert it, unless the correction was agreed upon.',
         *check(subject) {
           for (const { old: reportBefore, report } of reportPairsOf(subject)) {
-            if (!reportBefore.verdict || report.verdict?.value !== reportBefore.verdict.value || reportBefore.review === report.review)
+            if (
+              !reportBefore.verdict ||
+              report.verdict?.value !== reportBefore.verdict.value ||
+              reportBefore.review === report.review
+            )
               continue
             yield {
               message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review unchanged`,

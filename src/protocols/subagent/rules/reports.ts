@@ -8,11 +8,14 @@ import { baseName } from '../../../core/view.ts'
 /** Files that are called as if they were reports, and are none. */
 function misnamedPathsIn(session: Session): readonly string[] {
   const { iterations, paths, path, names } = session
-  if (!iterations) return names.filter((name) => isNamedLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
+  if (!iterations)
+    return names.filter((name) => isNamedLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
   const folder = `${path}/iterations/${iterations.current}/reports/`
   return paths.filter(
     (candidate) =>
-      candidate.startsWith(folder) && /report[^/]*\.md$/i.test(candidate.slice(folder.length)) && !iterationReportOf(baseName(candidate)),
+      candidate.startsWith(folder) &&
+      /report[^/]*\.md$/i.test(candidate.slice(folder.length)) &&
+      !iterationReportOf(baseName(candidate)),
   )
 }
 

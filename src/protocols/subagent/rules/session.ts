@@ -13,7 +13,11 @@ function isDateAndTime(id: string): boolean {
   const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
   const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
   return (
-    !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
+    !Number.isNaN(date.getTime()) &&
+    date.getUTCDate() === Number(day) &&
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60
   )
 }
 
@@ -22,7 +26,9 @@ const patternsIn = (node: DataNode | undefined): readonly string[] =>
 
 /** Whether a session is a segment of one of the paths that `applyTo` of its instructions names. */
 const appliesTo = (instructions: FileRecord, id: string): boolean =>
-  patternsIn(instructions.node('applyTo')).some((pattern) => pattern.split('/').some((segment) => segment.trim() === id))
+  patternsIn(instructions.node('applyTo')).some((pattern) =>
+    pattern.split('/').some((segment) => segment.trim() === id),
+  )
 
 /** The session and its files */
 export const sessionRules: SubagentRules = {
@@ -68,7 +74,8 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
         why: 'Old sessions must not fail every check, but must not pass as checked either.',
-        repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
+        repair:
+          'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         *check(subject) {
           const { legacy } = subject.session
           if (!legacy || !isLegacy(subject)) return
@@ -77,7 +84,10 @@ export const sessionRules: SubagentRules = {
               legacy.why === 'markers'
                 ? 'Missing ids: the tasks of this session have none'
                 : msg`Unexpected ${'state'} without ${'orchestrator'}: this session uses an old format`,
-            hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
+            hint:
+              legacy.why === 'markers'
+                ? msg`Give every task an id such as ${'task-1'}.`
+                : msg`Put the state below ${'orchestrator'}.`,
             place: { path: legacy.path, line: 1 },
           }
         },
@@ -95,7 +105,11 @@ export const sessionRules: SubagentRules = {
         *check(comparison) {
           const hint = 'Put a plain text in its place.'
           for (const path of comparison.now.linked)
-            yield { message: 'Unexpected symbolic link, expected the folder of a session', hint, place: { path, line: 1 } }
+            yield {
+              message: 'Unexpected symbolic link, expected the folder of a session',
+              hint,
+              place: { path, line: 1 },
+            }
           for (const { session } of allSessions(comparison))
             for (const { message, place } of session.unreadable) yield { message, hint, place, target: session.target }
         },

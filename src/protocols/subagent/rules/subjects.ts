@@ -77,13 +77,17 @@ export const allSessions = partsWithTarget(
     }),
 )
 
-/** Whether a session is from before there were task ids. One that had them before the change is not: it would lose its tasks unnoticed. */
+/**
+ * Whether a session is from before there were task ids. One that had them before the change is not: it would lose its
+ * tasks unnoticed.
+ */
 export const isLegacy = ({ session, before }: SessionSubject): boolean =>
   session.legacy !== undefined && before?.allTasks.some(({ line }) => line) !== true
 
 const isContract = ({ session }: SessionSubject): boolean => session.profile !== 'v2'
 const isIterated = ({ session }: SessionSubject): boolean => session.profile === 'v2'
-const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
+const isInBoth = (subject: SessionSubject): subject is ChangedSession =>
+  subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
 export const sessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
@@ -91,33 +95,42 @@ export const sessions = partsWithTarget(targetOfSession, (comparison: SubagentCo
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
-  sessions(comparison).filter(isContract),
+export const contractSessions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isContract),
 )
 
 /** Those of v2. */
-export const iteratedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
-  sessions(comparison).filter(isIterated),
+export const iteratedSessions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isIterated),
 )
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
-  sessions(comparison).filter(isInBoth),
+export const allChangedSessions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly ChangedSession[] => sessions(comparison).filter(isInBoth),
 )
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(comparison).filter(isContract),
+export const changedSessions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isContract),
 )
 
 /** The same of v2. */
-export const changedIterations = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(comparison).filter(isIterated),
+export const changedIterations = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isIterated),
 )
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparableSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(comparison).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
+export const comparableSessions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly ChangedSession[] =>
+    allChangedSessions(comparison).filter(
+      ({ session, before }) => session.iterations?.current === before.iterations?.current,
+    ),
 )
 
 /** Every task of every session. */
@@ -137,12 +150,18 @@ export const reports = partsWithTarget(targetOfTask, (comparison: SubagentCompar
   tasks(comparison).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
 )
 
-export const questions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly QuestionsSubject[] =>
-  contractSessions(comparison).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
+export const questions = partsWithTarget(
+  targetOfSession,
+  (comparison: SubagentComparison): readonly QuestionsSubject[] =>
+    contractSessions(comparison).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
 )
 
-export const messages = partsWithTarget(targetOfMessageSubject, (comparison: SubagentComparison): readonly MessageSubject[] =>
-  contractSessions(comparison).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
+export const messages = partsWithTarget(
+  targetOfMessageSubject,
+  (comparison: SubagentComparison): readonly MessageSubject[] =>
+    contractSessions(comparison).flatMap((subject) =>
+      subject.session.messageFiles.map((message) => ({ ...subject, message })),
+    ),
 )
 
 /** The target that a message is about: its task, or the session. */
@@ -159,7 +178,8 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
   })
 
 /** Whether a file or folder is at a path. */
-export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || entryAt(view, path).folder
+export const exists = (view: View, path: string): boolean =>
+  view.entry(path) !== undefined || entryAt(view, path).folder
 
 /** Whether something else is at a path than before. */
 export function differs(view: View, viewBefore: View, path: string): boolean {
@@ -167,7 +187,11 @@ export function differs(view: View, viewBefore: View, path: string): boolean {
   if (!entry || !entryBefore) return entry !== entryBefore
   const [identity, identityBefore] = [view.identity?.(path), viewBefore.identity?.(path)]
   if (identity !== undefined && identityBefore !== undefined) return identity !== identityBefore
-  return entry.kind !== entryBefore.kind || entry.size !== entryBefore.size || view.digest(path)?.sha256 !== viewBefore.digest(path)?.sha256
+  return (
+    entry.kind !== entryBefore.kind ||
+    entry.size !== entryBefore.size ||
+    view.digest(path)?.sha256 !== viewBefore.digest(path)?.sha256
+  )
 }
 
 /** Whether the change touches a file. */
@@ -183,8 +207,14 @@ function progressWithoutPlanningMarks({ progress }: Session): string | undefined
   return splice(progress.document.text, edits)
 }
 
-/** Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is not an agent's effect. */
-export function isWritten({ session, before, model, modelBefore }: Omit<ChangedSession, 'context'>, path: string): boolean {
+/**
+ * Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is not an
+ * agent's effect.
+ */
+export function isWritten(
+  { session, before, model, modelBefore }: Omit<ChangedSession, 'context'>,
+  path: string,
+): boolean {
   if (!isChanged(model, modelBefore, path)) return false
   return (
     path !== session.progressPath ||
@@ -194,12 +224,18 @@ export function isWritten({ session, before, model, modelBefore }: Omit<ChangedS
 }
 
 /** Whether the status of an output ends its invocation. */
-export const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status === 'completed' || status === 'needs_qa_cycle'
+export const isFinal = ({ status }: Pick<Message, 'status'>): boolean =>
+  status === 'completed' || status === 'needs_qa_cycle'
 
 /** The outputs that end their invocation for the first time in this change. */
 export function newFinalOutputs(session: Session, before: Session | undefined): readonly Message[] {
   return session.messages.filter((message) => {
-    if (message.kind !== 'output' || !isFinal(message) || (message.status === 'needs_qa_cycle' && message.agent !== 'planner')) return false
+    if (
+      message.kind !== 'output' ||
+      !isFinal(message) ||
+      (message.status === 'needs_qa_cycle' && message.agent !== 'planner')
+    )
+      return false
     const outputBefore = before?.message(message.key, 'output')
     return !outputBefore || !isFinal(outputBefore)
   })
@@ -208,7 +244,8 @@ export function newFinalOutputs(session: Session, before: Session | undefined): 
 /** Whether a task was submitted for review again with the report that failed. */
 export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
   const newestBefore = taskBefore?.newest
-  const isResubmitted = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
+  const isResubmitted =
+    task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
   return (
     isResubmitted &&
     newestBefore?.verdict?.value === 'Failed' &&
@@ -218,34 +255,49 @@ export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, '
 }
 
 /** The reports that the change adds, in sessions that were there before. */
-export function newReports(comparison: SubagentComparison): readonly { readonly session: Session; readonly report: Report }[] {
+export function newReports(
+  comparison: SubagentComparison,
+): readonly { readonly session: Session; readonly report: Report }[] {
   return changedSessions(comparison).flatMap(({ session, before }) =>
-    session.reports.filter(({ task, attempt }) => !before.task(task)?.report(attempt)).map((report) => ({ session, report })),
+    session.reports
+      .filter(({ task, attempt }) => !before.task(task)?.report(attempt))
+      .map((report) => ({ session, report })),
   )
 }
 
 const hasIdentities = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
 
 /**
- * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is new, enough to see
- * which files changed.
+ * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is
+ * new, enough to see which files changed.
  */
 export function outsideSelectorsOf(comparison: SubagentComparison): readonly Selector[] {
   const { now: model, before: modelBefore } = comparison
   const places = comparison.context.asksNext ? placesAtWork(model) : placesOf(filesOfDoneTasks(comparison))
-  const expectedSelectors = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })))
+  const expectedSelectors = places.flatMap((path) =>
+    (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })),
+  )
   if (comparison.context.asksNext || !modelBefore || newReports(comparison).length !== 1) return expectedSelectors
   return [
     ...expectedSelectors,
-    { glob: '**', level: hasIdentities(model) && hasIdentities(modelBefore) ? 'name' : 'digest', except: excludedFolders },
+    {
+      glob: '**',
+      level: hasIdentities(model) && hasIdentities(modelBefore) ? 'name' : 'digest',
+      except: excludedFolders,
+    },
   ]
 }
 
 /** Everything that makes up the state and the contract of a task, as one text. */
-function contentOf({ tasks: tasksFile, text }: Session, { line, definition, reports: taskReports, messages: taskMessages }: Task): string {
+function contentOf(
+  { tasks: tasksFile, text }: Session,
+  { line, definition, reports: taskReports, messages: taskMessages }: Task,
+): string {
   const document = tasksFile.document
   const definitionText =
-    definition && document ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)) : ''
+    definition && document
+      ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end))
+      : ''
   return JSON.stringify([
     line && [line.lead, line.mark, line.note],
     definition?.place.path,
@@ -261,19 +313,23 @@ const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolea
 
 /** Of each task by its target: whether the change leaves all of it as it was. */
 const untouchedTasks = memo(
-  (comparison: SubagentComparison) => new Map(tasks(comparison).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
+  (comparison: SubagentComparison) =>
+    new Map(tasks(comparison).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
 )
 
-/** Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review. */
+/**
+ * Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review.
+ */
 const isTakenAnyway = ({ messages: taskMessages, newest }: Task): boolean =>
   /\btaken anyway: /i.test(newest?.review ?? '') ||
   taskMessages.some(
-    ({ number, kind, content }) => kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined,
+    ({ number, kind, content }) =>
+      kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined,
   )
 
 /**
- * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the change touches.
- * Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
+ * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the
+ * change touches. Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
  */
 const filesOfDoneTasks = memo((comparison: SubagentComparison) => {
   if (comparison.context.asksNext || comparison.context.log?.head() === undefined) return []
@@ -302,6 +358,9 @@ export const tasksWithMissingFiles = partsWithTarget(
   },
 )
 
-/** The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is touched. */
+/**
+ * The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is
+ * touched.
+ */
 export const judgedPathsOf = ({ target }: Finding, comparison: SubagentComparison): readonly string[] | undefined =>
   comparison.before && target !== undefined && untouchedTasks(comparison).get(target)?.() === true ? [] : undefined

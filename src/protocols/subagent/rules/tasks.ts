@@ -15,7 +15,9 @@ const untrackedDefinitions = (session: Session) =>
   session.progress && session.progress.document.text.trim() !== ''
     ? session.tasks.definitions.filter(
         (definition) =>
-          isImplementation(definition.id) && !session.progress?.get(definition.id) && session.tasks.get(definition.id) === definition,
+          isImplementation(definition.id) &&
+          !session.progress?.get(definition.id) &&
+          session.tasks.get(definition.id) === definition,
       )
     : []
 
@@ -37,7 +39,9 @@ function placeOf({ tasks }: Session, { dependsOn, type, lineOf, id, place }: Def
   return line === undefined || !tasks.document ? place : tasks.document.place(line)
 }
 
-/** The tasks that depend on each other in a cycle: each cycle once, with its members in the order of their definitions. */
+/**
+ * The tasks that depend on each other in a cycle: each cycle once, with its members in the order of their definitions.
+ */
 function cyclesIn(session: Session): readonly (readonly string[])[] {
   const ids = session.tasks.definitions.map(({ id }) => id)
   const index = new Map<string, number>()
@@ -90,11 +94,16 @@ const violatedDependenciesOf = ({ task, session }: TaskSubject): readonly string
 }
 
 /** Two tasks of a wave that must not be done at once, and why. */
-function conflictIn(session: Session, ids: readonly string[]): { readonly tasks: readonly string[]; readonly why: string } | undefined {
+function conflictIn(
+  session: Session,
+  ids: readonly string[],
+): { readonly tasks: readonly string[]; readonly why: string } | undefined {
   const waveIds = new Set(ids)
   const owners = new Map<string, string>()
   for (const id of ids) {
-    const dependencyInWave = dependenciesOf(session, id).find((dependency) => dependency !== id && waveIds.has(dependency))
+    const dependencyInWave = dependenciesOf(session, id).find(
+      (dependency) => dependency !== id && waveIds.has(dependency),
+    )
     if (dependencyInWave !== undefined) return { tasks: [id, dependencyInWave], why: 'one depends on the other' }
     for (const file of session.tasks.get(id)?.files ?? []) {
       const owner = owners.get(file)
@@ -192,7 +201,9 @@ export const taskRules: SubagentRules = {
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const { id } = definition
-            const unknownDependencies = dependenciesOf(session, id).filter((dependency) => !session.tasks.get(dependency))
+            const unknownDependencies = dependenciesOf(session, id).filter(
+              (dependency) => !session.tasks.get(dependency),
+            )
             const [firstUnknown] = unknownDependencies
             if (firstUnknown === undefined) continue
             yield {

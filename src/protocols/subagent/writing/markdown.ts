@@ -10,7 +10,11 @@ import { timestampOf, type Verdict } from '../schema.ts'
 import type { Stamp } from './messages.ts'
 
 /** progress.md with one mark changed, and nothing else; `undefined` where it is there already. */
-export function withMarker({ progress }: Session, { line }: Task, marker: Marker): readonly (readonly [path: string, text: string])[] {
+export function withMarker(
+  { progress }: Session,
+  { line }: Task,
+  marker: Marker,
+): readonly (readonly [path: string, text: string])[] {
   if (!progress || !line || line.mark === marker) return []
   const { document } = progress
   return [[document.path, splice(document.text, [{ start: line.at, end: line.at + line.mark.length, text: marker }])]]
@@ -50,7 +54,9 @@ export function skeleton(
   const sectionUnder = (word: typeof details.sectionUnder) =>
     details.sectionUnder === word && details.text.trim() !== '' ? blockQuoteLines(details.text) : placeholderLines
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    ...(attempt > 1 ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const] : []),
+    ...(attempt > 1
+      ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const]
+      : []),
     ['Objective Recap', objective === '' ? placeholderLines : blockQuoteLines(objective)],
     ['Success Criteria Status', sectionUnder('error')],
     ['Summary of Changes', sectionUnder('success')],
@@ -71,7 +77,8 @@ export function skeleton(
 
 function criterionLines(fields: FileRecord, index: number): readonly string[] {
   const text = (key: string) => fields.text('criteria_results', index, key) ?? ''
-  const detail = (label: string, key: string) => (text(key).trim() === '' ? [] : [`  - **${label}**: ${inlineText(text(key))}`])
+  const detail = (label: string, key: string) =>
+    text(key).trim() === '' ? [] : [`  - **${label}**: ${inlineText(text(key))}`]
   const isMet = fields.value('criteria_results', index, 'met') === true
   return [
     `- ${isMet ? '✅' : '❌'} **${inlineText(text('criterion')).replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
@@ -86,7 +93,8 @@ function messageSections(content: Content | undefined): readonly string[] {
   const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []
   const quality = content?.fields.text('quality_assessment') ?? ''
   const issues = (content?.texts('issues') ?? []).map(({ text }) => `- ${inlineText(text)}`)
-  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`### ${title}`, ...lines, ''])
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`### ${title}`, ...lines, '']
   return [
     ...section('Success Criteria Validation', criteria),
     ...section('Quality Assessment', quality.trim() === '' ? [] : blockQuoteLines(quality)),
@@ -102,7 +110,8 @@ export function withReview(
   stamp: Stamp,
 ): string {
   const { text, content } = details
-  const feedback = (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
+  const feedback =
+    (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
   const lines = [
     '---',
     '## PART 2: REVIEW REPORT',

@@ -19,7 +19,10 @@ export interface Stamp {
 }
 
 /** Those of some files that are messages which are there: written whole, they replace what these hold. */
-export const replacedMessages = ({ messages }: Session, files: Iterable<readonly [path: string, ...unknown[]]>): readonly string[] =>
+export const replacedMessages = (
+  { messages }: Session,
+  files: Iterable<readonly [path: string, ...unknown[]]>,
+): readonly string[] =>
   Array.from(files, ([path]) => path).filter((path) => messages.some((message) => message.path === path))
 
 /** Plain data as it is written into a message. */
@@ -31,7 +34,12 @@ const noPosition = { start: 0, end: 0 }
 const stampEntries = ({ agent, anyway }: Stamp): readonly (readonly [key: string, value: string])[] =>
   Object.entries({ agent, anyway }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
 
-const scalar = (value: string | number | boolean): DataScalar => ({ kind: 'scalar', source: String(value), value, ...noPosition })
+const scalar = (value: string | number | boolean): DataScalar => ({
+  kind: 'scalar',
+  source: String(value),
+  value,
+  ...noPosition,
+})
 
 /** Plain data as a tree. */
 export function nodeOf(value: Value): DataNode {
@@ -84,7 +92,9 @@ export function messageText(
 
 const grantRemovals: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['until'] }]
 
-/** The input of a task with a grant in its envelope, or without one. `created_at` and `by` say since when and by whom. */
+/**
+ * The input of a task with a grant in its envelope, or without one. `created_at` and `by` say since when and by whom.
+ */
 export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   const input = inputOf(task)
   const { content } = input ?? {}
@@ -107,14 +117,16 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
 }
 
 /**
- * An output whose envelope names the agent that held the attempt, and why it is a success anyway. A bare payload stays as it is, unless a
- * reason has to be recorded.
+ * An output whose envelope names the agent that held the attempt, and why it is a success anyway. A bare payload stays
+ * as it is, unless a reason has to be recorded.
  */
 export function withStamp(message: Message, session: Session, stamp: Stamp): ChangeSet {
   const { path, content } = message
   if (!content || (!content.enveloped && stamp.anyway === undefined)) return new Map()
   const { document, root, payload } = content
-  const text = content.enveloped ? stampEnvelope(document.text, root, stamp) : messageText(message, session, payload, stamp)
+  const text = content.enveloped
+    ? stampEnvelope(document.text, root, stamp)
+    : messageText(message, session, payload, stamp)
   return text === document.text ? new Map() : new Map([[path, text]])
 }
 
@@ -136,7 +148,9 @@ export function withAnswer(message: Message, session: Session, answer: Answer, s
   const { document, root } = content
   const value = answerValue(answer, stamp)
   const hasAnswers = root.get('answers')?.value.kind === 'sequence'
-  const text = editJson(document.text, [hasAnswers ? { append: ['answers'], value } : { set: ['answers'], value: [value] }])
+  const text = editJson(document.text, [
+    hasAnswers ? { append: ['answers'], value } : { set: ['answers'], value: [value] },
+  ])
   // Control came back with the question: whom it was given to before does not hold it any more.
   return editJson(text, grantRemovals)
 }

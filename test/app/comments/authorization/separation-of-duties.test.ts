@@ -33,13 +33,19 @@ describe('duties that are kept apart', () => {
 
   it('refuse it to a pusher in any spelling of the name, whatever author the commit names', async () => {
     const { host } = at.ports
-    const ports = { ...at.ports, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
+    const ports = {
+      ...at.ports,
+      host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) },
+    }
     const { reactions } = await at.postComment('/accept TinyGain', { by: at.person('other'), ports })
     expect(reactions).toEqual(['eyes', '-1'])
   })
 
   it('refuse every change when the pusher is unknown', async () => {
-    at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 })
+    at.github.faults.plan(
+      { kind: 'status', status: 503 },
+      { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 },
+    )
     const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('could not be determined who worked on this change')
@@ -51,7 +57,9 @@ describe('duties that are kept apart', () => {
     const back = await at.postComment('/handback TinyGain error It broke', { by: at.person('pusher') })
     expect(back.reactions).toEqual(['eyes', 'rocket'])
     expect((await at.postComment('/accept TinyGain', { by: at.person('pusher') })).reactions).toEqual(['eyes', '-1'])
-    expect((await at.postComment('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome).toBeDefined()
+    expect(
+      (await at.postComment('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome,
+    ).toBeDefined()
   })
 
   it('refuse it to the account that requested the handback, in whichever comment, and let it be done by others again', async () => {
@@ -98,7 +106,13 @@ describe('duties that are kept apart, on other places', () => {
     const mona = at.person('mona', 'write')
     const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
-    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const { number } = await at.repository.openPull({
+      title: 'Theirs',
+      head: 'theirs',
+      base: 'main',
+      by: mona,
+      from: fork,
+    })
     expect((await at.postComment('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
     expect((await at.postComment('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
   })
@@ -125,7 +139,10 @@ describe('duties that are kept apart, on other places', () => {
 describe.each(['true', 'agents'])('duties of agents that are kept apart (%s)', (value) => {
   let at: Scene
   beforeAll(async () => {
-    at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: `commands: { separate-duties: ${value} }\n` })
+    at = await scene({
+      files: { ...subagent.sample, 'src/help.ts': '' },
+      configuration: `commands: { separate-duties: ${value} }\n`,
+    })
     for (const name of ['other', 'third']) at.person(name, 'maintain')
   })
   afterAll(() => at.github.close())
@@ -133,7 +150,10 @@ describe.each(['true', 'agents'])('duties of agents that are kept apart (%s)', (
   it('refuse the verdict to the agent of the attempt, though another account gives it', async () => {
     const say = (comment: string, login: string) => at.postComment(comment, { by: at.person(login) })
     expect((await say('/accept task-3 --agent exec/1', 'other')).reactions).toEqual(['eyes', 'rocket'])
-    expect((await say('/handback task-3 success --skeleton --agent exec/1 Counted', 'third')).reactions).toEqual(['eyes', 'rocket'])
+    expect((await say('/handback task-3 success --skeleton --agent exec/1 Counted', 'third')).reactions).toEqual([
+      'eyes',
+      'rocket',
+    ])
     const tip = await at.tip()
     const denied = await say('/review task-3 qualified --agent exec', 'other')
     expect(denied.reactions).toEqual(['eyes', '-1'])
@@ -145,7 +165,10 @@ describe.each(['true', 'agents'])('duties of agents that are kept apart (%s)', (
 
 describe('duties of agents alone that are kept apart', () => {
   it('let the account that opened the pull request, pushed to it and handed the work back accept and review it', async () => {
-    const at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: 'commands: { separate-duties: agents }\n' })
+    const at = await scene({
+      files: { ...subagent.sample, 'src/help.ts': '' },
+      configuration: 'commands: { separate-duties: agents }\n',
+    })
     await at.repository.push('work', { 'README.md': '# More\n' }, { by: at.octocat })
     at.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
     const comments = [
@@ -154,7 +177,8 @@ describe('duties of agents alone that are kept apart', () => {
       '/review task-3 failed Once more',
       '/accept task-3',
     ]
-    for (const comment of comments) expect([comment, (await at.postComment(comment)).reactions]).toEqual([comment, ['eyes', 'rocket']])
+    for (const comment of comments)
+      expect([comment, (await at.postComment(comment)).reactions]).toEqual([comment, ['eyes', 'rocket']])
     await at.github.close()
   })
 })

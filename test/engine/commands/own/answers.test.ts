@@ -23,13 +23,20 @@ describe('/status', () => {
     const { outcome, reply, result } = await only('/status', drifted)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain('- `plugin:TinyGain`: `stage 2 complete`, held by the orchestrator; 1 error')
-    expect(result.report).toMatchObject({ targets: [{ id: 'plugin:TinyGain', holder: 'orchestrator', state: 'stage 2 complete' }] })
+    expect(result.report).toMatchObject({
+      targets: [{ id: 'plugin:TinyGain', holder: 'orchestrator', state: 'stage 2 complete' }],
+    })
   })
 
   it('says everything about one, which may be named without its prefix', async () => {
     for (const name of ['TinyGain', 'plugin:TinyGain']) {
       const { result, reply } = await only(`/status ${name}`, drifted)
-      expect(result).toMatchObject({ target: 'plugin:TinyGain', to: 'stage 2 complete', holder: 'orchestrator', facts: { stage: 2 } })
+      expect(result).toMatchObject({
+        target: 'plugin:TinyGain',
+        to: 'stage 2 complete',
+        holder: 'orchestrator',
+        facts: { stage: 2 },
+      })
       expect(reply).toContain('REGISTRY_STATUS_DRIFT')
       expect(reply).toContain('<details><summary>Facts</summary>')
     }
@@ -63,7 +70,10 @@ describe('/validate', () => {
     expect(result.diagnostics).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error' }])
     // What it is follows the answer, as with every other.
     expect(reply).toBe('1 target: 1 error.')
-    expect(result.report).toMatchObject({ valid: false, lines: ['1 target: 1 error', expect.stringContaining('PLUGINS.md:5')] })
+    expect(result.report).toMatchObject({
+      valid: false,
+      lines: ['1 target: 1 error', expect.stringContaining('PLUGINS.md:5')],
+    })
   })
 
   it('looks strictly at one that is named', async () => {
@@ -85,7 +95,9 @@ describe('/validate', () => {
   })
 
   it('is the engine’s for everything', async () => {
-    expect((await only('/validate', sampleWithRun)).result.report).toMatchObject({ checked: { protocols: ['plugin', 'control'] } })
+    expect((await only('/validate', sampleWithRun)).result.report).toMatchObject({
+      checked: { protocols: ['plugin', 'control'] },
+    })
   })
 })
 
@@ -117,17 +129,23 @@ describe('/explain', () => {
 describe('/help', () => {
   it('names the commands of the protocols that are found, and those that everything takes', async () => {
     const { reply } = await only('/help', sample)
-    expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`')
+    expect(reply).toContain(
+      '- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`',
+    )
     expect(reply).toContain('`/undo [TARGET]`')
     expect(reply).not.toContain('/preflight')
     expect((await only('/help', sampleWithRun)).reply).toContain('/preflight STAGE')
   })
 
   it('lists which of them this person may give', async () => {
-    const { reply, result } = await only('/help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
+    const { reply, result } = await only('/help', sample, {
+      may: (name: string) => name !== 'install' && name !== 'fix',
+    })
     expect(reply).toContain('Not these: `/install`, `/fix`.')
     expect(reply).not.toContain('- `/install')
-    expect(result.report).toMatchObject({ commands: expect.arrayContaining([expect.objectContaining({ name: 'install', may: false })]) })
+    expect(result.report).toMatchObject({
+      commands: expect.arrayContaining([expect.objectContaining({ name: 'install', may: false })]),
+    })
   })
 
   it('says everything about one', async () => {
@@ -152,7 +170,9 @@ describe('/help', () => {
         .filter((line) => line.includes(': from '))
         .toSorted(),
     ).toEqual(
-      lines.map(({ by, from, to }) => `- \`${by}\`: from ${from.map((state) => `\`${state}\``).join(', ')} to \`${to}\``).toSorted(),
+      lines
+        .map(({ by, from, to }) => `- \`${by}\`: from ${from.map((state) => `\`${state}\``).join(', ')} to \`${to}\``)
+        .toSorted(),
     )
     expect((await only('/help checksums', sampleWithRun)).reply).not.toContain('Legal by state')
   })

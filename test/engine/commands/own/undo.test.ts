@@ -6,7 +6,14 @@ import type { View } from '../../../../src/core/view.ts'
 import { entriesOf } from '../../../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../../../src/engine/commands/ledger.ts'
 import { memoryTree } from '../../../../src/gateways/memory.ts'
-import { change, contractPath, handoffPath, phasedSample, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  phasedSample,
+  registryPath,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
 import { codes, planned, selection } from '../scene.ts'
 
 const amber = (text: string) => text.replaceAll('TinyGain', 'Amber')
@@ -17,7 +24,9 @@ const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?
 /** Two plugins, whose rows and entries are one after the other. */
 const two: Files = {
   ...sample,
-  ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
+  ...Object.fromEntries(
+    Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text]),
+  ),
   [registryPath]: `${registry.replace(row, `${row}\n${amber(row)}`)}\n${amber(entryOf(registry))}`,
 }
 
@@ -80,7 +89,10 @@ class Branch {
   /** Runs commands, and commits what they change. */
   async commit(...lines: readonly string[]) {
     const plan = await this.#changed(lines)
-    this.byHand(applied(this.files, plan.changes), commitMessage(plan.results.flatMap((result) => entriesOf(result, 'octocat'))))
+    this.byHand(
+      applied(this.files, plan.changes),
+      commitMessage(plan.results.flatMap((result) => entriesOf(result, 'octocat'))),
+    )
   }
   /** Runs commands, and leaves what they change in the working tree. */
   async leave(...lines: readonly string[]) {
@@ -112,7 +124,12 @@ describe('/undo', () => {
     const { outcome, results } = await branch.plan('/undo TinyGain')
     expect(outcome).toBe('changed')
     expect(results).toMatchObject([
-      { target: 'plugin:TinyGain', from: 'stage 3 in_progress', to: 'stage 2 complete', moves: [{ target: 'plugin:TinyGain' }] },
+      {
+        target: 'plugin:TinyGain',
+        from: 'stage 3 in_progress',
+        to: 'stage 2 complete',
+        moves: [{ target: 'plugin:TinyGain' }],
+      },
     ])
   })
 
@@ -173,7 +190,8 @@ describe('/undo', () => {
   it('takes a row and an entry away that were made for one plugin, beside those of others', async () => {
     const bare = {
       ...two,
-      [registryPath]: two[registryPath]?.replace(`${amber(row)}\n`, '').replace(`\n${amber(entryOf(registry))}`, '') ?? '',
+      [registryPath]:
+        two[registryPath]?.replace(`${amber(row)}\n`, '').replace(`\n${amber(entryOf(registry))}`, '') ?? '',
     }
     const branch = new Branch(bare)
     await branch.commit('/sync Amber --from handoff')
@@ -190,7 +208,9 @@ describe('/undo', () => {
     const branch = new Branch(drifted)
     await branch.commit('/sync TinyGain --from entry')
     const { results } = await branch.plan('/undo TinyGain')
-    expect(results[0]?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['REGISTRY_STATUS_DRIFT', 'warning']])
+    expect(results[0]?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['REGISTRY_STATUS_DRIFT', 'warning'],
+    ])
     await branch.commit('/undo TinyGain')
     expect(branch.files).toEqual(drifted)
   })
@@ -227,7 +247,9 @@ describe('/undo', () => {
   })
 
   it('names no target to a command that takes none', async () => {
-    const branch = new Branch(change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] }))
+    const branch = new Branch(
+      change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] }),
+    )
     await branch.commit('/fix')
     await branch.commit('/undo')
     expect(await refusalOf(branch, '/undo')).toMatchObject({ hint: 'Give `/fix` again, with its original arguments.' })
@@ -258,7 +280,9 @@ describe('/undo', () => {
     const accepted = new Branch(two)
     await accepted.commit('/accept TinyGain')
     branch.byHand(accepted.files, 'baton: accept TinyGain\n\nTransition: plugin:TinyGain a -> b\n')
-    expect((await branch.plan('/undo TinyGain')).results[0]?.takesBack).toEqual([{ name: undefined, target: 'plugin:TinyGain' }])
+    expect((await branch.plan('/undo TinyGain')).results[0]?.takesBack).toEqual([
+      { name: undefined, target: 'plugin:TinyGain' },
+    ])
   })
 
   describe('where the last change is not committed', () => {
@@ -288,7 +312,9 @@ describe('/undo', () => {
     it('names files that are new', async () => {
       const branch = new Branch(change(two, { [handoffPath]: null }))
       branch.edit({ [handoffPath]: two[handoffPath] ?? '' })
-      expect((await refusalOf(branch, '/undo TinyGain')).hint).toBe(`Delete \`${handoffPath}\`, which the commit does not have.`)
+      expect((await refusalOf(branch, '/undo TinyGain')).hint).toBe(
+        `Delete \`${handoffPath}\`, which the commit does not have.`,
+      )
     })
 
     it('does not mind what is not committed of another target', async () => {

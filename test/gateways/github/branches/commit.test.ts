@@ -11,7 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.github.close())
 
-const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']], expected = first, host = fixture.host) =>
+const commit = (
+  changes: readonly (readonly [string, Content])[] = [['a', '2']],
+  expected = first,
+  host = fixture.host,
+) =>
   host.commit({
     branch: 'main',
     expected,
@@ -158,7 +162,10 @@ describe('a commit on GitHub', () => {
   })
 
   it('is refused where a file that is to go is not there', async () => {
-    expect(await commit([['absent', null]])).toMatchObject({ end: 'refused', why: expect.stringContaining('does not exist') })
+    expect(await commit([['absent', null]])).toMatchObject({
+      end: 'refused',
+      why: expect.stringContaining('does not exist'),
+    })
   })
 })
 
@@ -213,7 +220,11 @@ describe('a branch on GitHub', () => {
     const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
     const number = await host.openPull(request)
     expect(takeRequests()).toEqual([listed, pulls])
-    expect(hosted.conversation(number)).toMatchObject({ title: request.title, body: request.text, pull: { branch: 'topic', base: 'main' } })
+    expect(hosted.conversation(number)).toMatchObject({
+      title: request.title,
+      body: request.text,
+      pull: { branch: 'topic', base: 'main' },
+    })
     expect(await host.openPull(request)).toBe(number)
     expect(takeRequests()).toEqual([listed])
     await hosted.close(number, octocat)

@@ -20,7 +20,11 @@ const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 async function policyOf(host: Host, sha: string, path = configurationPath) {
   const view = await host.commitTree(sha).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const bytes = view.bytes(path)
-  return { paths: view.paths, entries: view.paths.map((entryPath) => view.entry(entryPath)), text: bytes && Buffer.from(bytes).toString() }
+  return {
+    paths: view.paths,
+    entries: view.paths.map((entryPath) => view.entry(entryPath)),
+    text: bytes && Buffer.from(bytes).toString(),
+  }
 }
 
 /** A repository with these files, an issue, and a pull request. */
@@ -88,7 +92,9 @@ describe('the configuration comes with the conversation', () => {
     fixture.takeRequests()
     expect(await policyOf(host, main)).toMatchObject({ text })
     expect(await policyOf(host, tip, 'README.md')).toMatchObject({ text: '# Read me' })
-    expect((await host.commitTree(tip).open({ selectors: [{ glob: '**', level: 'name' }], limit: 1 })).paths).toHaveLength(2)
+    expect(
+      (await host.commitTree(tip).open({ selectors: [{ glob: '**', level: 'name' }], limit: 1 })).paths,
+    ).toHaveLength(2)
     expect(fixture.takeRequests().filter((request) => request === tree)).toHaveLength(2)
   })
 
@@ -100,10 +106,14 @@ describe('the configuration comes with the conversation', () => {
         const answer = await request(options)
         const path = ['repository', 'issueOrPullRequest', 'baseRef', 'target', 'f1']
         const body = answer.data as {
-          readonly data: { readonly repository: { readonly issueOrPullRequest: { readonly baseRef: { readonly target: object } } } }
+          readonly data: {
+            readonly repository: { readonly issueOrPullRequest: { readonly baseRef: { readonly target: object } } }
+          }
         }
         Object.assign(body.data.repository.issueOrPullRequest.baseRef.target, { f1: null })
-        Object.assign(body, { errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }] })
+        Object.assign(body, {
+          errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }],
+        })
         return answer
       },
       { endpoint: request.endpoint },

@@ -35,7 +35,11 @@ const retry: RetryOptions = {
 }
 
 function open(token = github.token({ contents: 'read' }), how = retry) {
-  return githubRepository(getOctokit(token, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, how)
+  return githubRepository(
+    getOctokit(token, { baseUrl: github.url }).request,
+    { owner: 'octocat', repo: 'plugins' },
+    how,
+  )
 }
 
 /** The operations since the last time. */
@@ -71,7 +75,10 @@ describe('a repository on GitHub', () => {
   })
 
   it('is read by one request for the list and one for many contents', async () => {
-    const files = Array.from({ length: 150 }, (_, index) => [`plugins/P${index}/.continue-here.md`, `text ${index}`] as const)
+    const files = Array.from(
+      { length: 150 },
+      (_, index) => [`plugins/P${index}/.continue-here.md`, `text ${index}`] as const,
+    )
     const sha = await hosted.git.commit({ files })
     const view = await open().commitTree(sha).open(everything)
     expect(view.paths).toHaveLength(150)
@@ -196,7 +203,9 @@ describe('a repository on GitHub', () => {
   })
 
   it('says that a folder has too much in it', async () => {
-    const sha = await hosted.git.commit({ files: Array.from({ length: 5 }, (_, index) => [`plugins/${index}`, ''] as const) })
+    const sha = await hosted.git.commit({
+      files: Array.from({ length: 5 }, (_, index) => [`plugins/${index}`, ''] as const),
+    })
     github.limits.treeEntries = 4
     await expect(open().commitTree(sha).open(everything)).rejects.toMatchObject({
       name: 'Fault',
@@ -209,7 +218,10 @@ describe('a repository on GitHub', () => {
     const blobs = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
     const reading = readBlobs({ read: nothing, query: nothing }, blobs, 10)
-    await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })
+    await expect(reading.next()).rejects.toMatchObject({
+      name: 'Fault',
+      hint: expect.stringContaining('fetch-depth: 0'),
+    })
   })
 })
 
@@ -276,7 +288,9 @@ describe('retries of requests to GitHub', () => {
     }
     await read(tree, { kind: 'status', status: 502 })
     expect(reports).toEqual([
-      expect.stringMatching(/^GitHub does not answer `\/repos\/octocat\/plugins\/git\/trees\/[^`]*`: `[^`]+`\. It is sent again in 1 s\.$/),
+      expect.stringMatching(
+        /^GitHub does not answer `\/repos\/octocat\/plugins\/git\/trees\/[^`]*`: `[^`]+`\. It is sent again in 1 s\.$/,
+      ),
       expect.stringMatching(/ It is sent again in 2 s\.$/),
     ])
     reports.length = 0
@@ -346,7 +360,9 @@ describe('a refusal of GitHub', () => {
       ...refused,
       message: expect.stringContaining(`/git/trees/${'1'.repeat(40)}\`: \`404\``),
     })
-    await expect(open('unknown').commitTree(sha).open(everything)).rejects.toMatchObject({ message: 'GitHub does not accept the token.' })
+    await expect(open('unknown').commitTree(sha).open(everything)).rejects.toMatchObject({
+      message: 'GitHub does not accept the token.',
+    })
     expect(waits).toEqual([])
   })
 

@@ -18,11 +18,25 @@ const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 
 /** All that a host shows of a commit. */
 async function shown(host: Host, sha: string) {
   const view = await host.commitTree(sha).open(everything)
-  return view.paths.map((path) => [path, view.entry(path), view.identity?.(path), Buffer.from(view.bytes(path) ?? '').toString()])
+  return view.paths.map((path) => [
+    path,
+    view.entry(path),
+    view.identity?.(path),
+    Buffer.from(view.bytes(path) ?? '').toString(),
+  ])
 }
 
-const commit = async (host: Host, expected: string, changes: Readonly<Record<string, string | null>>): Promise<string> => {
-  const made = await host.commit({ branch: 'main', expected, message: 'A commit', changes: new Map(Object.entries(changes)) })
+const commit = async (
+  host: Host,
+  expected: string,
+  changes: Readonly<Record<string, string | null>>,
+): Promise<string> => {
+  const made = await host.commit({
+    branch: 'main',
+    expected,
+    message: 'A commit',
+    changes: new Map(Object.entries(changes)),
+  })
   if (made.end !== 'made') throw new Error(made.end)
   return made.sha
 }
@@ -31,9 +45,14 @@ const commit = async (host: Host, expected: string, changes: Readonly<Record<str
 function executable(path: string): string {
   const { git } = fixture.hosted
   const [parent, file] = [git.tip('main') ?? '', git.entry('refs/heads/main', path)]
-  const tree = git.objects.changed(git.resolve('refs/heads/main^{tree}') ?? '', [[path, { mode: '100755', sha: file?.sha ?? '' }]])
+  const tree = git.objects.changed(git.resolve('refs/heads/main^{tree}') ?? '', [
+    [path, { mode: '100755', sha: file?.sha ?? '' }],
+  ])
   const who = 'octocat <octocat@example.com> 1769940000 +0000'
-  const sha = git.store('commit', Buffer.from(`tree ${tree}\nparent ${parent}\nauthor ${who}\ncommitter ${who}\n\nExecutable\n`))
+  const sha = git.store(
+    'commit',
+    Buffer.from(`tree ${tree}\nparent ${parent}\nauthor ${who}\ncommitter ${who}\n\nExecutable\n`),
+  )
   git.move('refs/heads/main', sha)
   return sha
 }
@@ -86,13 +105,25 @@ describe('a commit of ours', () => {
     expect(takeRequests()[0]).toBe(tree)
   })
 
-  type GraphqlAnswer = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
+  type GraphqlAnswer = {
+    tree?: { path: string; mode: string }[]
+    data?: { e0?: { commit?: { tree: { oid: string } } } }
+  }
   const entryOf = ({ tree: entries = [] }: GraphqlAnswer, path: string) => entries.find((entry) => entry.path === path)
   it.each<readonly [string, (answer: GraphqlAnswer) => unknown]>([
-    ['the mode of a file beside it was another', (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' })],
-    ['a file beside it was missing', (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0'))],
+    [
+      'the mode of a file beside it was another',
+      (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' }),
+    ],
+    [
+      'a file beside it was missing',
+      (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0')),
+    ],
     // As if `a` came before `a.b`.
-    ['its tree has another id', (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40))],
+    [
+      'its tree has another id',
+      (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40)),
+    ],
   ])('is forgotten, and read back, where %s than was reckoned with', async (_, lie) => {
     const { hosted, takeRequests, open, github, token } = fixture
     const first = await hosted.git.commit({ files })
@@ -148,7 +179,10 @@ describe('what a commit will hold', () => {
     const paths = fc
       .uniqueArray(path, { minLength: 1, maxLength: 12 })
       .map((all) => all.filter((file) => !all.some((otherFile) => otherFile.startsWith(`${file}/`))))
-    const listing = (commitish: string) => ({ truncated: false, tree: [...git.entries(commitish, { recursive: true })] })
+    const listing = (commitish: string) => ({
+      truncated: false,
+      tree: [...git.entries(commitish, { recursive: true })],
+    })
     await fc.assert(
       fc.asyncProperty(paths, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (all, keepFlags) => {
         const before = await git.commit({ files: all.map((file) => [file, file]), branch: 'before', parents: [] })

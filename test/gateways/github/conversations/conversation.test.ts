@@ -34,7 +34,11 @@ describe('a conversation on GitHub', () => {
       open: true,
       locked: false,
       repository: { public: false, defaultBranch: 'main', defaultTip: first },
-      pull: { head: { branch: 'topic', sha: head, of: 'repository' }, base: { branch: 'main', tip: first }, mergeBase: first },
+      pull: {
+        head: { branch: 'topic', sha: head, of: 'repository' },
+        base: { branch: 'main', tip: first },
+        mergeBase: first,
+      },
       commits: [{ sha: head, parents: [first], message: 'Topic', isOwn: false, at: expect.stringMatching(/^\d{4}-/) }],
       comments: [
         {
@@ -96,7 +100,15 @@ describe('a conversation on GitHub', () => {
     hosted.react(edited, app.account, 'heart')
     const { comments } = (await host.conversation(number, [edited.id])) ?? {}
     expect(comments).toMatchObject([
-      { id: ownComment.id, author: 'baton[bot]', bot: true, isOwn: true, edited: false, editor: undefined, reactions: [] },
+      {
+        id: ownComment.id,
+        author: 'baton[bot]',
+        bot: true,
+        isOwn: true,
+        edited: false,
+        editor: undefined,
+        reactions: [],
+      },
       {
         id: edited.id,
         author: 'hubot',
@@ -132,7 +144,10 @@ describe('a conversation on GitHub', () => {
     const fork = hosted.fork(github.user('hubot'))
     const head = await fork.push('topic', { b: '1' }, { by: hubot, parent: first })
     const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from: fork })
-    const expected = { pull: { head: { branch: 'topic', sha: head, of: 'fork' }, mergeBase: first }, commits: [{ sha: head }] }
+    const expected = {
+      pull: { head: { branch: 'topic', sha: head, of: 'fork' }, mergeBase: first },
+      commits: [{ sha: head }],
+    }
     expect(await host.conversation(number, [])).toMatchObject(expected)
     fork.delete()
     expect(await host.conversation(number, [])).toMatchObject(expected)
@@ -202,16 +217,28 @@ describe('a conversation on GitHub', () => {
 
 describe('our commits on GitHub', () => {
   const commit = (branch: string, expected: string, host = fixture.host) =>
-    host.commit({ branch, expected, message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1', changes: new Map([['c', 'new']]) })
+    host.commit({
+      branch,
+      expected,
+      message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1',
+      changes: new Map([['c', 'new']]),
+    })
 
   it('are those that we made and GitHub signed', async () => {
     const { host, hosted, app, octocat } = fixture
     const { number, head } = await pull()
     expect(await commit('topic', head)).toMatchObject({ end: 'made' })
     // With our name and address, in a push of another account.
-    const forged = await hosted.push('topic', { d: '1' }, { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' })
+    const forged = await hosted.push(
+      'topic',
+      { d: '1' },
+      { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' },
+    )
     // Signed by GitHub, by another account.
-    const octocatHost = fixture.open({ token: fixture.github.token({ contents: 'write' }, { by: octocat }), ownLogin: 'octocat' })
+    const octocatHost = fixture.open({
+      token: fixture.github.token({ contents: 'write' }, { by: octocat }),
+      ownLogin: 'octocat',
+    })
     expect(await commit('topic', forged, octocatHost)).toMatchObject({ end: 'made' })
     const { commits = [] } = (await host.conversation(number, [])) ?? {}
     expect(commits.map(({ message, isOwn }) => [message.split('\n')[0], isOwn])).toEqual([
@@ -226,7 +253,11 @@ describe('our commits on GitHub', () => {
     const { host, github } = fixture
     const { number, head } = await pull()
     expect(
-      await commit('topic', head, fixture.open({ token: github.token({ contents: 'write' }), ownLogin: 'github-actions[bot]' })),
+      await commit(
+        'topic',
+        head,
+        fixture.open({ token: github.token({ contents: 'write' }), ownLogin: 'github-actions[bot]' }),
+      ),
     ).toMatchObject({
       end: 'made',
     })

@@ -91,7 +91,8 @@ describe('issues of our own', () => {
     expect(opened?.end).toBe('done')
     const [issue] = (await host.ownIssues(marker)) ?? []
     expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: text, closedAt: undefined })
-    const rewrite = (words: string, open: boolean) => host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text: words, open }])
+    const rewrite = (words: string, open: boolean) =>
+      host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text: words, open }])
     expect(await rewrite(`${text} 2`, true)).toMatchObject([{ end: 'done' }])
     expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: `${text} 2`, closedAt: undefined })
     await rewrite(`${text} 3`, false)
@@ -108,7 +109,9 @@ describe('issues of our own', () => {
     expect(hosted.conversation(1).body.length).toBeLessThanOrEqual(65_536)
     const [issue] = (await host.ownIssues(marker)) ?? []
     github.faults.plan({ kind: 'reset', after: true }, { operation: 'updateIssue' })
-    expect(await host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text, open: false }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text, open: false }])).toMatchObject([
+      { end: 'done' },
+    ])
     github.faults.plan({ kind: 'reset', after: true }, { operation: 'createIssue' })
     expect(await host.perform([{ do: 'open', title: 'Two', text }])).toEqual([{ end: 'unclear' }])
     expect(hosted.conversations).toHaveLength(2)

@@ -3,7 +3,10 @@ import type { LedgerCommit } from '../../../../src/core/host/conversation.ts'
 import { ledgerReader } from '../../../../src/gateways/github/conversations/ledger.ts'
 import { mergeBaseIn, untilMergeBase } from '../../../../src/gateways/github/content/merge-base.ts'
 
-const node = (author: { readonly email: string | null; readonly user?: string } | null, signature: object | null = {}) => ({
+const node = (
+  author: { readonly email: string | null; readonly user?: string } | null,
+  signature: object | null = {},
+) => ({
   oid: 'a'.repeat(40),
   parents: { nodes: [] },
   message: '',

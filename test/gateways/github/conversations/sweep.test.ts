@@ -68,12 +68,16 @@ describe('comments since a moment', () => {
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })
     for (let index = 0; index < 101; index++) await hosted.comment(number, octocat, `${index}`)
     takeRequests()
-    expect((await pagesSince(open({ cache: sharedCache }), '2026-01-01T10:01:00Z')).map(({ length }) => length)).toEqual([100, 1])
+    expect(
+      (await pagesSince(open({ cache: sharedCache }), '2026-01-01T10:01:00Z')).map(({ length }) => length),
+    ).toEqual([100, 1])
     expect(statuses()).toEqual([`${comments} 200`, `${comments} 200`])
     await hosted.comment(number, octocat, 'more')
     takeRequests()
     // A moment later in the same hour, it is the same question.
-    expect((await pagesSince(open({ cache: sharedCache }), '2026-01-01T10:59:00Z')).map(({ length }) => length)).toEqual([100, 2])
+    expect(
+      (await pagesSince(open({ cache: sharedCache }), '2026-01-01T10:59:00Z')).map(({ length }) => length),
+    ).toEqual([100, 2])
     expect(statuses()).toEqual([`${comments} 304`, `${comments} 200`])
   })
 })
@@ -107,7 +111,9 @@ describe('open pull requests', () => {
     const closedPull = await hosted.openPull({ title: 'Another', head: 'other', base: 'main', by: hubot })
     await hosted.close(closedPull.number, octocat)
     takeRequests()
-    const expected = [{ number, head, branch: 'topic', base: 'main', fork: false, updatedAt: expect.stringMatching(/^\d{4}-/) }]
+    const expected = [
+      { number, head, branch: 'topic', base: 'main', fork: false, updatedAt: expect.stringMatching(/^\d{4}-/) },
+    ]
     expect(await host.pulls()).toEqual(expected)
     expect(await host.pulls()).toEqual(expected)
     expect(statuses()).toEqual([`${pulls} 200`, `${pulls} 304`])

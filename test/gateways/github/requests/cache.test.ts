@@ -25,7 +25,10 @@ describe('a cache', () => {
     const whole = cache(2000)
     const size = () => 1
     const shelf = cacheFor(whole, 'octocat/plugins').shelf<string>('tree', size)
-    const otherShelves = [cacheFor(whole, 'octocat/private').shelf('tree', size), cacheFor(whole, 'octocat/plugins').shelf('blob', size)]
+    const otherShelves = [
+      cacheFor(whole, 'octocat/private').shelf('tree', size),
+      cacheFor(whole, 'octocat/plugins').shelf('blob', size),
+    ]
     shelf.set('1', 'a tree')
     expect(shelf.get('1')).toBe('a tree')
     for (const otherShelf of otherShelves) expect(otherShelf.get('1')).toBeUndefined()

@@ -7,7 +7,12 @@ const retry = { ...usualRetry, deadline: () => signal }
 
 /** Sends through what answers so. */
 const sendBy = (answer: () => Promise<Awaited<ReturnType<Request>>>) =>
-  sender(Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }), retry, budget(retry.now), 0)
+  sender(
+    Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }),
+    retry,
+    budget(retry.now),
+    0,
+  )
 
 const zen = { method: 'GET', url: '/zen' }
 const listeners = () => getEventListeners(signal, 'abort')

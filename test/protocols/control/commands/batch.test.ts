@@ -16,7 +16,9 @@ import { give } from '../scene.ts'
 
 async function came(tree: Tree, comment: string, setting: SceneSetting = {}) {
   const { outcome, results, changes } = (await give(tree, comment, setting)).plan
-  const errors = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+  const errors = results.flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+  )
   return { outcome, errors, changes, to: results.map(({ to }) => to) }
 }
 
@@ -48,7 +50,10 @@ describe('a comment', () => {
   })
 
   it('may ask what there is beside what it changes', async () => {
-    const { outcome, changes } = await came(returned('question'), '/handback explore\n/answer explore Green\n/preflight explore')
+    const { outcome, changes } = await came(
+      returned('question'),
+      '/handback explore\n/answer explore Green\n/preflight explore',
+    )
     expect([outcome, [...changes.keys()].toSorted()]).toEqual(['changed', [acceptPath, answerPath, handbackPath]])
   })
 })
@@ -56,12 +61,21 @@ describe('a comment', () => {
 describe('outputs that contradict a success', () => {
   it('refuse it, and bind whatever it says where a team makes errors of them', async () => {
     const anyway = '/handback explore success --anyway "Too early"'
-    expect(await came(grantedSample, '/handback explore success')).toMatchObject({ outcome: 'refused', errors: ['EVIDENCE_MISSING'] })
+    expect(await came(grantedSample, '/handback explore success')).toMatchObject({
+      outcome: 'refused',
+      errors: ['EVIDENCE_MISSING'],
+    })
     expect(await came(grantedSample, anyway)).toMatchObject({ outcome: 'changed', errors: [] })
     const severity = { STAGE_OUTPUT_MISSING: 'error' } as const
     const bound = await came(grantedSample, anyway, { severity })
-    expect([bound.outcome, new Set(bound.errors), bound.changes.size]).toEqual(['refused', new Set(['STAGE_OUTPUT_MISSING']), 0])
-    expect(await came(grantedSample, '/handback explore question Where?', { severity })).toMatchObject({ outcome: 'changed' })
+    expect([bound.outcome, new Set(bound.errors), bound.changes.size]).toEqual([
+      'refused',
+      new Set(['STAGE_OUTPUT_MISSING']),
+      0,
+    ])
+    expect(await came(grantedSample, '/handback explore question Where?', { severity })).toMatchObject({
+      outcome: 'changed',
+    })
   })
 })
 
@@ -74,7 +88,9 @@ describe('the run that a change is about', () => {
   it('is recognized by what it edits, adds or deletes', async () => {
     expect(await written(twoRuns, twoRuns)).toEqual([])
     expect(await written(twoRuns, sample)).toEqual([acceptPath.replace(runPath, second)])
-    expect(await written(change(twoRuns, { [`${second}/notes.md`]: null }), { ...twoRuns, [recordPath]: '{}' })).toEqual([acceptPath])
+    expect(
+      await written(change(twoRuns, { [`${second}/notes.md`]: null }), { ...twoRuns, [recordPath]: '{}' }),
+    ).toEqual([acceptPath])
     const deleting = change(twoRuns, { [recordPath]: null })
     expect(await written(deleting, twoRuns)).toEqual([acceptPath])
     expect(await written(change(deleting, { [recordPath.replace(runPath, second)]: '{}' }), twoRuns)).toEqual([])

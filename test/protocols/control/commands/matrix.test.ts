@@ -42,7 +42,13 @@ const table: readonly Row[] = [
   ['granted', '/handback explore', 'refused', 'granted', ['HANDBACK_ABSENT error']],
   ['granted', '/answer explore Green', 'refused', 'granted', ['HANDBACK_NOT_QUESTION error']],
   ['accept invalid', '/accept explore', 'changed', 'granted', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
-  ['accept invalid', '/handback explore success', 'changed', 'returned success', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
+  [
+    'accept invalid',
+    '/handback explore success',
+    'changed',
+    'returned success',
+    ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning'],
+  ],
   [
     'accept invalid',
     '/handback explore error TIMEOUT Slow',
@@ -63,12 +69,24 @@ const table: readonly Row[] = [
   ['returned success', '/handback explore success', 'unchanged', 'returned success', []],
   ['returned success', '/handback explore success Stage completed successfully.', 'unchanged', 'returned success', []],
   ['returned success', '/handback explore success All done', 'refused', 'returned success', ['HANDBACK_ALREADY error']],
-  ['returned success', '/handback explore error TIMEOUT Too slow', 'refused', 'returned success', ['HANDBACK_ALREADY error']],
+  [
+    'returned success',
+    '/handback explore error TIMEOUT Too slow',
+    'refused',
+    'returned success',
+    ['HANDBACK_ALREADY error'],
+  ],
   ['returned success', '/handback explore', 'unchanged', 'returned success', []],
   ['returned success', '/answer explore Green', 'refused', 'returned success', ['HANDBACK_NOT_QUESTION error']],
   ['returned error', '/accept explore', 'changed', 'granted', []],
   ['returned error', '/handback explore error', 'unchanged', 'returned error', []],
-  ['returned error', '/handback explore error INPUT_MISSING There is no brief', 'refused', 'returned error', ['HANDBACK_ALREADY error']],
+  [
+    'returned error',
+    '/handback explore error INPUT_MISSING There is no brief',
+    'refused',
+    'returned error',
+    ['HANDBACK_ALREADY error'],
+  ],
   ['returned error', '/handback explore', 'unchanged', 'returned error', []],
   ['returned error', '/answer explore Green', 'refused', 'returned error', ['HANDBACK_NOT_QUESTION error']],
   ['returned question', '/accept explore', 'changed', 'granted', ['HANDBACK_QUESTION_UNANSWERED warning']],
@@ -78,7 +96,13 @@ const table: readonly Row[] = [
   ['returned question', '/handback explore', 'unchanged', 'returned question', []],
   ['returned question', '/answer explore Green', 'changed', 'granted', []],
   ['handback invalid', '/accept explore', 'changed', 'granted', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
-  ['handback invalid', '/handback explore success', 'changed', 'returned success', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
+  [
+    'handback invalid',
+    '/handback explore success',
+    'changed',
+    'returned success',
+    ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning'],
+  ],
   [
     'handback invalid',
     '/handback explore error TIMEOUT Slow',
@@ -93,8 +117,20 @@ const table: readonly Row[] = [
     'returned question',
     ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning'],
   ],
-  ['handback invalid', '/handback explore', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
-  ['handback invalid', '/answer explore Green', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+  [
+    'handback invalid',
+    '/handback explore',
+    'refused',
+    'handback invalid',
+    ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error'],
+  ],
+  [
+    'handback invalid',
+    '/answer explore Green',
+    'refused',
+    'handback invalid',
+    ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error'],
+  ],
   // The questions about a stage change nothing in any state.
   ['not granted', '/preflight explore', 'unchanged', 'not granted', ['ACCEPT_ABSENT notice']],
   ['granted', '/preflight explore', 'unchanged', 'granted', []],
@@ -112,13 +148,21 @@ const table: readonly Row[] = [
     'accept invalid',
     ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning', 'HANDBACK_ABSENT warning'],
   ],
-  ['handback invalid', '/validate explore', 'unchanged', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+  [
+    'handback invalid',
+    '/validate explore',
+    'unchanged',
+    'handback invalid',
+    ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error'],
+  ],
   ['returned success', '/validate explore', 'unchanged', 'returned success', []],
   ['returned error', '/validate explore', 'unchanged', 'returned error', []],
   ['returned question', '/validate explore', 'unchanged', 'returned question', []],
 ]
 
-const states = Object.fromEntries(Object.entries(samples).map(([state, tree]) => [state, { [state]: tree }])) as Samples<State>
+const states = Object.fromEntries(
+  Object.entries(samples).map(([state, tree]) => [state, { [state]: tree }]),
+) as Samples<State>
 
 const readiness = /^(?:PREFLIGHT|STAGE)_/
 
@@ -140,7 +184,9 @@ it('say what was wrong with a grant that they replace', async () => {
   ] as const) {
     const withQuestion = change(question, { [acceptPath]: accept })
     expect((await give(withQuestion, '/answer explore Green')).codes).toEqual([code])
-    expect((await give(withQuestion, '/accept explore')).codes.filter((candidate) => !readiness.test(candidate))).toContain(code)
+    expect(
+      (await give(withQuestion, '/accept explore')).codes.filter((candidate) => !readiness.test(candidate)),
+    ).toContain(code)
   }
 })
 
@@ -148,5 +194,7 @@ it('know an answer that was given already', async () => {
   const { tree } = await give(question, '/answer explore Green')
   expect((await give(tree, '/answer explore Green')).outcome).toBe('unchanged')
   expect((await give(tree, '/answer explore Red')).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
-  expect((await give(change(grantedSample, { [answerPath]: answer }), '/answer explore " Green "')).outcome).toBe('unchanged')
+  expect((await give(change(grantedSample, { [answerPath]: answer }), '/answer explore " Green "')).outcome).toBe(
+    'unchanged',
+  )
 })

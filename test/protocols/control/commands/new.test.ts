@@ -4,7 +4,8 @@ import type { SceneSetting, Tree } from '../../scene.ts'
 import { usual } from '../scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
-const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) => usual.make(tree, words, { at, ...setting })
+const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) =>
+  usual.make(tree, words, { at, ...setting })
 const filesOf = (run: string, stage: string) =>
   ['prompt/main.md', 'prompt/wf.md', 'stage-config.yaml'].map((path) => `${run}/stages/${stage}/${path}`)
 
@@ -13,7 +14,9 @@ describe('baton new control', () => {
     const { result, tree } = await made({}, ['explore', 'no', 'report-2'])
     const run = 'runs/run-2026-02-04-001'
     expect([result.outcome, result.target]).toEqual(['changed', 'stage:explore@run-2026-02-04-001'])
-    expect(Object.keys(tree).toSorted()).toEqual(['explore', 'no', 'report-2'].flatMap((stage) => filesOf(run, stage)).toSorted())
+    expect(Object.keys(tree).toSorted()).toEqual(
+      ['explore', 'no', 'report-2'].flatMap((stage) => filesOf(run, stage)).toSorted(),
+    )
     expect(await usual.diagnose(tree, { mode: 'strict' })).toEqual([])
     const { actions } = await usual.next(tree)
     expect(actions.map(({ do: action, target }) => `${action} ${target.split('@')[0]}`)).toEqual([
@@ -25,11 +28,17 @@ describe('baton new control', () => {
 
   it('takes the next number of the day, wherever its runs lie, and touches nothing else', async () => {
     const before = (await made({}, ['explore'])).tree
-    const second = await made({ ...before, ...sample, 'old/run-2026-02-04-041/stages/a/stage-config.yaml': 'id: a\n' }, ['explore'])
+    const second = await made(
+      { ...before, ...sample, 'old/run-2026-02-04-041/stages/a/stage-config.yaml': 'id: a\n' },
+      ['explore'],
+    )
     expect(second.result.target).toBe('stage:explore@run-2026-02-04-042')
     expect(second.tree).toMatchObject({ ...before, ...sample })
     const third = await made(before, ['explore'])
-    expect([third.result.target, await usual.diagnose(third.tree, { mode: 'strict' })]).toEqual(['stage:explore@run-2026-02-04-002', []])
+    expect([third.result.target, await usual.diagnose(third.tree, { mode: 'strict' })]).toEqual([
+      'stage:explore@run-2026-02-04-002',
+      [],
+    ])
   })
 
   it.each([

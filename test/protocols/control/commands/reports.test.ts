@@ -112,7 +112,9 @@ describe('/preflight', () => {
 
   it('needs no finalizing without a tool', async () => {
     const tree = change(nextSample, { [recordPath]: null, [paramsPath]: null })
-    expect(short(await report(tree, next))).toContain('PASS source_finalized explore/run/output-data/output-params.json')
+    expect(short(await report(tree, next))).toContain(
+      'PASS source_finalized explore/run/output-data/output-params.json',
+    )
   })
 
   it('stops at a contract that is missing or cannot be read', async () => {
@@ -142,7 +144,9 @@ describe('/preflight', () => {
 
   it('never looks where a path leads out', async () => {
     expect(
-      short(await report(inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']), '/preflight explore')).slice(3),
+      short(
+        await report(inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']), '/preflight explore'),
+      ).slice(3),
     ).toEqual([
       'FAIL path_security inputs/../../specify/stage-config.yaml STAGE_PATH_ESCAPE',
       'FAIL accept_present run/output-data/accept.json ACCEPT_ABSENT',
@@ -165,7 +169,9 @@ describe('/preflight', () => {
 
   it('says failed checks as errors, at their declaration', async () => {
     const { result } = await give(change(grantedSample, { [stagePath('inputs/brief.md')]: null }), '/preflight explore')
-    expect(result.diagnostics).toMatchObject([{ code: 'PREFLIGHT_INPUT_MISSING', severity: 'error', path: configPath, line: 6 }])
+    expect(result.diagnostics).toMatchObject([
+      { code: 'PREFLIGHT_INPUT_MISSING', severity: 'error', path: configPath, line: 6 },
+    ])
   })
 
   it('takes what is missing in a contract by its default', async () => {
@@ -180,12 +186,18 @@ describe('/preflight', () => {
   it('resolves a parameter by a query', async () => {
     const by = async (query: string, data: string) => {
       const source = `source: run/output-data/findings.json\n  query: ${query}`
-      return (await report(change(nextSample, { [nextConfig]: [['output_parameter: total', source]], [resultPath]: data }), next)).status
+      return (
+        await report(
+          change(nextSample, { [nextConfig]: [['output_parameter: total', source]], [resultPath]: data }),
+          next,
+        )
+      ).status
     }
     for (const query of ['a.b', 'list[1].c', 'list.1.c', 'list.length', 'a'])
       expect([query, await by(query, '{"a":{"b":false},"list":[0,{"c":""}]}')]).toEqual([query, 'pass'])
     const failingQueries = ['a.c', 'list[2]', 'a.toString', 'a.length', '__proto__', 'a..b', '""', 'n']
-    for (const query of failingQueries) expect([query, await by(query, '{"a":{"b":1},"list":[0],"n":null}')]).toEqual([query, 'fail'])
+    for (const query of failingQueries)
+      expect([query, await by(query, '{"a":{"b":1},"list":[0],"n":null}')]).toEqual([query, 'fail'])
   })
 })
 
@@ -206,7 +218,9 @@ describe('/validate', () => {
 
   it('fails for what is not there, empty or invalid', async () => {
     expect(
-      short(await report(change(returnedSample, { [reportPath]: null, [resultPath]: '{}' }), '/validate explore')).slice(0, 4),
+      short(
+        await report(change(returnedSample, { [reportPath]: null, [resultPath]: '{}' }), '/validate explore'),
+      ).slice(0, 4),
     ).toEqual([
       'FAIL file_exists run/output-files/report.md STAGE_OUTPUT_MISSING',
       'PASS file_exists run/output-data/findings.json',
@@ -220,32 +234,49 @@ describe('/validate', () => {
     expect(short(await report(remote, '/validate explore'))[4]).toBe(
       'FAIL schema_security run/output-data/findings.json STAGE_SCHEMA_REMOTE',
     )
-    expect(short(await report(change(returnedSample, { [handbackPath]: '{}' }), '/validate explore')).slice(-2)).toEqual([
+    expect(
+      short(await report(change(returnedSample, { [handbackPath]: '{}' }), '/validate explore')).slice(-2),
+    ).toEqual([
       'FAIL schema_valid run/output-data/handback.json HANDBACK_SCHEMA',
       'FAIL schema_valid run/output-data/handback.json HANDBACK_SCHEMA',
     ])
   })
 
   it('never looks where a path leads out', async () => {
-    const output = change(returnedSample, { [configPath]: [['path: run/output-data/findings.json', 'path: ../specify/stage-config.yaml']] })
-    expect(short(await report(output, '/validate explore'))).toContain('FAIL path_security ../specify/stage-config.yaml STAGE_PATH_ESCAPE')
-    const schema = change(returnedSample, { [configPath]: [['schema: schemas/findings.schema.json', 'schema: ../x.json']] })
-    expect(short(await report(schema, '/validate explore'))).toContain('FAIL schema_security ../x.json STAGE_PATH_ESCAPE')
+    const output = change(returnedSample, {
+      [configPath]: [['path: run/output-data/findings.json', 'path: ../specify/stage-config.yaml']],
+    })
+    expect(short(await report(output, '/validate explore'))).toContain(
+      'FAIL path_security ../specify/stage-config.yaml STAGE_PATH_ESCAPE',
+    )
+    const schema = change(returnedSample, {
+      [configPath]: [['schema: schemas/findings.schema.json', 'schema: ../x.json']],
+    })
+    expect(short(await report(schema, '/validate explore'))).toContain(
+      'FAIL schema_security ../x.json STAGE_PATH_ESCAPE',
+    )
   })
 
   it('holds control files that are declared against what is known of them', async () => {
     const declared = (path: string) =>
       change(returnedSample, {
-        [configPath]: [['prompt:\n', `  runtime:\n  - { name: it, path: ${path}, schema: schemas/findings.schema.json }\nprompt:\n`]],
+        [configPath]: [
+          ['prompt:\n', `  runtime:\n  - { name: it, path: ${path}, schema: schemas/findings.schema.json }\nprompt:\n`],
+        ],
       })
     for (const path of ['run/output-data/handback.json', 'run/output-data/accept.json'])
       expect((await report(declared(path), '/validate explore')).status).toBe('pass')
     const wrong = change(declared('run/output-data/handback.json'), { [handbackPath]: '{ "total": 3 }' })
-    expect(short(await report(wrong, '/validate explore'))).toContain('FAIL schema_valid run/output-data/handback.json HANDBACK_SCHEMA')
+    expect(short(await report(wrong, '/validate explore'))).toContain(
+      'FAIL schema_valid run/output-data/handback.json HANDBACK_SCHEMA',
+    )
   })
 
   it('counts what was not applied for nothing', async () => {
-    const found = await report(change(returnedSample, { [schemaPath]: '{ "items": { "$ref": "#" } }' }), '/validate explore')
+    const found = await report(
+      change(returnedSample, { [schemaPath]: '{ "items": { "$ref": "#" } }' }),
+      '/validate explore',
+    )
     expect(short(found)).toContain('SKIP schema_valid run/output-data/findings.json STAGE_SCHEMA_SKIPPED')
     expect(found).toMatchObject({ status: 'pass', passed: 5, failed: 0, codes: ['STAGE_SCHEMA_SKIPPED notice'] })
   })
@@ -265,7 +296,10 @@ describe('/validate', () => {
   })
 
   it('shows what would be published, and writes nothing', async () => {
-    const found = await report(change(returnedSample, { [configPath]: [['query: total', 'query: totals']] }), '/validate explore')
+    const found = await report(
+      change(returnedSample, { [configPath]: [['query: total', 'query: totals']] }),
+      '/validate explore',
+    )
     expect(found).toMatchObject({ status: 'pass', parameters: {}, codes: ['STAGE_PARAMETER_UNRESOLVED warning'] })
   })
 
@@ -294,7 +328,10 @@ describe('a check of one target', () => {
 
   it('says why a name is refused', async () => {
     const refused = async (name: string) =>
-      codes((await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, { namedFiles: [name] })).diagnostics)
+      codes(
+        (await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, { namedFiles: [name] }))
+          .diagnostics,
+      )
     expect(await refused('stage:explore')).toEqual(['STAGE_AMBIGUOUS error'])
     expect(await refused('stage:explore@run-9')).toEqual(['STAGE_RUN_UNKNOWN error'])
     expect(await inspect(sample, { namedFiles: ['stage:nothing'] })).toMatchObject({ targets: [], diagnostics: [] })
@@ -339,7 +376,10 @@ describe('/handback without a reason', () => {
       '',
       'JSON Output:',
     ])
-    expect(JSON.parse(found.lines.slice(13).join('\n'))).toMatchObject({ reason: 'error', error: { context: { host: 'attic' } } })
+    expect(JSON.parse(found.lines.slice(13).join('\n'))).toMatchObject({
+      reason: 'error',
+      error: { context: { host: 'attic' } },
+    })
     expect(found).toMatchObject({
       check: 'handback',
       stage: 'explore',
@@ -350,15 +390,21 @@ describe('/handback without a reason', () => {
   })
 
   it('says beside its lines what is wrong with the grant, or that there is none', async () => {
-    const codes = async (accept: string | null, line: string) => (await give(change(returnedSample, { [acceptPath]: accept }), line)).codes
+    const codes = async (accept: string | null, line: string) =>
+      (await give(change(returnedSample, { [acceptPath]: accept }), line)).codes
     for (const line of ['/handback explore', '/handback explore success']) {
       expect(await codes(null, line)).toEqual(['ACCEPT_ABSENT notice'])
       expect(await codes('{', line)).toEqual(['ACCEPT_UNREADABLE warning'])
-      expect(await codes('{ "state": "agnet", "timestamp": "2026-01-20T10:02:00Z" }', line)).toEqual(['ACCEPT_STATE warning'])
+      expect(await codes('{ "state": "agnet", "timestamp": "2026-01-20T10:02:00Z" }', line)).toEqual([
+        'ACCEPT_STATE warning',
+      ])
     }
     for (const line of ['/handback explore', '/preflight explore', '/validate explore']) {
       const { result } = await give(change(returnedSample, { [acceptPath]: null }), line)
-      expect(result.diagnostics.find(({ code }) => code === 'ACCEPT_ABSENT')).toMatchObject({ path: handbackPath, line: 1 })
+      expect(result.diagnostics.find(({ code }) => code === 'ACCEPT_ABSENT')).toMatchObject({
+        path: handbackPath,
+        line: 1,
+      })
     }
     for (const line of ['/preflight explore', '/validate explore']) {
       const { result } = await give(sample, line)
@@ -368,8 +414,12 @@ describe('/handback without a reason', () => {
   })
 
   it('reports what became of the grant', async () => {
-    expect((await report(change(returnedSample, { [acceptPath]: null }), '/handback explore')).lines).toContain('Accept: ABSENT')
-    expect((await report(change(returnedSample, { [acceptPath]: '{}' }), '/handback explore')).lines).toContain('Accept: PRESENT (invalid)')
+    expect((await report(change(returnedSample, { [acceptPath]: null }), '/handback explore')).lines).toContain(
+      'Accept: ABSENT',
+    )
+    expect((await report(change(returnedSample, { [acceptPath]: '{}' }), '/handback explore')).lines).toContain(
+      'Accept: PRESENT (invalid)',
+    )
   })
 
   it('says when it was really committed, where that is known', async () => {
@@ -385,7 +435,9 @@ describe('/handback without a reason', () => {
       committedAt: () => undefined,
       ledger: () => [],
     }
-    expect((await report(returnedSample, '/handback explore', { history })).lines).toContain('Recorded: 2026-01-20T11:00:00Z in bbbbbbb')
+    expect((await report(returnedSample, '/handback explore', { history })).lines).toContain(
+      'Recorded: 2026-01-20T11:00:00Z in bbbbbbb',
+    )
   })
 
   it('replies with the same lines as the one with a reason', async () => {

@@ -37,8 +37,12 @@ describe('a grant', () => {
   })
 
   it('is refreshed once for a moment', async () => {
-    expect((await give(grantedSample, '/accept explore --refresh', { at: '2026-01-20T10:02:00.000Z' })).outcome).toBe('unchanged')
-    expect((await give(grantedSample, '/accept explore --refresh', { at: '2026-01-20T10:02:01Z' })).outcome).toBe('changed')
+    expect((await give(grantedSample, '/accept explore --refresh', { at: '2026-01-20T10:02:00.000Z' })).outcome).toBe(
+      'unchanged',
+    )
+    expect((await give(grantedSample, '/accept explore --refresh', { at: '2026-01-20T10:02:01Z' })).outcome).toBe(
+      'changed',
+    )
   })
 
   it('says when it goes backwards, and what is not ready, and enforces neither', async () => {
@@ -46,10 +50,12 @@ describe('a grant', () => {
     const { codes, outcome } = await give(unready, '/accept explore', { at: '2026-01-19T00:00:00Z' })
     expect([outcome, codes]).toEqual(['changed', ['ACCEPT_BACKWARDS warning', 'PREFLIGHT_INPUT_MISSING warning']])
     const config = stagePath('stage-config.yaml')
-    expect((await give(change(sample, { [config]: null }), '/accept explore')).codes).toEqual(['STAGE_CONFIG_MISSING warning'])
-    expect((await give(change(sample, { [config]: [['inputs/brief.md', 'inputs/../../x']] }), '/accept explore')).codes).toEqual([
-      'STAGE_PATH_ESCAPE warning',
+    expect((await give(change(sample, { [config]: null }), '/accept explore')).codes).toEqual([
+      'STAGE_CONFIG_MISSING warning',
     ])
+    expect(
+      (await give(change(sample, { [config]: [['inputs/brief.md', 'inputs/../../x']] }), '/accept explore')).codes,
+    ).toEqual(['STAGE_PATH_ESCAPE warning'])
   })
 
   it('replaces a folder of its name', async () => {
@@ -61,8 +67,8 @@ describe('a grant', () => {
     expect((await give(sample, '/accept explore now')).codes).toEqual(['COMMAND_USAGE error'])
     expect((await give(sample, '/accept')).codes).toEqual(['COMMAND_USAGE error'])
     const lines = await Promise.all(
-      ['/accept explore now', '/preflight explore now', '/validate explore now', '/handback', '/answer explore'].map((line) =>
-        give(sample, line),
+      ['/accept explore now', '/preflight explore now', '/validate explore now', '/handback', '/answer explore'].map(
+        (line) => give(sample, line),
       ),
     )
     expect(lines.map(({ result }) => result.diagnostics[0]?.hint)).toEqual([
@@ -82,7 +88,10 @@ describe('a handback in words', () => {
     ['/handback explore success', { reason: 'success', description: 'Stage completed successfully.' }],
     ['/handback explore SUCCESS All done', { reason: 'success', description: 'All done' }],
     ['/handback explore question "Which colour?"', { reason: 'question', description: 'Which colour?' }],
-    ['/handback explore question Which "colour" is meant?', { reason: 'question', description: 'Which "colour" is meant?' }],
+    [
+      '/handback explore question Which "colour" is meant?',
+      { reason: 'question', description: 'Which "colour" is meant?' },
+    ],
     ['/handback explore error INPUT_MISSING No brief', error('INPUT_MISSING', 'No brief')],
     ['/handback explore error input_missing: No brief', error('INPUT_MISSING', 'No brief')],
     ['/handback explore error INPUT_MISSING "No brief"', error('INPUT_MISSING', 'No brief')],
@@ -93,21 +102,31 @@ describe('a handback in words', () => {
     ['/handback explore error unknown', error('UNKNOWN', 'unknown')],
     ['/handback explore error It broke', error('UNKNOWN', 'It broke')],
     ['/handback explore question a\u202eb\u0007  c\u2028d', { reason: 'question', description: 'a b c d' }],
-    ['/handback explore --run run-2026-01-20-001 question Why --run?', { reason: 'question', description: 'Why --run?' }],
+    [
+      '/handback explore --run run-2026-01-20-001 question Why --run?',
+      { reason: 'question', description: 'Why --run?' },
+    ],
   ])('%s', async (line, expected) => {
     expect(await written(line)).toEqual(expected)
   })
 
   it('says that a code was made up', async () => {
-    expect((await give(workedSample, '/handback explore error It broke')).codes).toEqual(['HANDBACK_CODE_DEFAULTED warning'])
+    expect((await give(workedSample, '/handback explore error It broke')).codes).toEqual([
+      'HANDBACK_CODE_DEFAULTED warning',
+    ])
     expect((await give(workedSample, '/handback explore error Timeout while fetching')).codes).toEqual([])
-    expect((await give(workedSample, '/handback explore error FAILED: by hand')).codes).toEqual(['HANDBACK_CODE_DEFAULTED warning'])
+    expect((await give(workedSample, '/handback explore error FAILED: by hand')).codes).toEqual([
+      'HANDBACK_CODE_DEFAULTED warning',
+    ])
   })
 
   it('is refused with a code that there is not: with the nearest, and the one that fits anything', async () => {
-    const hint = async (code: string) => (await give(workedSample, `/handback explore error ${code} No brief`)).result.diagnostics[0]?.hint
+    const hint = async (code: string) =>
+      (await give(workedSample, `/handback explore error ${code} No brief`)).result.diagnostics[0]?.hint
     expect(await hint('BUILD_FAILED')).toBe('`UNKNOWN` is the code of an error that no other one fits.')
-    expect(await hint('CANCELED')).toBe('Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits.')
+    expect(await hint('CANCELED')).toBe(
+      'Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits.',
+    )
   })
 
   it.each<[line: string, codes: readonly string[]]>([
@@ -131,7 +150,9 @@ describe('a handback in words', () => {
       description: `${'💡'.repeat(199)}…`,
       error: { code: 'UNKNOWN', message: text },
     })
-    expect(await written(`/handback explore error UNKNOWN ${'a'.repeat(200)}`)).toMatchObject({ description: 'a'.repeat(200) })
+    expect(await written(`/handback explore error UNKNOWN ${'a'.repeat(200)}`)).toMatchObject({
+      description: 'a'.repeat(200),
+    })
   })
 
   it('is refused where outputs contradict a success, unless it says why', async () => {
@@ -140,7 +161,9 @@ describe('a handback in words', () => {
     const missing = 'STAGE_OUTPUT_MISSING warning'
     expect([outcome, codes]).toEqual(['changed', [missing, missing, 'EVIDENCE_MISSING warning']])
     expect((await give(grantedSample, '/handback explore question Why?')).codes).toEqual([])
-    const recursive = change(workedSample, { [stagePath('schemas/findings.schema.json')]: '{ "items": { "$ref": "#" } }' })
+    const recursive = change(workedSample, {
+      [stagePath('schemas/findings.schema.json')]: '{ "items": { "$ref": "#" } }',
+    })
     expect((await give(recursive, '/handback explore success')).codes).toEqual(['STAGE_SCHEMA_SKIPPED notice'])
   })
 })
@@ -151,13 +174,19 @@ describe('a second handback', () => {
     ['error', '`/accept explore@run-2026-01-20-001` begins the next cycle.'],
   ] as const)('names what goes on after a %s', async (reason, hint) => {
     const { result } = await give(returned(reason), '/handback explore success "All done"')
-    expect(result.diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.hint])).toEqual([['HANDBACK_ALREADY', hint]])
+    expect(result.diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.hint])).toEqual([
+      ['HANDBACK_ALREADY', hint],
+    ])
   })
 })
 
 describe('a handback in a block', () => {
   const block = (object: unknown) => JSON.stringify(object)
-  const error = { reason: 'error', description: ' Too\u0007slow ', error: { code: 'TIMEOUT', message: 'It took\ntoo long' } }
+  const error = {
+    reason: 'error',
+    description: ' Too\u0007slow ',
+    error: { code: 'TIMEOUT', message: 'It took\ntoo long' },
+  }
 
   it('is written in our order, cleaned, its context as given', async () => {
     const report =
@@ -191,11 +220,26 @@ describe('a handback in a block', () => {
     ],
     ['no description', '/handback explore', block({ reason: 'success' }), ['HANDBACK_SCHEMA error']],
     ['another reason', '/handback explore', block({ reason: 'done', description: 'x' }), ['HANDBACK_REASON error']],
-    ['an unknown code', '/handback explore', block({ ...error, error: { code: 'E1', message: 'x' } }), ['HANDBACK_CODE error']],
+    [
+      'an unknown code',
+      '/handback explore',
+      block({ ...error, error: { code: 'E1', message: 'x' } }),
+      ['HANDBACK_CODE error'],
+    ],
     ['no error', '/handback explore', block({ reason: 'error', description: 'x' }), ['HANDBACK_ERROR_MISSING error']],
-    ['an error too many', '/handback explore', block({ ...error, reason: 'success' }), ['HANDBACK_ERROR_UNEXPECTED error']],
+    [
+      'an error too many',
+      '/handback explore',
+      block({ ...error, reason: 'success' }),
+      ['HANDBACK_ERROR_UNEXPECTED error'],
+    ],
     ['a blank text', '/handback explore', block({ reason: 'success', description: ' ' }), ['HANDBACK_BLANK error']],
-    ['a key twice', '/handback explore', '{"reason":"success","description":"x","description":"y"}', ['CONTROL_DUPLICATE_KEY error']],
+    [
+      'a key twice',
+      '/handback explore',
+      '{"reason":"success","description":"x","description":"y"}',
+      ['CONTROL_DUPLICATE_KEY error'],
+    ],
     ['another word than its reason', '/handback explore success', block(error), ['HANDBACK_BLOCK_CONFLICT error']],
     ['a text beside it', '/handback explore error Too slow', block(error), ['HANDBACK_BLOCK_CONFLICT error']],
     ['a word that is no reason', '/handback explore nonsense', block(error), ['HANDBACK_REASON error']],
@@ -211,7 +255,9 @@ describe('a handback in a block', () => {
 
   it('is refused where it is too large', async () => {
     const report = block({ reason: 'success', description: 'x'.repeat(2000) })
-    expect((await give(sample, '/handback explore', { report, limit: 1000 })).codes).toEqual(['HANDBACK_BLOCK_UNREADABLE error'])
+    expect((await give(sample, '/handback explore', { report, limit: 1000 })).codes).toEqual([
+      'HANDBACK_BLOCK_UNREADABLE error',
+    ])
   })
 })
 
@@ -245,11 +291,15 @@ describe('an answer', () => {
 
   it('has a text', async () => {
     expect((await give(returned('question'), '/answer explore')).codes).toEqual(['CONTROL_TEXT_MISSING error'])
-    expect((await give(returned('question'), '/answer explore "\u200e "')).codes).toEqual(['CONTROL_TEXT_MISSING error'])
+    expect((await give(returned('question'), '/answer explore "\u200e "')).codes).toEqual([
+      'CONTROL_TEXT_MISSING error',
+    ])
   })
 
   it('quotes both in a name that is no login', async () => {
-    const tree = change(returned('question'), { [handbackPath]: '{ "reason": "question", "description": "@octocat ```` [x](y)" }\n' })
+    const tree = change(returned('question'), {
+      [handbackPath]: '{ "reason": "question", "description": "@octocat ```` [x](y)" }\n',
+    })
     const { result } = await give(tree, '/answer explore Yes')
     expect(result.reply).toBe('`````text\nAnswer: explore\nQuestion: @octocat ```` [x](y)\nAnswer: Yes\n`````')
   })
@@ -259,7 +309,22 @@ describe('texts', () => {
   it('are one line of well-formed letters once they are cleaned', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\t', '\u0000', '\u2028', '\u202e', '\ud83d', '\udca1', '💡', 'é', '\u00a0') }),
+        fc.string({
+          unit: fc.constantFrom(
+            'a',
+            ' ',
+            '\n',
+            '\t',
+            '\u0000',
+            '\u2028',
+            '\u202e',
+            '\ud83d',
+            '\udca1',
+            '💡',
+            'é',
+            '\u00a0',
+          ),
+        }),
         (text) => {
           const clean = cleanText(text)
           expect(hasControls(clean)).toBe(false)
@@ -272,10 +337,13 @@ describe('texts', () => {
 
   it('are moments where they are of the form', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
-        expect(instantOf(date.toISOString())).toBe(date.getTime())
-        expect(instantOf(timestampOf(date.toISOString()))).toBe(date.getTime())
-      }),
+      fc.property(
+        fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          expect(instantOf(date.toISOString())).toBe(date.getTime())
+          expect(instantOf(timestampOf(date.toISOString()))).toBe(date.getTime())
+        },
+      ),
     )
     expect(instantOf('2026-01-20T10:02:00.123456789-01:30')).toBe(Date.parse('2026-01-20T11:32:00.123Z'))
     expect(instantOf('2024-02-29T00:00:00z')).toBe(Date.parse('2024-02-29'))

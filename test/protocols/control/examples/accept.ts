@@ -1,6 +1,13 @@
 import type { EdgeCases } from '../../../examples-of.ts'
 import { hour } from '../../../../src/core/time.ts'
-import { acceptPath, change, grantedSample, inAccept, returnedSample, sample } from '../../../../src/protocols/control/examples.ts'
+import {
+  acceptPath,
+  change,
+  grantedSample,
+  inAccept,
+  returnedSample,
+  sample,
+} from '../../../../src/protocols/control/examples.ts'
 
 const granted = grantedSample[acceptPath] ?? ''
 const written = (text: string) => change(sample, { [acceptPath]: text })

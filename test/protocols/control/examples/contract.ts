@@ -15,7 +15,10 @@ const aliases = Array.from({ length: 101 }, () => '*one').join(', ')
 const nextConfig = stagePath('stage-config.yaml', 'specify')
 const second = (...stages: readonly string[]) => {
   const inputs = stages
-    .map((stage, index) => `\n    - { name: i${index}, path: inputs/${index}, from_stage: ${stage}, source: run/output-files/x }`)
+    .map(
+      (stage, index) =>
+        `\n    - { name: i${index}, path: inputs/${index}, from_stage: ${stage}, source: run/output-files/x }`,
+    )
     .join('')
   return `- id: specify\n  name: Specify\n  inputs:\n    required:${inputs}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:`
 }
@@ -46,7 +49,10 @@ export const examples: EdgeCases = {
       'a parameter in two forms': change(sample, {
         [nextConfig]: [['output_parameter: total', 'output_parameter: total\n  source: x.json\n  query: a']],
       }),
-      'a published value that is not JSON': inConfig(['source: run/output-data/findings.json', 'source: run/output-files/report.md']),
+      'a published value that is not JSON': inConfig([
+        'source: run/output-data/findings.json',
+        'source: run/output-files/report.md',
+      ]),
       'no prompts': inConfig(['prompt:\n  entry: prompt/wf.md\n  main: prompt/main.md\n', '']),
     },
   },
@@ -55,7 +61,10 @@ export const examples: EdgeCases = {
       'a workflow without the stage': withSecond('research'),
       'a workflow in which two wait for each other': change(withSecond('explore'), {
         [workflowPath]: [
-          ['      path: inputs/brief.md', '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x'],
+          [
+            '      path: inputs/brief.md',
+            '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x',
+          ],
         ],
       }),
     },

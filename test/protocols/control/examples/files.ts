@@ -35,7 +35,10 @@ export const examples: EdgeCases = {
       'an absolute output': inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']),
       'a drive': inConfig(['path: run/output-files/report.md', 'path: C:/report.md']),
       'a backslash': inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']),
-      'a source outside its stage': inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
+      'a source outside its stage': inNext(
+        'source: run/output-files/report.md',
+        'source: run/output-files/../../../specify/x',
+      ),
       'a workflow': inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']),
     },
   },
@@ -78,6 +81,11 @@ export const examples: EdgeCases = {
   },
   STAGE_LEGACY: {
     bad: { 'an old contract': change(sample, oldConfig) },
-    good: { 'an old run, taken out': { head: change(sample, oldConfig), configuration: { runs: ['**/run-*', '!runs/run-2026-01-*'] } } },
+    good: {
+      'an old run, taken out': {
+        head: change(sample, oldConfig),
+        configuration: { runs: ['**/run-*', '!runs/run-2026-01-*'] },
+      },
+    },
   },
 }

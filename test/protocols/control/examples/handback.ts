@@ -1,5 +1,12 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, handbackPath, handbacks, inHandback, returned, workedSample } from '../../../../src/protocols/control/examples.ts'
+import {
+  change,
+  handbackPath,
+  handbacks,
+  inHandback,
+  returned,
+  workedSample,
+} from '../../../../src/protocols/control/examples.ts'
 
 const written = (text: string) => change(workedSample, { [handbackPath]: text })
 const described = (text: string) => inHandback('success', ['Stage completed', text])
@@ -19,11 +26,16 @@ export const examples: EdgeCases = {
       'no reason': inHandback('success', ['  "reason": "success",\n', '']),
       'an empty description': inHandback('success', ['Stage completed successfully.', '']),
       'an unknown key': inHandback('success', ['"reason"', '"at": "2026-01-20",\n  "reason"']),
-      'an error that is a text': change(workedSample, { [handbackPath]: '{ "reason": "error", "description": "No", "error": "No" }\n' }),
+      'an error that is a text': change(workedSample, {
+        [handbackPath]: '{ "reason": "error", "description": "No", "error": "No" }\n',
+      }),
       'an error without a message': inHandback('error', [',\n    "message": "There is no brief"', '']),
       'an unknown key in the error': inHandback('error', ['"code"', '"retry": true,\n    "code"']),
       'a context that is a text': inHandback('error', ['"code"', '"context": "none",\n    "code"']),
-      'a malformed error together with success': inHandback('success', ['"description"', '"error": {},\n  "description"']),
+      'a malformed error together with success': inHandback('success', [
+        '"description"',
+        '"error": {},\n  "description"',
+      ]),
     },
   },
   HANDBACK_REASON: {

@@ -7,7 +7,9 @@ const nextConfig = stagePath('stage-config.yaml', 'specify')
 export const examples: EdgeCases = {
   PREFLIGHT_PARAM_UNRESOLVED: {
     bad: {
-      'a key that every object has': change(nextSample, { [nextConfig]: [['output_parameter: total', 'output_parameter: toString']] }),
+      'a key that every object has': change(nextSample, {
+        [nextConfig]: [['output_parameter: total', 'output_parameter: toString']],
+      }),
     },
   },
 }

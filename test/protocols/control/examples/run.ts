@@ -16,7 +16,9 @@ import {
 
 const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
 const path = stagePath('run/output-data/wf-result.json')
-const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
+const result = (status: string, stage = 'explore') => ({
+  [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n`,
+})
 
 /** Cases at the edges of the rules of `run.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
@@ -28,7 +30,9 @@ export const examples: EdgeCases = {
     },
   },
   STAGE_PARAMS_SCHEMA: {
-    bad: { 'a number as a time': change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }) },
+    bad: {
+      'a number as a time': change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }),
+    },
   },
   STAGE_FINISHED_EARLY: {
     bad: {

@@ -7,7 +7,13 @@ const written = (text: string) => change(workflowSample, { [workflowPath]: text 
 export const examples: EdgeCases = {
   STAGE_WORKFLOW_UNREADABLE: {
     bad: { 'a text': written('tidy\n'), 'a tag of a program': inWorkflow(['  name: tidy', '  name: !tidy tidy']) },
-    good: { 'what other people wrote': { ...workflowSample, 'node_modules/tidy/wf.yaml': '[', 'node_modules/tidy/stages/a/b.md': 'x' } },
+    good: {
+      'what other people wrote': {
+        ...workflowSample,
+        'node_modules/tidy/wf.yaml': '[',
+        'node_modules/tidy/stages/a/b.md': 'x',
+      },
+    },
   },
   STAGE_WORKFLOW_SCHEMA: {
     bad: {

@@ -1,5 +1,12 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { boardPath, change, declaring, inSample, loginPath, searchPath } from '../../../../src/protocols/declared/examples.ts'
+import {
+  boardPath,
+  change,
+  declaring,
+  inSample,
+  loginPath,
+  searchPath,
+} from '../../../../src/protocols/declared/examples.ts'
 
 const withoutTruth = inSample(declaring(['    truth: file\n', '']))
 const withNote = change(withoutTruth, {
@@ -35,13 +42,25 @@ export const examples: EdgeCases = {
         base: ended,
         head: change(ended, { [boardPath]: [['| login | done |', '| login | doing |']] }),
       },
-      'both places have moved, each elsewhere': { base: withoutTruth, head: change(withoutTruth, { ...file('review'), ...row('todo') }) },
+      'both places have moved, each elsewhere': {
+        base: withoutTruth,
+        head: change(withoutTruth, { ...file('review'), ...row('todo') }),
+      },
       'both places have gone back from the end, each elsewhere': {
         base: ended,
-        head: change(ended, { [loginPath]: [['status: done', 'status: todo']], [boardPath]: [['| login | done |', '| login | doing |']] }),
+        head: change(ended, {
+          [loginPath]: [['status: done', 'status: todo']],
+          [boardPath]: [['| login | done |', '| login | doing |']],
+        }),
       },
-      'places that disagree in the base, of which one has moved': { base: drifting, head: change(drifting, file('review')) },
-      'one of three places has moved': { base: withNote, head: change(withNote, { 'notes/login.md': [['doing', 'review']] }) },
+      'places that disagree in the base, of which one has moved': {
+        base: drifting,
+        head: change(drifting, file('review')),
+      },
+      'one of three places has moved': {
+        base: withNote,
+        head: change(withNote, { 'notes/login.md': [['doing', 'review']] }),
+      },
       'two of three places have moved, each elsewhere': {
         base: withNote,
         head: change(withNote, { 'notes/login.md': [['doing', 'review']], ...row('todo') }),

@@ -30,10 +30,13 @@ const usage = 'refused, COMMAND_USAGE error'
 const begins = '/accept session:ses_1'
 const hours = { at: '2026-02-04T11:30:00Z' }
 const days = { at: '2026-02-06T09:00:00Z' }
-const todos = (items: unknown) => change(emptySample, { '.idumb/brain/todos.json': items as Readonly<Record<string, unknown>> })
+const todos = (items: unknown) =>
+  change(emptySample, { '.idumb/brain/todos.json': items as Readonly<Record<string, unknown>> })
 const stateOf = (overrides: Readonly<Record<string, unknown>>) => change(emptySample, { [statePath]: state(overrides) })
-const configOf = (overrides: Readonly<Record<string, unknown>>) => change(emptySample, { [configPath]: config(overrides) })
-const linked = (path: string, tree = emptySample) => [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
+const configOf = (overrides: Readonly<Record<string, unknown>>) =>
+  change(emptySample, { [configPath]: config(overrides) })
+const linked = (path: string, tree = emptySample) =>
+  [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
 const stop = (overrides: Readonly<Record<string, unknown>> = {}) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...overrides }) })
 
@@ -118,7 +121,10 @@ describe('/accept', () => {
       'changed',
       emptySample,
       {},
-      { reply: 'Role: `idumb-high-governance`, META: coordinates the framework, and writes nothing.\nFirst: check open items' },
+      {
+        reply:
+          'Role: `idumb-high-governance`, META: coordinates the framework, and writes nothing.\nFirst: check open items',
+      },
     ],
     [
       'a coordinator of the project',
@@ -126,7 +132,10 @@ describe('/accept', () => {
       'changed',
       emptySample,
       {},
-      { reply: 'Role: `idumb-project-coordinator`, PROJECT: coordinates the project, and writes nothing.\nFirst: check open items' },
+      {
+        reply:
+          'Role: `idumb-project-coordinator`, PROJECT: coordinates the project, and writes nothing.\nFirst: check open items',
+      },
     ],
     [
       'a validator',
@@ -134,9 +143,17 @@ describe('/accept', () => {
       'changed',
       emptySample,
       {},
-      { reply: 'Role: `idumb-project-validator`, PROJECT: reads the project, and writes nothing.\nFirst: look, report, change nothing.' },
+      {
+        reply:
+          'Role: `idumb-project-validator`, PROJECT: reads the project, and writes nothing.\nFirst: look, report, change nothing.',
+      },
     ],
-    ['an agent of 64 letters', `${begins} --agent ${'a'.repeat(64)}`, 'changed, SCOPE_AGENT_UNKNOWN warning', emptySample],
+    [
+      'an agent of 64 letters',
+      `${begins} --agent ${'a'.repeat(64)}`,
+      'changed, SCOPE_AGENT_UNKNOWN warning',
+      emptySample,
+    ],
     [
       'an agent by a typo',
       `${begins} --agent idumb-meta-bilder`,
@@ -150,7 +167,14 @@ describe('/accept', () => {
       `${begins} --agent docs-writer`,
       'changed',
       emptySample,
-      { configuration: { agents: { preset: 'none', define: { 'docs-writer': { write: ['docs/**', '*.md'], deny: ['docs/legal/**'] } } } } },
+      {
+        configuration: {
+          agents: {
+            preset: 'none',
+            define: { 'docs-writer': { write: ['docs/**', '*.md'], deny: ['docs/legal/**'] } },
+          },
+        },
+      },
       {
         reply:
           'Role: `docs-writer`, PROJECT: writes in the project.\nFirst: read before you write, and stay in `docs/**`, `*.md`, except `docs/legal/**`.',
@@ -232,7 +256,14 @@ describe('/accept', () => {
       {},
       { reply: 'Open items: 2.', facts: { todos: 2 } },
     ],
-    ['todos before items', begins, 'changed', todos({ todos: [{ status: 'pending' }], items: [] }), {}, { reply: 'Open items: 1.' }],
+    [
+      'todos before items',
+      begins,
+      'changed',
+      todos({ todos: [{ status: 'pending' }], items: [] }),
+      {},
+      { reply: 'Open items: 1.' },
+    ],
     ['todos that are no list', begins, 'changed', todos({ todos: 3 }), {}, { reply: 'Open items: 0.' }],
     [
       'todos that cannot be read',
@@ -307,7 +338,8 @@ describe('/accept', () => {
       sample,
       { at: '2026-02-04T09:05:00.001Z' },
       {
-        reply: 'Resumed after 1 h 0 min. The session began at `2026-02-04T08:00:00.000Z` and stopped at `2026-02-04T08:05:00.000Z`.',
+        reply:
+          'Resumed after 1 h 0 min. The session began at `2026-02-04T08:00:00.000Z` and stopped at `2026-02-04T08:05:00.000Z`.',
         facts: { spec: 'S5' },
       },
     ],
@@ -343,7 +375,14 @@ describe('/accept', () => {
       hours,
       { reply: 'Phase: `plan`.' },
     ],
-    ['no configuration', '/accept ses_1', 'changed', change(stop(), { [configPath]: null }), hours, { [configPath]: { version: '0.3.0' } }],
+    [
+      'no configuration',
+      '/accept ses_1',
+      'changed',
+      change(stop(), { [configPath]: null }),
+      hours,
+      { [configPath]: { version: '0.3.0' } },
+    ],
     [
       'metrics of another session',
       '/accept ses_1',
@@ -352,7 +391,14 @@ describe('/accept', () => {
       hours,
       { [metricsPath]: { sessionId: 'ses_1', startedAt: time('11:30') } },
     ],
-    ['no metrics', '/accept ses_1', 'changed', change(stop(), { [metricsPath]: null }), hours, { [metricsPath]: { sessionId: 'ses_1' } }],
+    [
+      'no metrics',
+      '/accept ses_1',
+      'changed',
+      change(stop(), { [metricsPath]: null }),
+      hours,
+      { [metricsPath]: { sessionId: 'ses_1' } },
+    ],
     [
       'evidence of loops',
       '/accept ses_1',
@@ -417,7 +463,14 @@ describe('/accept', () => {
       hours,
       {
         [sessionPath()]: {
-          stateHistory: [{}, {}, {}, { state: 'between_turn' }, { state: 'interrupted', timestamp: time('08:30') }, { state: 'beginning' }],
+          stateHistory: [
+            {},
+            {},
+            {},
+            { state: 'between_turn' },
+            { state: 'interrupted', timestamp: time('08:30') },
+            { state: 'beginning' },
+          ],
         },
       },
     ],
@@ -442,7 +495,9 @@ describe('/accept', () => {
       '/accept ses_1',
       'changed',
       change(inSession(works), {
-        [statePath]: state({ history: [entry('warn:a', '08:19'), entry('denied:b', '08:20'), entry('task:c', '08:21')] }),
+        [statePath]: state({
+          history: [entry('warn:a', '08:19'), entry('denied:b', '08:20'), entry('task:c', '08:21')],
+        }),
       }),
       hours,
       { [statePath]: 'session_idle:ses_1:violations=1' },
@@ -466,7 +521,10 @@ describe('/accept', () => {
       { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
       {
         facts: { agent: 'general' },
-        [sessionPath()]: { sessionState: 'between_turn', stateHistory: [{ state: 'interrupted' }, { state: 'between_turn' }] },
+        [sessionPath()]: {
+          sessionState: 'between_turn',
+          stateHistory: [{ state: 'interrupted' }, { state: 'between_turn' }],
+        },
       },
     ],
     [
@@ -510,14 +568,36 @@ describe('/accept', () => {
     ],
     ['an hour after it stopped', '/accept ses_1', 'refused, GOV_RESUME_TOO_EARLY error', interruptedSample, anHour],
     ['a moment less', '/accept ses_1', 'refused, GOV_RESUME_TOO_EARLY error', interruptedSample, twoHours],
-    ['it was updated since', '/accept ses_1', 'refused, GOV_TIME_BACKWARDS error', interruptedSample, { at: '2026-02-04T08:59:59.999Z' }],
-    ['a state that cannot be read', begins, 'refused, GOV_FILE_UNREADABLE error', change(emptySample, { [statePath]: '{' })],
-    ['a configuration that cannot be read', begins, 'refused, GOV_FILE_UNREADABLE error', change(emptySample, { [configPath]: '{' })],
+    [
+      'it was updated since',
+      '/accept ses_1',
+      'refused, GOV_TIME_BACKWARDS error',
+      interruptedSample,
+      { at: '2026-02-04T08:59:59.999Z' },
+    ],
+    [
+      'a state that cannot be read',
+      begins,
+      'refused, GOV_FILE_UNREADABLE error',
+      change(emptySample, { [statePath]: '{' }),
+    ],
+    [
+      'a configuration that cannot be read',
+      begins,
+      'refused, GOV_FILE_UNREADABLE error',
+      change(emptySample, { [configPath]: '{' }),
+    ],
     ['a session that is a link', begins, 'refused, GOV_FILE_LINK error', ...linked(sessionPath(), sample)],
     ['sessions that are a link', begins, 'refused, GOV_FILE_LINK error', ...linked('.idumb/sessions')],
     ['metrics that are a link', begins, 'refused, GOV_FILE_LINK error', ...linked(metricsPath)],
     ['evidence that is a link', begins, 'refused, GOV_FILE_LINK error', ...linked(stallPath())],
-    ['a root that is a link', begins, 'refused, GOV_FILE_LINK error', { '.idumb': '../elsewhere' }, { links: ['.idumb'] }],
+    [
+      'a root that is a link',
+      begins,
+      'refused, GOV_FILE_LINK error',
+      { '.idumb': '../elsewhere' },
+      { links: ['.idumb'] },
+    ],
     [
       'afresh, a state that cannot be read',
       '/accept ses_1',
@@ -557,12 +637,26 @@ describe('/accept', () => {
       stop({ stateHistory: [{ state: 'idle', timestamp: time('08:00') }] }),
       hours,
     ],
-    ['it does not say when it was updated', '/accept ses_1', 'refused, GOV_FIELD_MISSING error', stop({ lastUpdated: undefined }), hours],
-    ['it goes on since no time', '/accept ses_1', 'refused, GOV_FIELD_VALUE error', stop({ idleAt: 'soon' }), { ...anHour, ...allowed }],
+    [
+      'it does not say when it was updated',
+      '/accept ses_1',
+      'refused, GOV_FIELD_MISSING error',
+      stop({ lastUpdated: undefined }),
+      hours,
+    ],
+    [
+      'it goes on since no time',
+      '/accept ses_1',
+      'refused, GOV_FIELD_VALUE error',
+      stop({ idleAt: 'soon' }),
+      { ...anHour, ...allowed },
+    ],
   ])
 
   it('starts a session with all that belongs to it, and touches no state that is there', async () => {
-    const result = await give(emptySample, '/accept session:ses_1 --agent @IDUMB-Meta-Builder', { at: '2026-02-04T10:00:00+00:00' })
+    const result = await give(emptySample, '/accept session:ses_1 --agent @IDUMB-Meta-Builder', {
+      at: '2026-02-04T10:00:00+00:00',
+    })
     expect(result.result).toMatchObject({
       outcome: 'changed',
       from: 'new',
@@ -679,7 +773,10 @@ describe('/accept', () => {
 
   it('starts afresh after 48 hours', async () => {
     const result = await give(interruptedSample, '/accept ses_1', { at: '2026-02-06T09:00:00Z' })
-    expect(result.result.facts).toMatchObject({ spec: 'S1', sections: ['language', 'role', 'first-action', 'phase', 'stale'] })
+    expect(result.result.facts).toMatchObject({
+      spec: 'S1',
+      sections: ['language', 'role', 'first-action', 'phase', 'stale'],
+    })
     expect([sessionOf(result)['idleAt'], sessionOf(result)['resumedAt']]).toEqual([undefined, undefined])
     expect(result.changed).toContain(metricsPath)
     expect(result.changed).not.toContain(statePath)
@@ -695,7 +792,9 @@ describe('/accept', () => {
       { state: 'beginning', timestamp: time('10:00') },
     ])
     expect(sessionOf(acceptResult)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
-    const actions = (fileIn(acceptResult.tree, statePath)['history'] as readonly { action: string; result: string }[]).slice(-2)
+    const actions = (
+      fileIn(acceptResult.tree, statePath)['history'] as readonly { action: string; result: string }[]
+    ).slice(-2)
     expect(actions.map(({ action, result }) => [action, result])).toEqual([
       ['session_idle:ses_1:violations=0', 'partial'],
       ['session_resumed:ses_1', 'pass'],

@@ -79,7 +79,12 @@ describe('/anchor', () => {
       'ids that are taken',
       command,
       'changed',
-      inState({ anchors: [fullAnchor({ id: `anchor-${now}`, content: 'A' }), fullAnchor({ id: `anchor-${now + 1}`, content: 'B' })] }),
+      inState({
+        anchors: [
+          fullAnchor({ id: `anchor-${now}`, content: 'A' }),
+          fullAnchor({ id: `anchor-${now + 1}`, content: 'B' }),
+        ],
+      }),
       {},
       { [statePath]: `"anchor-${now + 2}"` },
     ],
@@ -106,14 +111,21 @@ describe('/anchor', () => {
       'the 23rd, with two to give way',
       command,
       'refused, GOV_ANCHORS_FULL error',
-      inState({ anchors: [...list(20, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')] }),
+      inState({
+        anchors: [...list(20, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')],
+      }),
     ],
     [
       'the 23rd, with three to give way',
       command,
       'changed',
       inState({
-        anchors: [anchor(30, 'normal'), ...list(19, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')],
+        anchors: [
+          anchor(30, 'normal'),
+          ...list(19, (index) => anchor(index + 1, 'high')),
+          anchor(31, 'low'),
+          anchor(32, 'normal'),
+        ],
       }),
       {},
       { reply: 'Anchors that were dropped: `3`.' },
@@ -139,7 +151,12 @@ describe('/anchor', () => {
       inState({ anchors: [...list(10, () => 'text'), ...list(10, (index) => anchor(index + 1, 'high'))] }),
     ],
     ['a full history', command, 'changed', inState({ history: list(50, (index) => entry(`task:${index}`)) })],
-    ['a history that is too full', command, 'changed', inState({ history: list(53, (index) => entry(`task:${index}`)) })],
+    [
+      'a history that is too full',
+      command,
+      'changed',
+      inState({ history: list(53, (index) => entry(`task:${index}`)) }),
+    ],
     [
       'the state is missing',
       command,
@@ -164,7 +181,12 @@ describe('/anchor', () => {
       change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { previousState: 'idle' }) }),
       late,
     ],
-    ['a session with a fault', command, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
+    [
+      'a session with a fault',
+      command,
+      'refused, GOV_STATE_UNKNOWN error',
+      inSession(histories.working, { previousState: 'idle' }),
+    ],
     ['it was updated since', command, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
     ['anchors that are none', command, 'refused, GOV_FIELD_TYPE error', inState({ anchors: 'none' })],
     ['a history that is none', command, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],

@@ -43,7 +43,8 @@ describe('/compact', () => {
       sample,
       {},
       {
-        reply: 'Recent actions:\n- `task:Begin`\nAnchors:\n- `anchor-1` (`critical`) `Decision 1`\nNext: read the state and the anchors',
+        reply:
+          'Recent actions:\n- `task:Begin`\nAnchors:\n- `anchor-1` (`critical`) `Decision 1`\nNext: read the state and the anchors',
         [sessionPath()]: { compactionHistory: [{ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'] }] },
         [statePath]: 'session_compacted:ses_1',
       },
@@ -70,7 +71,13 @@ describe('/compact', () => {
       'changed',
       inSession([...histories.compacted, ['between_turn', '08:30']], { ...compaction(), contextSize: 9 }),
       {},
-      { [sessionPath()]: { contextSize: 7, compactedAt: time('08:30'), compactionHistory: [{}, { contextSizeAfter: 7 }] } },
+      {
+        [sessionPath()]: {
+          contextSize: 7,
+          compactedAt: time('08:30'),
+          compactionHistory: [{}, { contextSizeAfter: 7 }],
+        },
+      },
     ],
     [
       'nothing is there to remember',
@@ -149,9 +156,25 @@ describe('/compact', () => {
       { facts: { recent: ['task:a', 'session_compacted:ses_2'] } },
     ],
     ['compacted later', '/compact ses_1', 'unchanged', compactedSample, { at: '2026-02-04T08:00:00Z' }],
-    ['it was updated since', '/compact ses_1', 'refused, GOV_TIME_BACKWARDS error', sample, { at: '2026-02-04T08:00:00Z' }],
-    ['a size that is none', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { contextSize: -1 })],
-    ['a compaction at no time', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { compactedAt: 'soon' })],
+    [
+      'it was updated since',
+      '/compact ses_1',
+      'refused, GOV_TIME_BACKWARDS error',
+      sample,
+      { at: '2026-02-04T08:00:00Z' },
+    ],
+    [
+      'a size that is none',
+      '/compact ses_1',
+      'refused, GOV_FIELD_VALUE error',
+      inSession(histories.working, { contextSize: -1 }),
+    ],
+    [
+      'a compaction at no time',
+      '/compact ses_1',
+      'refused, GOV_FIELD_VALUE error',
+      inSession(histories.working, { compactedAt: 'soon' }),
+    ],
     [
       'compactions that are none',
       '/compact ses_1',
@@ -176,7 +199,12 @@ describe('/compact', () => {
       { facts: { anchors: ['anchor-1'] } },
     ],
     ['a history that is none', '/compact ses_1', 'refused, GOV_FIELD_TYPE error', inState({ history: {} })],
-    ['a state that cannot be read', '/compact ses_1', 'refused, GOV_FILE_UNREADABLE error', change(sample, { [statePath]: '{' })],
+    [
+      'a state that cannot be read',
+      '/compact ses_1',
+      'refused, GOV_FILE_UNREADABLE error',
+      change(sample, { [statePath]: '{' }),
+    ],
   ])
 
   it('names every critical and high anchor, and reminds of the last three actions', async () => {

@@ -20,7 +20,10 @@ const usage = 'refused, COMMAND_USAGE error'
 const list = <Each>(length: number, make: (index: number) => Each) => Array.from({ length }, (_, index) => make(index))
 
 describe('/fix', () => {
-  const miscounted = (plannerChecker: Readonly<Record<string, unknown>>, validatorFix: Readonly<Record<string, unknown>> = {}) =>
+  const miscounted = (
+    plannerChecker: Readonly<Record<string, unknown>>,
+    validatorFix: Readonly<Record<string, unknown>> = {},
+  ) =>
     change(sample, {
       [stallPath()]: {
         plannerChecker: { issuesHashHistory: ['a'], stallCount: 0, lastScore: 1, scoreHistory: [1], ...plannerChecker },
@@ -35,11 +38,21 @@ describe('/fix', () => {
   cases('fix', [
     ['nothing', '/fix', 'unchanged', sample, {}, { reply: 'Nothing can be fixed safely.' }],
     ['a code that has no repair', '/fix GOV_ANCHOR_LOST', usage],
-    ...['GOV_STATE_MISSING', 'GOV_CONFIG_MISSING', 'GOV_METRICS_MISSING', 'GOV_STALL_MISSING', 'GOV_STALL_COUNT', 'GOV_HISTORY_LIMIT'].map(
-      (code) => [`nothing of ${code}`, `/fix ${code}`, 'unchanged'] as const,
-    ),
+    ...[
+      'GOV_STATE_MISSING',
+      'GOV_CONFIG_MISSING',
+      'GOV_METRICS_MISSING',
+      'GOV_STALL_MISSING',
+      'GOV_STALL_COUNT',
+      'GOV_HISTORY_LIMIT',
+    ].map((code) => [`nothing of ${code}`, `/fix ${code}`, 'unchanged'] as const),
     ['no session needs a state', '/fix GOV_STATE_MISSING', 'unchanged', change(emptySample, { [statePath]: null })],
-    ['no session needs a configuration', '/fix GOV_CONFIG_MISSING', 'unchanged', change(emptySample, { [configPath]: null })],
+    [
+      'no session needs a configuration',
+      '/fix GOV_CONFIG_MISSING',
+      'unchanged',
+      change(emptySample, { [configPath]: null }),
+    ],
     ['no session needs metrics', '/fix GOV_METRICS_MISSING', 'unchanged', emptySample],
     [
       'no state',
@@ -47,9 +60,19 @@ describe('/fix', () => {
       'changed',
       without(statePath),
       {},
-      { reply: 'Fixed: `GOV_STATE_MISSING` of `brain:.idumb`.', [statePath]: { phase: 'init', anchors: [], history: [] } },
+      {
+        reply: 'Fixed: `GOV_STATE_MISSING` of `brain:.idumb`.',
+        [statePath]: { phase: 'init', anchors: [], history: [] },
+      },
     ],
-    ['no configuration', '/fix GOV_CONFIG_MISSING', 'changed', without(configPath), {}, { [configPath]: { version: '0.3.0' } }],
+    [
+      'no configuration',
+      '/fix GOV_CONFIG_MISSING',
+      'changed',
+      without(configPath),
+      {},
+      { [configPath]: { version: '0.3.0' } },
+    ],
     [
       'no metrics',
       '/fix GOV_METRICS_MISSING',
@@ -169,7 +192,12 @@ describe('/fix', () => {
       {},
       { [stallPath()]: { plannerChecker: { stallCount: 0 }, validatorFix: { repeatCount: 7 } } },
     ],
-    ['a count that is none', '/fix GOV_STALL_COUNT', 'refused, GOV_FIELD_TYPE error', miscounted({ stallCount: 'two', lastScore: 2 })],
+    [
+      'a count that is none',
+      '/fix GOV_STALL_COUNT',
+      'refused, GOV_FIELD_TYPE error',
+      miscounted({ stallCount: 'two', lastScore: 2 }),
+    ],
     [
       'a history of 52',
       '/fix GOV_HISTORY_LIMIT',
@@ -184,7 +212,10 @@ describe('/fix', () => {
       '/fix GOV_HISTORY_LIMIT',
       'refused, GOV_DUPLICATE_KEY error',
       change(sample, {
-        [statePath]: JSON.stringify({ ...JSON.parse(String(sample[statePath])), ...tooLong }).replace('"phase"', '"phase":"a","phase"'),
+        [statePath]: JSON.stringify({ ...JSON.parse(String(sample[statePath])), ...tooLong }).replace(
+          '"phase"',
+          '"phase":"a","phase"',
+        ),
       }),
     ],
     [
@@ -208,7 +239,13 @@ describe('/fix', () => {
 
   it('counts again only what is counted wrongly, of files that can be read', async () => {
     const of = (plannerChecker: Readonly<Record<string, unknown>>, repeatCount: unknown = 0) => ({
-      plannerChecker: { issuesHashHistory: ['a', 'a', 'a'], stallCount: 1, lastScore: 5, scoreHistory: [5, 5, 5], ...plannerChecker },
+      plannerChecker: {
+        issuesHashHistory: ['a', 'a', 'a'],
+        stallCount: 1,
+        lastScore: 5,
+        scoreHistory: [5, 5, 5],
+        ...plannerChecker,
+      },
       validatorFix: { errorHashHistory: [], repeatCount },
     })
     const changed = async (data: Readonly<Record<string, unknown>> | string) => {

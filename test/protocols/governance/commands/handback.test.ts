@@ -83,7 +83,10 @@ describe('/handback', () => {
       'changed',
       sample,
       {},
-      { reply: "Error: `No 'tests', @octocat`", [sessionPath()]: { handback: { reason: 'error', text: 'No `tests`, @octocat' } } },
+      {
+        reply: "Error: `No 'tests', @octocat`",
+        [sessionPath()]: { handback: { reason: 'error', text: 'No `tests`, @octocat' } },
+      },
     ],
     [
       'a question',
@@ -147,7 +150,12 @@ describe('/handback', () => {
       'changed',
       noState,
       {},
-      { [statePath]: { phase: 'init', history: [{ action: 'session_idle:ses_1:violations=0', agent: 'baton', result: 'pass' }] } },
+      {
+        [statePath]: {
+          phase: 'init',
+          history: [{ action: 'session_idle:ses_1:violations=0', agent: 'baton', result: 'pass' }],
+        },
+      },
     ],
     [
       'a state without a history',
@@ -195,9 +203,27 @@ describe('/handback', () => {
       }),
     ],
     ['the same for a second time', '/handback ses_1 question Which database?', 'unchanged', withQuestion, late],
-    ['the same reason with another text', '/handback ses_1 question Which table?', 'refused, GOV_NOT_HELD error', withQuestion, late],
-    ['the same text for another reason', '/handback ses_1 error Which database?', 'refused, GOV_NOT_HELD error', withQuestion, late],
-    ['the same without a text', '/handback ses_1', 'unchanged', stop({ reason: 'success', timestamp: time('09:00') }), late],
+    [
+      'the same reason with another text',
+      '/handback ses_1 question Which table?',
+      'refused, GOV_NOT_HELD error',
+      withQuestion,
+      late,
+    ],
+    [
+      'the same text for another reason',
+      '/handback ses_1 error Which database?',
+      'refused, GOV_NOT_HELD error',
+      withQuestion,
+      late,
+    ],
+    [
+      'the same without a text',
+      '/handback ses_1',
+      'unchanged',
+      stop({ reason: 'success', timestamp: time('09:00') }),
+      late,
+    ],
     [
       'the same after its last update is reported at any time',
       '/handback ses_1',
@@ -205,7 +231,13 @@ describe('/handback', () => {
       stop({ reason: 'success', timestamp: time('09:00') }),
       { at: '2026-02-04T08:59:00Z' },
     ],
-    ['it was updated since', '/handback ses_1', 'refused, GOV_TIME_BACKWARDS error', sample, { at: '2026-02-04T08:04:59.999Z' }],
+    [
+      'it was updated since',
+      '/handback ses_1',
+      'refused, GOV_TIME_BACKWARDS error',
+      sample,
+      { at: '2026-02-04T08:04:59.999Z' },
+    ],
     [
       'in the moment of its update',
       '/handback ses_1',
@@ -214,10 +246,30 @@ describe('/handback', () => {
       { at: '2026-02-04T08:05:00Z' },
       { [sessionPath()]: { idleAt: time('08:05') } },
     ],
-    ['violations in words', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inSession(histories.working, { violationCount: 'two' })],
-    ['a creation at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { createdAt: 'once' })],
-    ['no update', '/handback ses_1', 'refused, GOV_FIELD_MISSING error', inSession(histories.working, { lastUpdated: undefined })],
-    ['a stop at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { idleAt: 'soon' })],
+    [
+      'violations in words',
+      '/handback ses_1',
+      'refused, GOV_FIELD_TYPE error',
+      inSession(histories.working, { violationCount: 'two' }),
+    ],
+    [
+      'a creation at no time',
+      '/handback ses_1',
+      'refused, GOV_FIELD_VALUE error',
+      inSession(histories.working, { createdAt: 'once' }),
+    ],
+    [
+      'no update',
+      '/handback ses_1',
+      'refused, GOV_FIELD_MISSING error',
+      inSession(histories.working, { lastUpdated: undefined }),
+    ],
+    [
+      'a stop at no time',
+      '/handback ses_1',
+      'refused, GOV_FIELD_VALUE error',
+      inSession(histories.working, { idleAt: 'soon' }),
+    ],
     [
       'a handback that is a text',
       '/handback ses_1',
@@ -246,9 +298,13 @@ describe('/handback', () => {
       /\{\n\s+"state": ("\w+"),\n\s+"timestamp": ("[^"]+")\n\s+\}/g,
       '{ "state": $1, "timestamp": $2 }',
     )
-    const result = await give({ ...sample, [sessionPath()]: text.trimEnd() }, '/handback ses_1 question Which database?', {
-      at: '2026-02-04T12:30:00Z',
-    })
+    const result = await give(
+      { ...sample, [sessionPath()]: text.trimEnd() },
+      '/handback ses_1 question Which database?',
+      {
+        at: '2026-02-04T12:30:00Z',
+      },
+    )
     expect(result.tree[sessionPath()]).toBe(
       text
         .trimEnd()
@@ -294,12 +350,18 @@ describe('/handback', () => {
   })
 
   it('keeps no more than 50 entries, none earlier than the one before', async () => {
-    const full = inState({ history: Array.from({ length: 50 }, (_, index) => entry(`task:${index}`, '2026-02-05T00:00:00.000Z')) })
+    const full = inState({
+      history: Array.from({ length: 50 }, (_, index) => entry(`task:${index}`, '2026-02-05T00:00:00.000Z')),
+    })
     const history = fileIn((await give(full, '/handback ses_1')).tree, statePath)['history'] as readonly {
       action: string
       timestamp: string
     }[]
-    expect([history.length, history[0]?.action, history.at(-1)?.timestamp]).toEqual([50, 'task:1', '2026-02-05T00:00:00.000Z'])
+    expect([history.length, history[0]?.action, history.at(-1)?.timestamp]).toEqual([
+      50,
+      'task:1',
+      '2026-02-05T00:00:00.000Z',
+    ])
   })
 
   it('comes after an entry whose time is finer than milliseconds', async () => {

@@ -36,7 +36,9 @@ const states: Samples<State> = {
   compacted: { compacted: compactedSample },
   interrupted: {
     interrupted: interruptedSample,
-    'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }) }),
+    'legacy, stopped': change(interruptedSample, {
+      [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }),
+    }),
   },
 }
 
@@ -128,7 +130,14 @@ const table: readonly Row[] = [
   ['unreadable', '/compact ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
   ['unreadable', '/turn ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
   ['unreadable', '/anchor ses_1 decision high Text', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
-  ['unreadable', '/stall ses_1 planner --score 1 --issues a', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
+  [
+    'unreadable',
+    '/stall ses_1 planner --score 1 --issues a',
+    'refused',
+    'unreadable',
+    ['GOV_FILE_UNREADABLE error'],
+    soon,
+  ],
 
   ['another word', '/accept ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
   ['another word', '/accept ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], hours],
@@ -136,7 +145,14 @@ const table: readonly Row[] = [
   ['another word', '/compact ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
   ['another word', '/turn ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
   ['another word', '/anchor ses_1 decision high Text', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
-  ['another word', '/stall ses_1 planner --score 1 --issues a', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  [
+    'another word',
+    '/stall ses_1 planner --score 1 --issues a',
+    'refused',
+    'resumed',
+    ['GOV_STATE_UNKNOWN error'],
+    soon,
+  ],
 ]
 
 describeMatrix(usual, {
@@ -168,7 +184,12 @@ const withQuestion = change(interruptedSample, {
 
 it.each([
   ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
-  ['interrupted', '/accept ses_1', anHour, 'Any agent can resume it after `2026-02-04T10:00:00.000Z`, with `/accept ses_1`.'],
+  [
+    'interrupted',
+    '/accept ses_1',
+    anHour,
+    'Any agent can resume it after `2026-02-04T10:00:00.000Z`, with `/accept ses_1`.',
+  ],
   ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one. `/status` lists all targets.'],
   ['between_turn', '/turn ses_2', soon, 'The command `/accept session:ses_2` starts one. `/status` lists all targets.'],
   ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],

@@ -10,7 +10,8 @@ type Files = Readonly<Record<string, string>>
 const place = { protocol: governance, at: '2026-02-04T10:00:00Z' }
 const words = ['ses_7', '--agent', 'idumb-project-executor']
 const stall = '.idumb/brain/stall/ses_7.json'
-const found = async (tree: Files) => (await diagnose(tree)).filter(({ severity }) => severity !== 'notice').map(({ code }) => code)
+const found = async (tree: Files) =>
+  (await diagnose(tree)).filter(({ severity }) => severity !== 'notice').map(({ code }) => code)
 
 describe('the first files of a session', () => {
   it.each([
@@ -22,7 +23,11 @@ describe('the first files of a session', () => {
     const { plan, tree } = await make(before, words, place)
     // Without a state, sessions are only found where the configuration has them.
     const accepted = await give(before, `/accept session:${words.join(' ')}`, { ...place, configuration: {} })
-    expect([plan.outcome, plan.results[0]?.target, plan.results[0]?.to]).toEqual(['changed', 'session:ses_7', 'beginning'])
+    expect([plan.outcome, plan.results[0]?.target, plan.results[0]?.to]).toEqual([
+      'changed',
+      'session:ses_7',
+      'beginning',
+    ])
     expect(tree).toEqual(accepted.tree)
     expect(await found(tree)).toEqual([])
     const actions = await actionsIn(tree, place)
@@ -35,13 +40,21 @@ describe('the first files of a session', () => {
 
   it('come with a warning where the table does not have the agent', async () => {
     const { plan } = await make({}, ['ses_7', '--agent', '@Somebody'], place)
-    expect([plan.outcome, ...codes(plan.results[0]?.diagnostics ?? [])]).toEqual(['changed', 'SCOPE_AGENT_UNKNOWN warning'])
+    expect([plan.outcome, ...codes(plan.results[0]?.diagnostics ?? [])]).toEqual([
+      'changed',
+      'SCOPE_AGENT_UNKNOWN warning',
+    ])
   })
 
   const refusals: readonly (readonly [about: string, words: readonly string[], code: string, tree?: Files])[] = [
     ['a session that is there', ['ses_1', '--agent', 'general'], 'NEW_EXISTS', sample],
     ['one that stopped', ['ses_1', '--agent', 'general'], 'NEW_EXISTS', interruptedSample],
-    ['a session that cannot be read', ['ses_1', '--agent', 'general'], 'NEW_EXISTS', { ...sample, [sessionPath()]: 'no JSON' }],
+    [
+      'a session that cannot be read',
+      ['ses_1', '--agent', 'general'],
+      'NEW_EXISTS',
+      { ...sample, [sessionPath()]: 'no JSON' },
+    ],
     ['evidence of another one', words, 'NEW_EXISTS', { ...sample, [stall]: '{}\n' }],
     ['an id in other capitals', ['Ses_1', '--agent', 'general'], 'GOV_SESSION_CASE', sample],
     ['an id that is none', ['../ses', '--agent', 'general'], 'GOV_SESSION_NAME'],

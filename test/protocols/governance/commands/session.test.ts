@@ -21,7 +21,12 @@ import { diagnose, fileIn, give } from '../scene.ts'
 
 describe('a session that did not say its state', () => {
   const old = (overrides: Readonly<Record<string, unknown>> = {}) =>
-    session(histories.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...overrides })
+    session(histories.working, {
+      sessionState: undefined,
+      previousState: undefined,
+      stateHistory: undefined,
+      ...overrides,
+    })
   const statelessTree = change(emptySample, { [sessionPath()]: old() })
 
   it.each(['/turn ses_1', '/compact ses_1'])('is given by %s what a session that works has', async (command) => {
@@ -29,12 +34,19 @@ describe('a session that did not say its state', () => {
     expect([result.outcome, result.codes]).toEqual(['changed', []])
     expect(result.changed).toEqual(expect.arrayContaining([metricsPath, stallPath()]))
     expect(fileIn(result.tree, metricsPath)).toMatchObject({ sessionId: 'ses_1', startedAt: time('09:00') })
-    expect(codes(await diagnose(result.tree, { base: statelessTree })).filter((code) => code.endsWith(' error'))).toEqual([])
+    expect(
+      codes(await diagnose(result.tree, { base: statelessTree })).filter((code) => code.endsWith(' error')),
+    ).toEqual([])
   })
 
   it('leaves metrics of another session, and evidence that is there, alone', async () => {
-    const otherTree = change(sample, { [sessionPath('ses_2')]: old({ sessionId: 'ses_2' }), [stallPath('ses_2')]: stall([['a', '1']]) })
-    expect((await give(otherTree, '/turn ses_2', { at: '2026-02-04T09:00:00Z' })).changed).toEqual([sessionPath('ses_2')])
+    const otherTree = change(sample, {
+      [sessionPath('ses_2')]: old({ sessionId: 'ses_2' }),
+      [stallPath('ses_2')]: stall([['a', '1']]),
+    })
+    expect((await give(otherTree, '/turn ses_2', { at: '2026-02-04T09:00:00Z' })).changed).toEqual([
+      sessionPath('ses_2'),
+    ])
     const linked = change(statelessTree, { '.idumb/brain/stall': '../elsewhere' })
     for (const command of ['/turn ses_1', '/compact ses_1'])
       expect((await give(linked, command, { links: ['.idumb/brain/stall'] })).codes).toEqual(['GOV_FILE_LINK error'])
@@ -81,7 +93,13 @@ describe('every command', () => {
       [],
     ],
     ['a state that cannot be read', statePath, '[]', 'GOV_FILE_UNREADABLE error', ['/turn', '/stall']],
-    ['a history of the wrong type', statePath, print(state({ history: {} })), 'GOV_FIELD_TYPE error', ['/turn', '/stall']],
+    [
+      'a history of the wrong type',
+      statePath,
+      print(state({ history: {} })),
+      'GOV_FIELD_TYPE error',
+      ['/turn', '/stall'],
+    ],
   ])('refuses %s', async (_, path, text, code, but) => {
     const files = { ...sample, [path]: text }
     for (const command of all.filter((candidate) => !but.some((name) => candidate.startsWith(name)))) {
@@ -99,7 +117,9 @@ describe('every command', () => {
   })
 
   it('does not mind entries that the framework wrote badly', async () => {
-    const odd = inState({ history: [{ timestamp: time('08:00'), action: 'session_idle:ses_9:violations=undefined', result: 'pass' }] })
+    const odd = inState({
+      history: [{ timestamp: time('08:00'), action: 'session_idle:ses_9:violations=undefined', result: 'pass' }],
+    })
     expect((await give(odd, '/handback ses_1')).outcome).toBe('changed')
   })
 

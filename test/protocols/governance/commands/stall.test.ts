@@ -75,17 +75,39 @@ describe('/stall', () => {
     ['a report that is a list', '/stall ses_1 planner', usage, sample, { report: '[]' }],
     ['a report without a score', '/stall ses_1 planner', usage, sample, { report: '{"issues": []}' }],
     ['a report with a list as score', '/stall ses_1 planner', usage, sample, { report: '{"score": [], "issues": []}' }],
-    ['a report with a text as score', '/stall ses_1 planner', usage, sample, { report: '{"score": "1", "issues": []}' }],
+    [
+      'a report with a text as score',
+      '/stall ses_1 planner',
+      usage,
+      sample,
+      { report: '{"score": "1", "issues": []}' },
+    ],
     ['a report without issues', '/stall ses_1 planner', usage, sample, { report: '{"score": 1}' }],
-    ['a report with a text as issues', '/stall ses_1 planner', usage, sample, { report: '{"score": 1, "issues": "a"}' }],
-    ['a report with a number among issues', '/stall ses_1 planner', usage, sample, { report: '{"score": 1, "issues": ["a", 2]}' }],
+    [
+      'a report with a text as issues',
+      '/stall ses_1 planner',
+      usage,
+      sample,
+      { report: '{"score": 1, "issues": "a"}' },
+    ],
+    [
+      'a report with a number among issues',
+      '/stall ses_1 planner',
+      usage,
+      sample,
+      { report: '{"score": 1, "issues": ["a", 2]}' },
+    ],
     [
       'a report',
       '/stall ses_1 planner',
       'changed',
       sample,
       { report: '{"score": -1.5, "issues": ["a; b", "c"]}' },
-      { [stallPath()]: { plannerChecker: { lastScore: -1.5, scoreHistory: [-1.5], issuesHashHistory: [issuesHash(['c', 'a; b'])] } } },
+      {
+        [stallPath()]: {
+          plannerChecker: { lastScore: -1.5, scoreHistory: [-1.5], issuesHashHistory: [issuesHash(['c', 'a; b'])] },
+        },
+      },
     ],
     [
       'a cycle',
@@ -96,7 +118,9 @@ describe('/stall', () => {
       {
         reply: 'Recorded: stalled cycles `0`, repeated errors `0`.',
         [metricsPath]: { iterationCounts: { plannerChecker: 3, validatorFix: 1, total: 4 } },
-        [stallPath()]: { plannerChecker: { issuesHashHistory: [issuesHash(['No tests', 'no docs'])], lastScore: 50, stallCount: 0 } },
+        [stallPath()]: {
+          plannerChecker: { issuesHashHistory: [issuesHash(['No tests', 'no docs'])], lastScore: 50, stallCount: 0 },
+        },
         [sessionPath()]: { lastUpdated: time('08:30') },
       },
     ],
@@ -114,7 +138,9 @@ describe('/stall', () => {
       'changed',
       sample,
       {},
-      { [stallPath()]: { plannerChecker: { issuesHashHistory: [issuesHash(['no tests', 'no --docs'])], lastScore: 5 } } },
+      {
+        [stallPath()]: { plannerChecker: { issuesHashHistory: [issuesHash(['no tests', 'no --docs'])], lastScore: 5 } },
+      },
     ],
     [
       'a cycle without issues',
@@ -144,7 +170,9 @@ describe('/stall', () => {
       'changed',
       sample,
       {},
-      { [stallPath()]: { validatorFix: { errorHashHistory: [errorHash('Unexpected token', 'src/app.ts:7 and more')] } } },
+      {
+        [stallPath()]: { validatorFix: { errorHashHistory: [errorHash('Unexpected token', 'src/app.ts:7 and more')] } },
+      },
     ],
     [
       'an error of 101 characters',
@@ -182,7 +210,12 @@ describe('/stall', () => {
         [1, 0],
       ),
     ],
-    ['repeats that were reported as a loop', cycle, 'changed, GOV_STALL_VALIDATOR warning', inStall([], ['a', 'a', 'a'], [0, 1])],
+    [
+      'repeats that were reported as a loop',
+      cycle,
+      'changed, GOV_STALL_VALIDATOR warning',
+      inStall([], ['a', 'a', 'a'], [0, 1]),
+    ],
     ['the 20th error', error, 'changed', inMetrics(errors(19))],
     ['the 21st error', error, 'changed, GOV_ERROR_LIMIT warning', inMetrics(errors(20, 20))],
     ['a cycle beside 20 errors', cycle, 'changed', inMetrics(errors(20))],
@@ -195,7 +228,12 @@ describe('/stall', () => {
       {},
       { changed: [stallPath(), sessionPath()] },
     ],
-    ['no limit', error, 'refused, GOV_FIELD_MISSING error', inMetrics({ ...errors(21), limits: undefined, iterationCounts: undefined })],
+    [
+      'no limit',
+      error,
+      'refused, GOV_FIELD_MISSING error',
+      inMetrics({ ...errors(21), limits: undefined, iterationCounts: undefined }),
+    ],
     [
       'a limit that is not there',
       error,
@@ -213,7 +251,12 @@ describe('/stall', () => {
       {},
       { [metricsPath]: null, changed: [stallPath(), sessionPath()] },
     ],
-    ['metrics that cannot be read', cycle, 'refused, GOV_FILE_UNREADABLE error', change(sample, { [metricsPath]: '{' })],
+    [
+      'metrics that cannot be read',
+      cycle,
+      'refused, GOV_FILE_UNREADABLE error',
+      change(sample, { [metricsPath]: '{' }),
+    ],
     ['errors that are none', error, 'refused, GOV_FIELD_TYPE error', inMetrics({ errors: 3 })],
     ['errors that are none do not matter to a cycle', cycle, 'changed', inMetrics({ errors: 3 })],
     ['iterations that are none', cycle, 'refused, GOV_FIELD_TYPE error', inMetrics({ iterationCounts: [] })],
@@ -233,7 +276,12 @@ describe('/stall', () => {
       {},
       { [stallPath()]: { plannerChecker: { issuesHashHistory: [], lastScore: null } } },
     ],
-    ['evidence that cannot be read', cycle, 'refused, GOV_FILE_UNREADABLE error', change(sample, { [stallPath()]: '{' })],
+    [
+      'evidence that cannot be read',
+      cycle,
+      'refused, GOV_FILE_UNREADABLE error',
+      change(sample, { [stallPath()]: '{' }),
+    ],
     [
       'evidence that is a link',
       cycle,
@@ -241,7 +289,12 @@ describe('/stall', () => {
       change(sample, { [stallPath()]: '../elsewhere' }),
       { links: [stallPath()] },
     ],
-    ['cycles that are none', cycle, 'refused, GOV_FIELD_TYPE error', change(sample, { [stallPath()]: { ...stall(), plannerChecker: [] } })],
+    [
+      'cycles that are none',
+      cycle,
+      'refused, GOV_FIELD_TYPE error',
+      change(sample, { [stallPath()]: { ...stall(), plannerChecker: [] } }),
+    ],
     [
       'cycles that are none do not matter to an error',
       error,
@@ -262,11 +315,20 @@ describe('/stall', () => {
       'changed',
       inStall([], ['a', 'b', 'c', 'd', 'e']),
       {},
-      { [stallPath()]: { validatorFix: { errorHashHistory: ['b', 'c', 'd', 'e', errorHash('Unexpected token', 'src/app.ts:7')] } } },
+      {
+        [stallPath()]: {
+          validatorFix: { errorHashHistory: ['b', 'c', 'd', 'e', errorHash('Unexpected token', 'src/app.ts:7')] },
+        },
+      },
     ],
     ['a session that stopped', cycle, 'refused, GOV_NOT_HELD error', interruptedSample, late],
     ['it was updated since', error, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
-    ['a session with a fault', error, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
+    [
+      'a session with a fault',
+      error,
+      'refused, GOV_STATE_UNKNOWN error',
+      inSession(histories.working, { previousState: 'idle' }),
+    ],
   ])
 
   it('notices the fourth cycle with the same issues, and no sooner', async () => {
@@ -304,9 +366,15 @@ describe('/stall', () => {
   })
 
   it('writes a stall file where there is none, and counts nothing in the metrics of another session', async () => {
-    const otherTree = change(sample, { [stallPath()]: null, [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }) })
+    const otherTree = change(sample, {
+      [stallPath()]: null,
+      [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }),
+    })
     const result = await give(otherTree, '/stall ses_2 planner --score 1 --issues ""', { at: minute(0) })
     expect(result.changed).toEqual([stallPath('ses_2'), sessionPath('ses_2')])
-    expect(fileIn(result.tree, stallPath('ses_2'))['plannerChecker']).toMatchObject({ issuesHashHistory: [issuesHash([])], stallCount: 0 })
+    expect(fileIn(result.tree, stallPath('ses_2'))['plannerChecker']).toMatchObject({
+      issuesHashHistory: [issuesHash([])],
+      stallCount: 0,
+    })
   })
 })

@@ -32,7 +32,14 @@ describe('/turn', () => {
     ['a word too many', '/turn ses_1 over', usage],
     ['an unknown option', '/turn ses_1 --spwan general', usage],
     ['an agent of two words', '/turn ses_1 --spawn general --spawn "the builder"', usage],
-    ['between turns already', '/turn ses_1', 'unchanged', sample, {}, { reply: 'The session `ses_1` is between turns' }],
+    [
+      'between turns already',
+      '/turn ses_1',
+      'unchanged',
+      sample,
+      {},
+      { reply: 'The session `ses_1` is between turns' },
+    ],
     ['between turns already, whatever the time', '/turn ses_1', 'unchanged', sample, { at: '2026-02-04T08:00:00Z' }],
     [
       'an agent',
@@ -40,7 +47,10 @@ describe('/turn', () => {
       'changed',
       sample,
       {},
-      { reply: 'Agents that were started: `general`.', [metricsPath]: { agentSpawns: { total: 2, byAgent: { general: 1, planner: 1 } } } },
+      {
+        reply: 'Agents that were started: `general`.',
+        [metricsPath]: { agentSpawns: { total: 2, byAgent: { general: 1, planner: 1 } } },
+      },
     ],
     [
       'three agents, two of them one',
@@ -97,7 +107,12 @@ describe('/turn', () => {
     ],
     ['no metrics', spawns, foreign, change(sample, { [metricsPath]: null })],
     ['metrics of no session', spawns, foreign, inMetrics({ sessionId: 5 })],
-    ['metrics that cannot be read', spawns, 'refused, GOV_FILE_UNREADABLE error', change(sample, { [metricsPath]: '[]' })],
+    [
+      'metrics that cannot be read',
+      spawns,
+      'refused, GOV_FILE_UNREADABLE error',
+      change(sample, { [metricsPath]: '[]' }),
+    ],
     [
       'metrics that are a link',
       spawns,
@@ -119,7 +134,12 @@ describe('/turn', () => {
       'refused, GOV_DUPLICATE_KEY error',
       change(sample, { [metricsPath]: String(sample[metricsPath]).replace('"limits"', '"limits": {},\n  "limits"') }),
     ],
-    ['a state before that is none', spawns, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
+    [
+      'a state before that is none',
+      spawns,
+      'refused, GOV_STATE_UNKNOWN error',
+      inSession(histories.working, { previousState: 'idle' }),
+    ],
     [
       'a legacy session of the wrong type',
       '/turn ses_1',
@@ -138,7 +158,13 @@ describe('/turn', () => {
       'refused, GOV_STATE_HISTORY error',
       change(sample, { [sessionPath()]: session(histories.working, { sessionState: undefined }) }),
     ],
-    ['evidence that is a link', '/turn ses_1', 'changed', change(legacy, { [stallPath()]: '../elsewhere' }), { links: [stallPath()] }],
+    [
+      'evidence that is a link',
+      '/turn ses_1',
+      'changed',
+      change(legacy, { [stallPath()]: '../elsewhere' }),
+      { links: [stallPath()] },
+    ],
     ['an archived session is no hindrance', spawns, 'changed', inState({ history: [archived('ses_9')] })],
   ])
 

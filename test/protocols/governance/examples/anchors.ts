@@ -8,7 +8,10 @@ const style = (id: number, agent: string) =>
 export const examples: EdgeCases = {
   GOV_ANCHOR_LOST: {
     bad: {
-      'a style of another agent': { base: inState({ anchors: [style(1, 'planner')] }), head: inState({ anchors: [style(2, 'builder')] }) },
+      'a style of another agent': {
+        base: inState({ anchors: [style(1, 'planner')] }),
+        head: inState({ anchors: [style(2, 'builder')] }),
+      },
     },
     good: {
       'a style gave way to a new one': {

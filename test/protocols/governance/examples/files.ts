@@ -1,5 +1,13 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, metricsPath, print, sample, sessionPath, state, statePath } from '../../../../src/protocols/governance/examples.ts'
+import {
+  change,
+  metricsPath,
+  print,
+  sample,
+  sessionPath,
+  state,
+  statePath,
+} from '../../../../src/protocols/governance/examples.ts'
 
 const written = (text: string) => change(sample, { [statePath]: text })
 
@@ -16,6 +24,10 @@ export const examples: EdgeCases = {
     },
   },
   GOV_DUPLICATE_KEY: {
-    bad: { 'in an anchor': change(sample, { [statePath]: print(state()).replace('"priority"', '"priority": "low",\n      "priority"') }) },
+    bad: {
+      'in an anchor': change(sample, {
+        [statePath]: print(state()).replace('"priority"', '"priority": "low",\n      "priority"'),
+      }),
+    },
   },
 }

@@ -1,5 +1,12 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, inMetrics, interruptedSample, metricsPath, sample, time } from '../../../../src/protocols/governance/examples.ts'
+import {
+  change,
+  inMetrics,
+  interruptedSample,
+  metricsPath,
+  sample,
+  time,
+} from '../../../../src/protocols/governance/examples.ts'
 
 /** Cases at the edges of the rules of `metrics.ts`, in addition to their examples. */
 export const examples: EdgeCases = {

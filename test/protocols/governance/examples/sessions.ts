@@ -23,7 +23,10 @@ export const examples: EdgeCases = {
     bad: {
       'no compaction any more': {
         base: compactedSample,
-        head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), compactedAt: undefined }),
+        head: inSession([...histories.compacted, ['between_turn', '08:40']], {
+          ...compaction(),
+          compactedAt: undefined,
+        }),
       },
       'it never stopped': {
         base: interruptedSample,

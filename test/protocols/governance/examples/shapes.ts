@@ -69,7 +69,10 @@ export const examples: EdgeCases = {
       'an agent with a blank': inSession(histories.working, { agent: 'the builder' }),
       'a negative context size': inSession(histories.working, { contextSize: -1 }),
       'another reason': change(interruptedSample, {
-        [sessionPath()]: session(histories.interrupted, { ...stopped(), handback: { reason: 'done', timestamp: time('09:00') } }),
+        [sessionPath()]: session(histories.interrupted, {
+          ...stopped(),
+          handback: { reason: 'done', timestamp: time('09:00') },
+        }),
       }),
       'no staleness at all': inConfig({ staleness: { warningHours: 0 } }),
       'no error allowed': inMetrics({ limits: { maxErrors: 0 }, errors: { total: 0, byType: {}, recent: [] } }),

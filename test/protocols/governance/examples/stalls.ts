@@ -1,5 +1,13 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, cycles, inStall, sample, stall, stallPath, stoppedWithStall } from '../../../../src/protocols/governance/examples.ts'
+import {
+  change,
+  cycles,
+  inStall,
+  sample,
+  stall,
+  stallPath,
+  stoppedWithStall,
+} from '../../../../src/protocols/governance/examples.ts'
 
 /** Cases at the edges of the rules of `stalls.ts`, in addition to their examples. */
 export const examples: EdgeCases = {

@@ -17,14 +17,19 @@ import {
   stopped,
 } from '../../../../src/protocols/governance/examples.ts'
 
-const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
+const entries = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
 const inHistory = (from: number, to: number) => change(sample, { [statePath]: state({ history: entries(from, to) }) })
 
 /** Cases at the edges of the rules of `state.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
   GOV_CONFIG_MISSING: { bad: { 'it was deleted': { base: sample, head: lacking(configPath) } } },
-  GOV_CONFIG_INCOMPLETE: { bad: { 'no hierarchy in it': inConfig({ hierarchy: null }), 'a user that is off': inConfig({ user: false }) } },
-  GOV_STATE_REWRITTEN: { bad: { 'it was deleted': { base: emptySample, head: change(emptySample, { [statePath]: null }) } } },
+  GOV_CONFIG_INCOMPLETE: {
+    bad: { 'no hierarchy in it': inConfig({ hierarchy: null }), 'a user that is off': inConfig({ user: false }) },
+  },
+  GOV_STATE_REWRITTEN: {
+    bad: { 'it was deleted': { base: emptySample, head: change(emptySample, { [statePath]: null }) } },
+  },
   GOV_HISTORY_REWRITTEN: {
     bad: {
       'an entry says something else': {
@@ -36,7 +41,9 @@ export const examples: EdgeCases = {
   },
   GOV_ARCHIVE_ENTRY: {
     bad: {
-      'another number': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: 3 }) }),
+      'another number': change(interruptedSample, {
+        [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: 3 }),
+      }),
     },
   },
 }

@@ -30,7 +30,10 @@ export const examples: EdgeCases = {
       'compacted while it was stopped': {
         base: interruptedSample,
         head: change(interruptedSample, {
-          [sessionPath()]: session([...histories.interrupted, ['compacted', '09:30']], { ...stopped(), ...compaction('09:30') }),
+          [sessionPath()]: session([...histories.interrupted, ['compacted', '09:30']], {
+            ...stopped(),
+            ...compaction('09:30'),
+          }),
         }),
       },
     },
@@ -63,9 +66,13 @@ export const examples: EdgeCases = {
       'metrics before their session': inMetrics({ startedAt: time('07:59') }),
     },
     good: {
-      'compacted after the last update, as the framework does': inSession(histories.working, { compactedAt: time('09:00') }),
+      'compacted after the last update, as the framework does': inSession(histories.working, {
+        compactedAt: time('09:00'),
+      }),
       nothing: sample,
     },
   },
-  GOV_TIME_BACKWARDS: { bad: { 'validated earlier': { base: sample, head: inState({ lastValidation: time('07:20') }) } } },
+  GOV_TIME_BACKWARDS: {
+    bad: { 'validated earlier': { base: sample, head: inState({ lastValidation: time('07:20') }) } },
+  },
 }

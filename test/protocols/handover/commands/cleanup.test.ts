@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../../../src/gateways/memory.ts'
 import { cleanup } from '../../../../src/protocols/handover/commands/cleanup.ts'
 import { configuration } from '../../../../src/protocols/handover/discovery.ts'
-import { change, finished, folder, progressPath, promptPath, session, statePath } from '../../../../src/protocols/handover/examples.ts'
+import {
+  change,
+  finished,
+  folder,
+  progressPath,
+  promptPath,
+  session,
+  statePath,
+} from '../../../../src/protocols/handover/examples.ts'
 import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
 import { readModel } from '../../../../src/protocols/handover/model.ts'
 import { clean } from '../scene.ts'
@@ -22,12 +30,18 @@ describe('baton cleanup', () => {
   })
 
   it('reports that one of them was gone', async () => {
-    expect((await clean(change(completed, { [promptPath]: null }))).extra).toEqual({ stateFile: 'removed', promptFile: 'not-found' })
+    expect((await clean(change(completed, { [promptPath]: null }))).extra).toEqual({
+      stateFile: 'removed',
+      promptFile: 'not-found',
+    })
   })
 
-  it.each([folder, `./${folder}/`, '2026-01-20-login', 'login', 'project:login'])('finds the project by %s', async (named) => {
-    expect((await clean(completed, named)).outcome).toBe('changed')
-  })
+  it.each([folder, `./${folder}/`, '2026-01-20-login', 'login', 'project:login'])(
+    'finds the project by %s',
+    async (named) => {
+      expect((await clean(completed, named)).outcome).toBe('changed')
+    },
+  )
 
   it('takes a completed run for proof where the state is gone', async () => {
     const without = change(session, { [statePath]: null })
@@ -53,13 +67,17 @@ describe('baton cleanup', () => {
     const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
     const request = { name: undefined, words: [], report: undefined, actor: '' }
     expect(cleanup.run(runSteps(readModel(view, section, context)), request, { view, context })).toMatchObject({
-      diagnostics: [{ code: 'COMMAND_USAGE', message: 'Missing project', hint: 'Usage: `baton cleanup [--confirm] PROJECT_DIR`' }],
+      diagnostics: [
+        { code: 'COMMAND_USAGE', message: 'Missing project', hint: 'Usage: `baton cleanup [--confirm] PROJECT_DIR`' },
+      ],
     })
   })
 
   it('refuses what is not completed, invalid, unconfirmed or unknown', async () => {
     for (const status of ['in_progress', 'partial', 'failed', 'stopped'])
-      expect(await clean(change(session, { [statePath]: [['"in_progress"', `"${status}"`]] }))).toEqual(refused('CLEANUP_NOT_COMPLETED'))
+      expect(await clean(change(session, { [statePath]: [['"in_progress"', `"${status}"`]] }))).toEqual(
+        refused('CLEANUP_NOT_COMPLETED'),
+      )
     expect(await clean(change(session, { [statePath]: '{' }))).toEqual(refused('SESSION_STATE_PARSE_ERROR'))
     expect(await clean(completed, folder, false)).toEqual(refused('CLEANUP_UNCONFIRMED'))
     expect(await clean(completed, 'logout')).toEqual(refused('PROJECT_UNKNOWN'))

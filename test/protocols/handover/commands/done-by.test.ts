@@ -9,11 +9,22 @@ const sha = '5a5a5a5bbbb'.padEnd(40, '0')
 const target = 'project:2026-01-20-login'
 
 const record = (tree: Tree) =>
-  (JSON.parse(textIn(tree, progressPath)) as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
+  (
+    JSON.parse(textIn(tree, progressPath)) as {
+      readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    }
+  ).steps['2']
 
 /** The result of a handback that names a commit so, where the history knows these. */
-async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: SceneSetting = {}) {
-  const result = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
+async function handedBack(
+  words: string,
+  names: Readonly<Record<string, NamedCommit>> | undefined,
+  setting: SceneSetting = {},
+) {
+  const result = await give(atWork, `/handback login success ${words}`, {
+    ...(names && { history: historyOf(names) }),
+    ...setting,
+  })
   return {
     outcome: result.outcome,
     codes: result.codes,
@@ -21,7 +32,11 @@ async function handedBack(words: string, names: Readonly<Record<string, NamedCom
   }
 }
 
-const namedCommits = { [sha]: { sha, ancestor: true }, '5a5a5a5': { sha, ancestor: true }, HEAD: { sha, ancestor: true } } as const
+const namedCommits = {
+  [sha]: { sha, ancestor: true },
+  '5a5a5a5': { sha, ancestor: true },
+  HEAD: { sha, ancestor: true },
+} as const
 
 describe('--done-by in a comment', () => {
   it.each<readonly [about: string, words: string, commit: string]>([
@@ -49,15 +64,37 @@ describe('--done-by in a comment', () => {
     expect(record(result.tree)?.['commit']).toBe(sha)
   })
 
-  it.each<readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]>([
-    ['a branch, which only a clone can resolve', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
-    ['what only begins as the head', '--done-by HEAD~1', { 'HEAD~1': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+  it.each<
+    readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]
+  >([
+    [
+      'a branch, which only a clone can resolve',
+      '--done-by main',
+      { main: { sha, ancestor: true } },
+      'PROGRESS_COMMIT_INVALID',
+    ],
+    [
+      'what only begins as the head',
+      '--done-by HEAD~1',
+      { 'HEAD~1': { sha, ancestor: true } },
+      'PROGRESS_COMMIT_INVALID',
+    ],
     ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['too few digits', '--done-by 5a5a5a', namedCommits, 'PROGRESS_COMMIT_INVALID'],
-    ['several commits', '--done-by 5a5a5a5', { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }, 'PROGRESS_COMMIT_INVALID'],
+    [
+      'several commits',
+      '--done-by 5a5a5a5',
+      { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } },
+      'PROGRESS_COMMIT_INVALID',
+    ],
     ['digits that name no commit', '--done-by 5a5a5a5', {}, 'PROGRESS_COMMIT_INVALID'],
     ['a whole SHA that names no commit', `--done-by ${sha}`, {}, 'PROGRESS_COMMIT_INVALID'],
-    ['a commit of another branch', '--done-by 5a5a5a5', { '5a5a5a5': { sha, ancestor: false } }, 'PROGRESS_COMMIT_UNKNOWN'],
+    [
+      'a commit of another branch',
+      '--done-by 5a5a5a5',
+      { '5a5a5a5': { sha, ancestor: false } },
+      'PROGRESS_COMMIT_UNKNOWN',
+    ],
     ['the head where there is no repository', '--done-by HEAD', undefined, 'PROGRESS_COMMIT_INVALID'],
   ])('%s: is refused and never written', async (_, words, names, code) => {
     expect(await handedBack(words, names)).toEqual({ outcome: 'refused', codes: [`${code} error`], commit: undefined })
@@ -88,27 +125,43 @@ describe('--done-by in a comment', () => {
     const handed = (digits: string) => handedBack(`--done-by ${digits}`, { [digits]: { cutOff: true } }, local)
 
     it.each([sha, 'b'.repeat(64)])('%s: is recorded with a warning', async (digits) => {
-      expect(await handed(digits)).toEqual({ outcome: 'changed', codes: ['PROGRESS_COMMIT_UNKNOWN warning'], commit: digits })
+      expect(await handed(digits)).toEqual({
+        outcome: 'changed',
+        codes: ['PROGRESS_COMMIT_UNKNOWN warning'],
+        commit: digits,
+      })
     })
 
     it.each(['1234567', sha.slice(0, 39), `${sha}0`])('%s, which is no whole SHA: is refused', async (digits) => {
-      expect(await handed(digits)).toEqual({ outcome: 'refused', codes: ['PROGRESS_COMMIT_INVALID error'], commit: undefined })
+      expect(await handed(digits)).toEqual({
+        outcome: 'refused',
+        codes: ['PROGRESS_COMMIT_INVALID error'],
+        commit: undefined,
+      })
     })
   })
 
   it('takes digits as they are, in lower-case letters, where there is no repository', async () => {
-    expect(await handedBack('--done-by 5A5A5A5', undefined)).toEqual({ outcome: 'changed', codes: [], commit: '5a5a5a5' })
+    expect(await handedBack('--done-by 5A5A5A5', undefined)).toEqual({
+      outcome: 'changed',
+      codes: [],
+      commit: '5a5a5a5',
+    })
   })
 
-  it.each(['--done-by', '--done-by --audit pass', '--done-by 5a5a5a5 --done-by 5a5a5a5', '--commit 5a5a5a5 --done-by 5a5a5a5'])(
-    '%s: is wrong usage',
-    async (words) => {
-      expect((await handedBack(words, namedCommits)).codes).toEqual(['COMMAND_USAGE error'])
-    },
-  )
+  it.each([
+    '--done-by',
+    '--done-by --audit pass',
+    '--done-by 5a5a5a5 --done-by 5a5a5a5',
+    '--commit 5a5a5a5 --done-by 5a5a5a5',
+  ])('%s: is wrong usage', async (words) => {
+    expect((await handedBack(words, namedCommits)).codes).toEqual(['COMMAND_USAGE error'])
+  })
 
   it('is a text where it is quoted', async () => {
-    const result = await give(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(namedCommits) })
+    const result = await give(atWork, '/handback login success "--done-by 5a5a5a5"', {
+      history: historyOf(namedCommits),
+    })
     expect(record(result.tree)).toMatchObject({ note: '--done-by 5a5a5a5' })
   })
 
@@ -116,9 +169,10 @@ describe('--done-by in a comment', () => {
     const completedTree = inProgress(...working, ['"1": { "status": "completed"', '"1": { "status": "completed"'])
     const first = await give(completedTree, '/handback login success --done-by 5a5a5a5')
     expect(record(first.tree)?.['commit']).toBe('5a5a5a5')
-    expect((await give(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(namedCommits) })).outcome).toBe(
-      'unchanged',
-    )
+    expect(
+      (await give(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(namedCommits) }))
+        .outcome,
+    ).toBe('unchanged')
   })
 })
 
@@ -135,7 +189,9 @@ describe('the commit that a success records by itself', () => {
     commands: [],
   })
   const committed = async (ledger: Parameters<typeof historyOf>[1]) =>
-    record((await give(atWork, '/handback login success', { context: { log }, history: historyOf({}, ledger) })).tree)?.['commit']
+    record(
+      (await give(atWork, '/handback login success', { context: { log }, history: historyOf({}, ledger) })).tree,
+    )?.['commit']
 
   it('is the newest that is not ours for this project', async () => {
     expect(await committed([])).toBe('c'.repeat(40))

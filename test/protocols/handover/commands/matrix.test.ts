@@ -26,7 +26,10 @@ const withQuestion = inProgress(
 )
 const failed = inProgress(
   ['"status": "in_progress"', '"status": "failed"'],
-  ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 1, "error": "no key"'],
+  [
+    '"2": { "status": "pending", "attempts": 0, "error": null',
+    '"2": { "status": "failed", "attempts": 1, "error": "no key"',
+  ],
 )
 const planned = change(sample, { [progressPath]: null })
 const atWork = inProgress(...working)
@@ -61,13 +64,17 @@ const states: Samples<State> = {
   failed: { 'step 2/2 failed': failed },
   'put off': { 'put off': (await give(lastAtWork, '/handback login success')).tree },
   completed: { unreviewed: change(finishedTree, unreviewed) },
-  'left over': { 'left over': { ...finishedTree, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') } },
+  'left over': {
+    'left over': { ...finishedTree, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') },
+  },
   reviewed: { completed: finishedTree },
 }
 const trees = treesOf(states)
 
 /** The block of `/revise`. */
-const annotated: SceneSetting = { report: '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }
+const annotated: SceneSetting = {
+  report: '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }',
+}
 
 const table: readonly Row[] = [
   ['planned (2 steps)', '/accept login', 'changed', 'step 1/2 in_progress', []],
@@ -90,7 +97,13 @@ const table: readonly Row[] = [
   ['step 1/2 done', '/preflight login --step 1', 'refused', 'step 1/2 done', ['PROGRESS_STEP_DONE error']],
   ['step 1/2 done', '/handback login success', 'unchanged', 'step 1/2 done', []],
   ['step 1/2 done', '/handback login success --done-by 4f2a9c1 --audit pass', 'unchanged', 'step 1/2 done', []],
-  ['step 1/2 done', '/handback login success --done-by 5a5a5a5', 'refused', 'step 1/2 done', ['PROGRESS_NOT_ACCEPTED error']],
+  [
+    'step 1/2 done',
+    '/handback login success --done-by 5a5a5a5',
+    'refused',
+    'step 1/2 done',
+    ['PROGRESS_NOT_ACCEPTED error'],
+  ],
   ['step 1/2 done', '/handback login success --step 2', 'refused', 'step 1/2 done', ['PROGRESS_NOT_ACCEPTED error']],
   ['step 1/2 done', '/handback login error Broken', 'refused', 'step 1/2 done', ['PROGRESS_NOT_ACCEPTED error']],
   ['step 1/2 done', '/continue login', 'unchanged', 'step 1/2 done', []],
@@ -98,8 +111,20 @@ const table: readonly Row[] = [
   ['step 2/2 in_progress', '/accept login --step 2', 'unchanged', 'step 2/2 in_progress', []],
   ['step 2/2 in_progress', '/accept login --new-run', 'unchanged', 'step 2/2 in_progress', []],
   ['step 2/2 in_progress', '/handback login success', 'changed', 'completed', []],
-  ['step 2/2 in_progress', '/handback login success --audit fail', 'refused', 'step 2/2 in_progress', ['PROGRESS_AUDIT_FAILED error']],
-  ['step 2/2 in_progress', '/handback login success --done-by HEAD', 'refused', 'step 2/2 in_progress', ['PROGRESS_COMMIT_INVALID error']],
+  [
+    'step 2/2 in_progress',
+    '/handback login success --audit fail',
+    'refused',
+    'step 2/2 in_progress',
+    ['PROGRESS_AUDIT_FAILED error'],
+  ],
+  [
+    'step 2/2 in_progress',
+    '/handback login success --done-by HEAD',
+    'refused',
+    'step 2/2 in_progress',
+    ['PROGRESS_COMMIT_INVALID error'],
+  ],
   ['step 2/2 in_progress', '/handback login error "No key" --audit fail', 'changed', 'step 2/2 failed', []],
   ['step 2/2 in_progress', '/handback login error', 'refused', 'step 2/2 in_progress', ['PROGRESS_TEXT_MISSING error']],
   ['step 2/2 in_progress', '/handback login error The key does not fit', 'changed', 'step 2/2 failed', []],
@@ -110,7 +135,13 @@ const table: readonly Row[] = [
   ['step 2/2 failed', '/accept login', 'changed', 'step 2/2 in_progress', []],
   ['step 2/2 failed', '/accept login --new-run', 'changed', 'step 1/2 in_progress', []],
   ['step 2/2 failed', '/handback login error no key', 'unchanged', 'step 2/2 failed', []],
-  ['step 2/2 failed', '/handback login error another one', 'refused', 'step 2/2 failed', ['PROGRESS_NOT_ACCEPTED error']],
+  [
+    'step 2/2 failed',
+    '/handback login error another one',
+    'refused',
+    'step 2/2 failed',
+    ['PROGRESS_NOT_ACCEPTED error'],
+  ],
   ['step 1/2 partial', '/accept login', 'refused', 'step 1/2 partial', ['QUESTION_OPEN error']],
   ['step 1/2 partial', '/accept login --new-run', 'refused', 'step 1/2 partial', ['QUESTION_OPEN error']],
   ['step 1/2 partial', '/preflight login', 'refused', 'step 1/2 partial', ['QUESTION_OPEN error']],
@@ -205,8 +236,8 @@ describeMatrix(usual, {
 const running = ['SESSION_STATE_NOT_FOUND']
 
 /**
- * The files that `baton cleanup` removes in each state, where the prompt of a session is left over, or the code of its refusal. No
- * comment gives this command: it is no row of the table.
+ * The files that `baton cleanup` removes in each state, where the prompt of a session is left over, or the code of its
+ * refusal. No comment gives this command: it is no row of the table.
  */
 const cleanups: Readonly<Record<State, readonly string[]>> = {
   unreadable: running,
@@ -238,7 +269,10 @@ describe('commands by state', () => {
   it('are nothing a day later, where they were given already', async () => {
     for (const [state, command, , , , setting] of table.filter(([, , outcome]) => outcome === 'changed')) {
       const { tree } = await give(trees[state] ?? {}, command, setting)
-      expect([command, (await give(tree, command, { ...setting, at: '2026-01-22T09:00:00Z' })).outcome]).toEqual([command, 'unchanged'])
+      expect([command, (await give(tree, command, { ...setting, at: '2026-01-22T09:00:00Z' })).outcome]).toEqual([
+        command,
+        'unchanged',
+      ])
     }
   })
 
@@ -252,7 +286,11 @@ describe('commands by state', () => {
 
   it.each([
     ['a dry run', '"mode": "execute"', '"mode": "dry-run"'],
-    ['a run that says that it is completed', '"status": "in_progress",\n  "steps"', '"status": "completed",\n  "steps"'],
+    [
+      'a run that says that it is completed',
+      '"status": "in_progress",\n  "steps"',
+      '"status": "completed",\n  "steps"',
+    ],
   ])('begins a new run after %s, though a step of it is in progress', async (_, from, to) => {
     const before = inProgress(...working, [from, to])
 
@@ -274,8 +312,13 @@ describe('commands by state', () => {
 describe('commands in particular repositories', () => {
   it('take no folder for another of the same name', async () => {
     const configuration = { projects: ['.claude/projects/*', 'work/*'] }
-    const movedEntries = Object.entries(sample).map(([path, text]) => [path, text.replaceAll('.claude/projects', 'work')] as const)
-    const tree = { ...sample, ...Object.fromEntries(movedEntries.map(([path, text]) => [path.replace('.claude/projects', 'work'), text])) }
+    const movedEntries = Object.entries(sample).map(
+      ([path, text]) => [path, text.replaceAll('.claude/projects', 'work')] as const,
+    )
+    const tree = {
+      ...sample,
+      ...Object.fromEntries(movedEntries.map(([path, text]) => [path.replace('.claude/projects', 'work'), text])),
+    }
     for (const name of ['login', '2026-01-20-login']) {
       const { outcome, codes, plan } = await give(tree, `/accept ${name}`, { configuration })
       expect([outcome, codes]).toEqual(['refused', ['PROJECT_AMBIGUOUS error']])
@@ -343,7 +386,11 @@ describe('commands in particular repositories', () => {
       {
         reply: 'Question: `Which hash?`\n`/answer 2026-01-20-login TEXT` answers it.',
         facts: { question: 'Which hash?' },
-        [progressPath]: { current_step: 1, status: 'partial', steps: { 2: { status: 'pending', attempts: 1, note: 'Which hash?' } } },
+        [progressPath]: {
+          current_step: 1,
+          status: 'partial',
+          steps: { 2: { status: 'pending', attempts: 1, note: 'Which hash?' } },
+        },
       },
     ],
     [
@@ -371,7 +418,10 @@ describe('commands in particular repositories', () => {
       {},
       {
         reply: 'Answered: `argon2id`\nGranted: step `2` of',
-        [progressPath]: { status: 'in_progress', steps: { 2: { status: 'in_progress', note: 'which hash? | Answer: argon2id' } } },
+        [progressPath]: {
+          status: 'in_progress',
+          steps: { 2: { status: 'in_progress', note: 'which hash? | Answer: argon2id' } },
+        },
       },
     ],
     [
@@ -380,7 +430,12 @@ describe('commands in particular repositories', () => {
       'changed',
       withQuestion,
       {},
-      { [progressPath]: { status: 'in_progress', steps: { 2: { status: 'in_progress', note: 'which hash? | Not answered' } } } },
+      {
+        [progressPath]: {
+          status: 'in_progress',
+          steps: { 2: { status: 'in_progress', note: 'which hash? | Not answered' } },
+        },
+      },
     ],
     [
       'grants a step that failed once more',
@@ -400,7 +455,10 @@ describe('commands in particular repositories', () => {
         [progressPath]: {
           current_step: 0,
           status: 'in_progress',
-          steps: { 1: { status: 'in_progress', attempts: 1, commit: null }, 2: { status: 'pending', attempts: 0, error: null } },
+          steps: {
+            1: { status: 'in_progress', attempts: 1, commit: null },
+            2: { status: 'pending', attempts: 0, error: null },
+          },
         },
       },
     ],
@@ -423,7 +481,12 @@ describe('commands in particular repositories', () => {
       'refused, PROJECT_LEGACY error',
       { ...sample, '.claude/projects/2026-03-01-menu/plan.md': '# Plan\n' },
     ],
-    ['no plan', '/accept login', 'refused, PLAN_NOT_FOUND error', change(sample, { [progressPath]: null, [planPath]: null })],
+    [
+      'no plan',
+      '/accept login',
+      'refused, PLAN_NOT_FOUND error',
+      change(sample, { [progressPath]: null, [planPath]: null }),
+    ],
     [
       'a plan with a mistake',
       '/accept login',
@@ -442,8 +505,18 @@ describe('commands in particular repositories', () => {
       'refused, PROGRESS_PARSE_ERROR error',
       change(sample, { [progressPath]: '{' }),
     ],
-    ['a dry run', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "dry-run"'])],
-    ['a validation', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "validate"'])],
+    [
+      'a dry run',
+      '/accept login',
+      'refused, PROGRESS_NOT_EXECUTE error',
+      inProgress(['"mode": "execute"', '"mode": "dry-run"']),
+    ],
+    [
+      'a validation',
+      '/accept login',
+      'refused, PROGRESS_NOT_EXECUTE error',
+      inProgress(['"mode": "execute"', '"mode": "validate"']),
+    ],
     [
       'a question while another step is in progress',
       '/answer login Yes',
@@ -489,8 +562,18 @@ describe('commands in particular repositories', () => {
     ],
     ['a step that is not a number', '/accept login --step two', 'refused, COMMAND_USAGE error'],
     ['no name', '/accept', 'refused, COMMAND_USAGE error'],
-    ['an audit that there is not', '/handback login success --audit good', 'refused, COMMAND_USAGE error', inProgress(...working)],
-    ['a block that is not JSON', '/handback login\n```json\n{"reason"\n```', 'refused, COMMAND_USAGE error', inProgress(...working)],
+    [
+      'an audit that there is not',
+      '/handback login success --audit good',
+      'refused, COMMAND_USAGE error',
+      inProgress(...working),
+    ],
+    [
+      'a block that is not JSON',
+      '/handback login\n```json\n{"reason"\n```',
+      'refused, COMMAND_USAGE error',
+      inProgress(...working),
+    ],
   ])
 })
 
@@ -515,7 +598,11 @@ it.each([
     '/accept login --new-run',
     '`/accept 2026-01-20-login --anyway` grants control without an answer, and keeps the question.',
   ],
-  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`'],
+  [
+    'step 1/2 partial',
+    '/answer login',
+    'Usage: `/answer SLUG [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`',
+  ],
   ['step 2/2 in_progress', '/answer login argon2id', 'It is at work.'],
   [
     'step 2/2 in_progress',

@@ -7,10 +7,12 @@ import { usual } from '../scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const day = '2026-02-04'
-const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) => usual.make(tree, words, { at, ...setting })
+const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) =>
+  usual.make(tree, words, { at, ...setting })
 const strictly = (tree: Tree, setting: SceneSetting = {}) => usual.diagnose(tree, { at, mode: 'strict', ...setting })
 
-const actionOf = async (tree: Tree, target: string) => (await usual.next(tree)).actions.find((action) => action.target === target)
+const actionOf = async (tree: Tree, target: string) =>
+  (await usual.next(tree)).actions.find((action) => action.target === target)
 
 describe('baton new handover', () => {
   it('writes brief and plan of a project that is right, with one step where none is named', async () => {
@@ -21,7 +23,9 @@ describe('baton new handover', () => {
       [`.claude/projects/${day}-keys/brief.md`, `.claude/projects/${day}-keys/plan.md`],
     ])
     expect(await strictly(tree)).toEqual([])
-    expect(tree[`.claude/projects/${day}-keys/brief.md`]).toContain('research_topics: 0\nresearch_status: skipped\nsource: manual\n')
+    expect(tree[`.claude/projects/${day}-keys/brief.md`]).toContain(
+      'research_topics: 0\nresearch_status: skipped\nsource: manual\n',
+    )
     expect(tree[`.claude/projects/${day}-keys/plan.md`]).toContain('### Step 1: Do it\n')
     const [target] = await usual.targets(tree)
     expect([target?.state, target?.facts['planVersion']]).toEqual(['planned (1 step)', '1.7'])

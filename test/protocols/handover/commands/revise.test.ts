@@ -10,14 +10,24 @@ import {
   revisedSample,
   sample,
 } from '../../../../src/protocols/handover/examples.ts'
-import { annotationDigest, canonicalText, type Annotation } from '../../../../src/protocols/handover/annotations/annotations.ts'
+import {
+  annotationDigest,
+  canonicalText,
+  type Annotation,
+} from '../../../../src/protocols/handover/annotations/annotations.ts'
 import { codes, type Tree } from '../../scene.ts'
 import { cases, diagnose, give } from '../scene.ts'
 
 const plan = sample[planPath] ?? ''
 const lineOf = (text: string) => plan.split('\n').findIndex((line) => line.startsWith(text)) + 1
 const step2 = lineOf('### Step 2')
-const entry = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change', comment: 'retry twice, then give up', line: step2 }
+const entry = {
+  id: 'ANN-0001',
+  target_anchor: 'step-2',
+  intent: 'change',
+  comment: 'retry twice, then give up',
+  line: step2,
+}
 const block = (batch: unknown) => `\`\`\`json\n${JSON.stringify(batch)}\n\`\`\``
 const revise = (tree: Tree, batch: unknown, words = 'plan.md') => give(tree, `/revise login ${words}\n${block(batch)}`)
 const singleBatch = { annotations: [entry] }
@@ -101,7 +111,10 @@ describe('/revise', () => {
       `revision: 3\nsource_annotations:\n${annotation.replaceAll(/^ {2}/gm, '')}annotation_digest: ${digest}\nrevision_reason: old\nsource_findings`,
     ])
     const second = { id: 'ANN-0002', target_anchor: 'no', intent: 'risk', comment: 'a\u0085b' }
-    const { tree, outcome } = await revise(flush, { annotations: [{ ...second, line: lineOf('### Step 1') + 10 }], revision_reason: 'new' })
+    const { tree, outcome } = await revise(flush, {
+      annotations: [{ ...second, line: lineOf('### Step 1') + 10 }],
+      revision_reason: 'new',
+    })
 
     expect(outcome).toBe('changed')
     const text = tree[planPath] ?? ''
@@ -120,7 +133,9 @@ describe('/revise', () => {
       { annotations: [{ id: 'ANN-0001', target_anchor: 'goal-1', intent: 'add' }] },
       'brief',
     )
-    expect(tree[briefPath]).toContain('<!-- voyage:anchor id="ANN-0001" target="brief.md#goal-1" -->\n## Goal\n\nAgain.\n')
+    expect(tree[briefPath]).toContain(
+      '<!-- voyage:anchor id="ANN-0001" target="brief.md#goal-1" -->\n## Goal\n\nAgain.\n',
+    )
   })
 
   it('sorts several at one place by id, and keeps the order of the batch in the list', async () => {
@@ -132,7 +147,11 @@ describe('/revise', () => {
   cases('revise', [
     ['refuses no block', '/revise login plan.md', 'refused, ANNOTATION_BATCH_INVALID error'],
     ['refuses no JSON', '/revise login plan.md\n```json\nannotations\n```', 'refused, ANNOTATION_BATCH_INVALID error'],
-    ['refuses no annotation', `/revise login plan.md\n${block({ annotations: [] })}`, 'refused, ANNOTATION_BATCH_INVALID error'],
+    [
+      'refuses no annotation',
+      `/revise login plan.md\n${block({ annotations: [] })}`,
+      'refused, ANNOTATION_BATCH_INVALID error',
+    ],
     [
       'refuses too many',
       `/revise login plan.md\n${block({ annotations: Array.from({ length: 501 }, () => entry) })}`,
@@ -170,7 +189,11 @@ describe('/revise', () => {
       `/revise login plan.md\n${block({ annotations: [{ ...entry, intent: 'rewrite' }] })}`,
       'refused, ANNOTATION_ENTRY_INVALID error',
     ],
-    ['refuses an id twice', `/revise login plan.md\n${block({ annotations: [entry, entry] })}`, 'refused, ANNOTATION_DUPLICATE_ID error'],
+    [
+      'refuses an id twice',
+      `/revise login plan.md\n${block({ annotations: [entry, entry] })}`,
+      'refused, ANNOTATION_DUPLICATE_ID error',
+    ],
     [
       'refuses an id with other content',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, comment: 'give up' }] })}`,
@@ -255,11 +278,16 @@ describe('/revise', () => {
     expect([result.outcome, result.codes]).toEqual(['changed', []])
     expect(result.tree[planPath]).toContain(expected)
     expect(result.tree[planPath]).toContain('revision_reason: "clearer"\n')
-    expect((await diagnose(result.tree, { base: before })).filter(({ code }) => !code.startsWith('PROGRESS_'))).toEqual([])
+    expect((await diagnose(result.tree, { base: before })).filter(({ code }) => !code.startsWith('PROGRESS_'))).toEqual(
+      [],
+    )
   })
 
   it('takes up to 500 annotations', async () => {
-    const all = Array.from({ length: 500 }, (_, index) => ({ ...named.annotations[0], id: `ANN-${String(index).padStart(4, '0')}` }))
+    const all = Array.from({ length: 500 }, (_, index) => ({
+      ...named.annotations[0],
+      id: `ANN-${String(index).padStart(4, '0')}`,
+    }))
     expect((await revise(sample, { annotations: all })).outcome).toBe('changed')
   })
 
@@ -272,7 +300,9 @@ describe('/revise', () => {
 
   it.each(['annotation_digest: "a digest"\n', ''])('fixes a digest that is none, with a warning: %j', async (line) => {
     const odd = change(revisedSample, { [planPath]: [[`annotation_digest: "${digest}"\n`, line]] })
-    const result = await revise(odd, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }] })
+    const result = await revise(odd, {
+      annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }],
+    })
     expect([result.outcome, result.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_INVALID warning']])
     expect(codes(await diagnose(result.tree))).toEqual([])
   })
@@ -284,6 +314,8 @@ describe('/revise', () => {
       { ...second, target_artifact: 'plan.md' },
     ]
     for (const expected of [annotationDigest([secondAnnotation]), annotationDigest([first, secondAnnotation])])
-      expect((await revise(revisedSample, { annotations: [second], expected_digest: expected })).outcome).toBe('changed')
+      expect((await revise(revisedSample, { annotations: [second], expected_digest: expected })).outcome).toBe(
+        'changed',
+      )
   })
 })

@@ -39,7 +39,14 @@ describe('/accept', () => {
       at: '2026-01-21T09:00:00Z',
       context: { log: logOf([['1111111aaaa', 'begin']]) },
     })
-    const record = { status: 'pending', attempts: 0, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' }
+    const record = {
+      status: 'pending',
+      attempts: 0,
+      error: null,
+      completed_at: null,
+      commit: null,
+      manifest_audit: 'n/a',
+    }
     const value = {
       schema_version: '1',
       plan: planPath,
@@ -88,14 +95,20 @@ describe('/accept', () => {
   it('clears the error of the last attempt', async () => {
     const failed = inProgress(
       ['"status": "in_progress"', '"status": "failed"'],
-      ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 2, "error": "no key"'],
+      [
+        '"2": { "status": "pending", "attempts": 0, "error": null',
+        '"2": { "status": "failed", "attempts": 2, "error": "no key"',
+      ],
     )
     const { tree } = await give(failed, '/accept login')
     expect(text(tree)).toContain('"2": { "status": "in_progress", "attempts": 3, "error": null')
   })
 
   it('warns of a plan of another machine', async () => {
-    const result = await give(inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]), '/accept login')
+    const result = await give(
+      inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]),
+      '/accept login',
+    )
     expect([result.outcome, result.codes]).toEqual(['changed', ['PROGRESS_INVALID_PATH warning']])
   })
 })
@@ -177,7 +190,10 @@ describe('the session state that the command line keeps', () => {
 
   it('is written where there is none', async () => {
     const result = await give(
-      inProgress(['"1": { "status": "completed"', '"1": { "status": "in_progress"'], ['"current_step": 1', '"current_step": 0']),
+      inProgress(
+        ['"1": { "status": "completed"', '"1": { "status": "in_progress"'],
+        ['"current_step": 1', '"current_step": 0'],
+      ),
       '/handback login success',
       local,
     )
@@ -213,13 +229,20 @@ describe('the session state that the command line keeps', () => {
   it('is never taken back to an earlier time', async () => {
     const before = change(session, { [progressPath]: [...working], [promptPath]: null })
     const result = await give(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
-    expect(JSON.parse(textIn(result.tree, statePath))).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
+    expect(JSON.parse(textIn(result.tree, statePath))).toMatchObject({
+      status: 'failed',
+      updated_at: '2026-01-20T12:00:00Z',
+    })
   })
 
   it('is left alone where it is invalid, with a warning', async () => {
     const before = change(session, { [progressPath]: [...working], [statePath]: '{' })
     const result = await give(before, '/handback login success', local)
-    expect([result.outcome, localOf(result), result.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
+    expect([result.outcome, localOf(result), result.codes]).toEqual([
+      'changed',
+      [],
+      ['SESSION_STATE_PARSE_ERROR warning'],
+    ])
   })
 
   it('warns of a prompt that is older now', async () => {
@@ -228,7 +251,13 @@ describe('the session state that the command line keeps', () => {
   })
 
   const handedBack = async (words: string): Promise<Tree> =>
-    (await give(change(session, { [progressPath]: [...working], [promptPath]: null }), `/handback login ${words}`, local)).tree
+    (
+      await give(
+        change(session, { [progressPath]: [...working], [promptPath]: null }),
+        `/handback login ${words}`,
+        local,
+      )
+    ).tree
 
   it.each([
     ['error Broken', '/accept login'],
@@ -254,7 +283,11 @@ describe('the session state that the command line keeps', () => {
     expect(localOf(await give(session, '/accept login', local))).toEqual([])
     expect(localOf(await give(sample, '/accept login', local))).toEqual([])
     const invalid = await give({ ...failed, [statePath]: '{' }, '/accept login', local)
-    expect([invalid.outcome, localOf(invalid), invalid.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
+    expect([invalid.outcome, localOf(invalid), invalid.codes]).toEqual([
+      'changed',
+      [],
+      ['SESSION_STATE_PARSE_ERROR warning'],
+    ])
   })
 })
 
@@ -274,7 +307,11 @@ describe('/continue', () => {
 
   it('says three lines of the session state', async () => {
     expect(await lines(session)).toEqual({
-      lines: [`Project: ${folder} – Session 2`, 'Status: in_progress (updated 2026-01-20T12:00:00Z)', `Next: ${folder}/brief.md`],
+      lines: [
+        `Project: ${folder} – Session 2`,
+        'Status: in_progress (updated 2026-01-20T12:00:00Z)',
+        `Next: ${folder}/brief.md`,
+      ],
     })
   })
 
@@ -299,9 +336,9 @@ describe('/continue', () => {
   })
 
   it('refuses a state that is invalid', async () => {
-    expect((await give(change(session, { [statePath]: [['"in_progress"', '"running"']] }), '/continue login')).codes).toEqual([
-      'SESSION_STATE_INVALID_STATUS error',
-    ])
+    expect(
+      (await give(change(session, { [statePath]: [['"in_progress"', '"running"']] }), '/continue login')).codes,
+    ).toEqual(['SESSION_STATE_INVALID_STATUS error'])
   })
 
   it('says that a completed one is not resumed', async () => {

@@ -4,7 +4,9 @@ import { inRevised, revisedSample, sample } from '../../../../src/protocols/hand
 /** Cases at the edges of the rules of `annotation-changes.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
   ANNOTATION_REVISION_STEP: {
-    bad: { 'no annotation, and no reason': { base: revisedSample, head: inRevised(['revision: 1\n', 'revision: 2\n']) } },
+    bad: {
+      'no annotation, and no reason': { base: revisedSample, head: inRevised(['revision: 1\n', 'revision: 2\n']) },
+    },
     good: { 'the first': { base: sample, head: revisedSample } },
   },
 }

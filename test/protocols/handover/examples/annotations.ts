@@ -1,12 +1,22 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { annotation, batch, batchEntry, digest, inPlan, inRevised } from '../../../../src/protocols/handover/examples.ts'
+import {
+  annotation,
+  batch,
+  batchEntry,
+  digest,
+  inPlan,
+  inRevised,
+} from '../../../../src/protocols/handover/examples.ts'
 
 /** Cases at the edges of the rules of `annotations.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
   ANNOTATION_REVISION_INVALID: { bad: { 'a fraction': inRevised(['revision: 1\n', 'revision: 1.5\n']) } },
   ANNOTATION_LIST_INVALID: {
     bad: {
-      'a text, together with a digest and an anchor': inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),
+      'a text, together with a digest and an anchor': inRevised([
+        `source_annotations:\n${annotation}`,
+        'source_annotations: none\n',
+      ]),
     },
   },
   ANNOTATION_ENTRY_INVALID: {

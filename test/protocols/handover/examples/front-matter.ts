@@ -1,5 +1,13 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, inBrief, inPlan, inPrompt, inResearch, promptPath, session } from '../../../../src/protocols/handover/examples.ts'
+import {
+  change,
+  inBrief,
+  inPlan,
+  inPrompt,
+  inResearch,
+  promptPath,
+  session,
+} from '../../../../src/protocols/handover/examples.ts'
 
 /** Cases at the edges of the rules of `front-matter.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
@@ -11,7 +19,10 @@ export const examples: EdgeCases = {
       'an escape that YAML lacks': inPrompt(['trekendsession', '"trek\\(end"']),
       'a list': change(session, { [promptPath]: '---\n- produced_by\n---\n' }),
       'a directive': inPrompt(['produced_by', '%YAML 1.2\nproduced_by']),
-      'a directive after the end of the document': inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
+      'a directive after the end of the document': inBrief([
+        'research_status: complete\n',
+        'research_status: complete\n...\n%YAML 1.2\n',
+      ]),
     },
   },
   FM_NESTED_DICT: {

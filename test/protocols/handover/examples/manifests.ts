@@ -18,7 +18,12 @@ export const examples: EdgeCases = {
         also: ['PLAN_MANIFEST_COUNT_MISMATCH'],
       },
     },
-    good: { 'a comment that is indented less': inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]) },
+    good: {
+      'a comment that is indented less': inPlan([
+        manifestOf(2),
+        manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n'),
+      ]),
+    },
   },
   MANIFEST_PARSE_ERROR: { bad: { 'a list': inPlan([manifestOf(2), '```yaml\nmanifest: []\n```\n']) } },
   MANIFEST_INVALID_VALUE: {

@@ -13,6 +13,8 @@ export const examples: EdgeCases = {
   },
   REVIEW_BAD_FINDING_ID: { bad: { nothing: inReview([`  - ${minor}\n`, `  - ${minor}\n  -\n`]) } },
   REVIEW_BRIEF_NOT_FOUND: {
-    good: { 'a path of some machine': inReview([`brief_path: ${briefPath}`, 'brief_path: /home/octocat/notes/brief.md']) },
+    good: {
+      'a path of some machine': inReview([`brief_path: ${briefPath}`, 'brief_path: /home/octocat/notes/brief.md']),
+    },
   },
 }

@@ -25,7 +25,10 @@ export const examples: EdgeCases = {
   },
   PROGRESS_GIT_DRIFT: {
     good: {
-      'the commit is older than the session': { head: startedRun, log: [{ ...firstCommit }, { ...startCommit }, aheadCommit] },
+      'the commit is older than the session': {
+        head: startedRun,
+        log: [{ ...firstCommit }, { ...startCommit }, aheadCommit],
+      },
       'the run is completed': {
         head: change(inFinished(), { [progressPath]: [['"steps"', '"session_start_sha": "1111111",\n  "steps"']] }),
         log: [aheadCommit, firstCommit, startCommit],

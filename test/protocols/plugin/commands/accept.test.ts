@@ -30,7 +30,10 @@ describe('/accept', () => {
   it('of the last stage says how it ends', async () => {
     const states = await statesOf('simple', 'entries')
     const { result } = await give(states.get('stage 4 complete') ?? {}, '/accept TinyGain')
-    expect([result.to, result.work?.run]).toEqual(['stage 5 in_progress', '/handback TinyGain success|error|question "…"'])
+    expect([result.to, result.work?.run]).toEqual([
+      'stage 5 in_progress',
+      '/handback TinyGain success|error|question "…"',
+    ])
   })
 
   it('changes the keys, the titles and the registry, and nothing else', async () => {
@@ -98,7 +101,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
       '/accept TinyGain',
     )
 
-    expect(handoffOf(granted.tree)).toMatch(/\n {2}parameter_spec: sha256:[0-9a-f]{64}\n {2}architecture: null\n {2}plan: null\n---\n/)
+    expect(handoffOf(granted.tree)).toMatch(
+      /\n {2}parameter_spec: sha256:[0-9a-f]{64}\n {2}architecture: null\n {2}plan: null\n---\n/,
+    )
   })
 
   const minimalTree = (name: string): Tree => ({
@@ -115,7 +120,10 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it.each(['__proto__', '.ideas', 'Lush.Verb'])('takes no plugin called %s', async (name) => {
-    expect(await give(minimalTree(name), `/accept ${name}`)).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
+    expect(await give(minimalTree(name), `/accept ${name}`)).toMatchObject({
+      outcome: 'refused',
+      codes: ['PLUGIN_NAME_INVALID error'],
+    })
   })
 
   it('goes from a tolerated stage to the next one that is not', async () => {
@@ -188,7 +196,11 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('passes on that the registry is behind, and fixes it', async () => {
-    const behind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
+    const behind = inRegistry(
+      sample,
+      ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'],
+      ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'],
+    )
     const granted = await give(behind, '/accept TinyGain')
 
     expect(granted.codes).toEqual(['REGISTRY_STAGE_DRIFT warning'])
@@ -209,7 +221,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(registryOf(granted.tree)).toBe(
       registryOf(bare)
         .replace('2026-01-01 |\n', '2026-01-01 |\n| TinyGain | 🚧 Stage 3 | - | 2026-02-04 |\n')
-        .concat('\n### TinyGain\n\n**Status:** 🚧 Stage 3\n\n**Lifecycle Timeline:**\n\n**Last Updated:** 2026-02-04\n'),
+        .concat(
+          '\n### TinyGain\n\n**Status:** 🚧 Stage 3\n\n**Lifecycle Timeline:**\n\n**Last Updated:** 2026-02-04\n',
+        ),
     )
     expect(await found(granted.tree)).not.toContain('REGISTRY_ENTRY_MISSING error')
   })
@@ -218,7 +232,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     const amber = { 'plugins/Amber/NOTES.md': '- **Current Status:** 💡 Ideated\n', 'plugins/Amber/.ideas/plan.md': '' }
     const granted = await give({ ...change(notesSample, { [notesPath]: null }), ...amber }, '/accept TinyGain')
 
-    expect(granted.tree[notesPath]).toBe('# TinyGain\n\n- **Current Status:** 🚧 Stage 3\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n')
+    expect(granted.tree[notesPath]).toBe(
+      '# TinyGain\n\n- **Current Status:** 🚧 Stage 3\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n',
+    )
   })
 
   it.each(['.ideas/mockups/v1.html', 'Source/dsp/gain.cpp', 'README.md'])(
@@ -262,7 +278,10 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
 
     expect(await give(changed, '/accept TinyGain --anyway')).toMatchObject({ outcome: 'changed' })
     expect(
-      await give(inHandoff(sample, ['2026-02-02', 'soon'], ['orchestration_mode: true', 'orchestration_mode: maybe']), '/accept TinyGain'),
+      await give(
+        inHandoff(sample, ['2026-02-02', 'soon'], ['orchestration_mode: true', 'orchestration_mode: maybe']),
+        '/accept TinyGain',
+      ),
     ).toMatchObject({ outcome: 'changed' })
   })
 
@@ -316,9 +335,24 @@ describeRefusals(usual, 'accept.messages.txt', [
     '/accept TinyGain',
     'REGISTRY_STATUS_DRIFT',
   ],
-  ['a contract that was changed', change(sample, { [contractPath('architecture')]: 'Other.\n' }), '/accept TinyGain', 'CONTRACT_MISMATCH'],
-  ['a contract that is gone', change(sample, { [contractPath('plan')]: null }), '/accept TinyGain', 'CONTRACT_FILE_MISSING'],
-  ['a checksum that is none', inHandoff(sample, ['plan: sha256:', 'plan: SHA256:']), '/accept TinyGain', 'CONTRACT_MALFORMED'],
+  [
+    'a contract that was changed',
+    change(sample, { [contractPath('architecture')]: 'Other.\n' }),
+    '/accept TinyGain',
+    'CONTRACT_MISMATCH',
+  ],
+  [
+    'a contract that is gone',
+    change(sample, { [contractPath('plan')]: null }),
+    '/accept TinyGain',
+    'CONTRACT_FILE_MISSING',
+  ],
+  [
+    'a checksum that is none',
+    inHandoff(sample, ['plan: sha256:', 'plan: SHA256:']),
+    '/accept TinyGain',
+    'CONTRACT_MALFORMED',
+  ],
   [
     'a phase that the plan does not know',
     inHandoff(phasedSample, ['phase: "3.1"', 'phase: "3.7"']),
@@ -327,11 +361,31 @@ describeRefusals(usual, 'accept.messages.txt', [
   ],
   ['two rows', inRegistry(sample, [sampleRow, sampleRow + sampleRow]), '/accept TinyGain', 'REGISTRY_DUPLICATE'],
   ['a lost handoff', change(sample, { [handoffPath]: null }), '/accept TinyGain', 'PLUGIN_HANDOFF_MISSING'],
-  ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), '/accept TinyGain', 'PLUGIN_YAML_INVALID'],
-  ['front matter that wants to be run', inHandoff(sample, ['---\nplugin', '---js\nplugin']), '/accept TinyGain', 'PLUGIN_YAML_INVALID'],
-  ['the handoff of another plugin', inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']), '/accept TinyGain', 'PLUGIN_NAME_MISMATCH'],
+  [
+    'front matter that cannot be read',
+    inHandoff(sample, ['stage: 2', 'stage: [']),
+    '/accept TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
+  [
+    'front matter that wants to be run',
+    inHandoff(sample, ['---\nplugin', '---js\nplugin']),
+    '/accept TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
+  [
+    'the handoff of another plugin',
+    inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']),
+    '/accept TinyGain',
+    'PLUGIN_NAME_MISMATCH',
+  ],
   ['a stage that is none', inHandoff(sample, ['stage: 2', 'stage: "2"']), '/accept TinyGain', 'PLUGIN_STAGE_INVALID'],
-  ['a status that is none', inHandoff(sample, ['status: complete', 'status: paused']), '/accept TinyGain', 'PLUGIN_STATUS_INVALID'],
+  [
+    'a status that is none',
+    inHandoff(sample, ['status: complete', 'status: paused']),
+    '/accept TinyGain',
+    'PLUGIN_STATUS_INVALID',
+  ],
   [
     'a status too early',
     inHandoff(sample, ['status: complete', 'status: workflow_complete']),
@@ -339,15 +393,30 @@ describeRefusals(usual, 'accept.messages.txt', [
     'PLUGIN_STATUS_CONTRADICTION',
   ],
   ['no status', inHandoff(sample, ['status: complete\n', '']), '/accept TinyGain', 'PLUGIN_FIELD_MISSING'],
-  ['a phase that is not a phase', inHandoff(sample, ['phase: null', 'phase: first']), '/accept TinyGain', 'PLUGIN_PHASE_INVALID'],
-  ['a phase of another stage in the handoff', inHandoff(sample, ['phase: null', 'phase: "3.1"']), '/accept TinyGain', 'PLUGIN_PHASE_STAGE'],
+  [
+    'a phase that is not a phase',
+    inHandoff(sample, ['phase: null', 'phase: first']),
+    '/accept TinyGain',
+    'PLUGIN_PHASE_INVALID',
+  ],
+  [
+    'a phase of another stage in the handoff',
+    inHandoff(sample, ['phase: null', 'phase: "3.1"']),
+    '/accept TinyGain',
+    'PLUGIN_PHASE_STAGE',
+  ],
   [
     'a handoff that is not text',
     { ...sample, [handoffPath]: new Uint8Array([0x2d, 0x2d, 0x2d, 0]) },
     '/accept TinyGain',
     'PLUGIN_FILE_ENCODING',
   ],
-  ['a registry that is not text', { ...sample, [registryPath]: new Uint8Array([0xff]) }, '/accept TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a registry that is not text',
+    { ...sample, [registryPath]: new Uint8Array([0xff]) },
+    '/accept TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
   [
     'a phase after which nothing is known',
     inHandoff(withContract(phasedSample, 'plan', 'Complexity: 4.0\n'), ['next_phase: "3.2"\n', '']),

@@ -6,7 +6,9 @@ import { found, give, target, usual } from '../scene.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const begun = (await give(sample, '/accept TinyGain')).tree
-const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
+const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<
+  Record<string, string>
+>
 const failed = (await give(begun, '/handback TinyGain error No compiler')).tree
 
 describe('/answer', () => {
@@ -60,7 +62,12 @@ describeRefusals(usual, 'answer.messages.txt', [
   ],
   ['it is empty', withQuestion, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
   ['it has an option', withQuestion, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
-  ['a contract was changed', { ...withQuestion, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
+  [
+    'a contract was changed',
+    { ...withQuestion, [contractPath('plan')]: 'Other.\n' },
+    '/answer TinyGain Dark',
+    'CONTRACT_MISMATCH',
+  ],
   [
     'the two places contradict each other',
     change(withQuestion, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']] }),

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { handoffPath, inProgressSample, notesPath, notesSample, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
+import {
+  handoffPath,
+  inProgressSample,
+  notesPath,
+  notesSample,
+  registryPath,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
 import { runs } from '../../../thorough.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give } from '../scene.ts'
@@ -11,7 +18,10 @@ const eol = fc.constantFrom('\n', '\r\n')
 const textOf = (pieces: readonly string[], maxPieces: number) =>
   fc
     .tuple(fc.array(fc.constantFrom(...pieces), { maxLength: maxPieces }), eol, fc.boolean(), fc.boolean())
-    .map(([lines, end, mark, newline]) => (mark ? '\ufeff' : '') + lines.join('\n\n').replaceAll('\n', end) + (newline ? end : ''))
+    .map(
+      ([lines, end, mark, newline]) =>
+        (mark ? '\ufeff' : '') + lines.join('\n\n').replaceAll('\n', end) + (newline ? end : ''),
+    )
 
 const head = '| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|'
 const rows = [
@@ -116,7 +126,9 @@ async function expectSound(tree: Tree, command: string): Promise<Tree> {
   const errors = (await found(result.tree)).filter((code) => code.endsWith(' error') && !knownCodes.has(code))
 
   expect((await give(result.tree, command)).outcome).toBe('unchanged')
-  expect(errors.filter((code) => !/REGISTRY_(STAGE_DRIFT|STATUS_UNKNOWN|DATE_INVALID|DUPLICATE)/.test(code))).toEqual([])
+  expect(errors.filter((code) => !/REGISTRY_(STAGE_DRIFT|STATUS_UNKNOWN|DATE_INVALID|DUPLICATE)/.test(code))).toEqual(
+    [],
+  )
   return result.tree
 }
 
@@ -132,7 +144,9 @@ describe('whatever is in the registry', () => {
     await fc.assert(
       fc.asyncProperty(registries, async (registry) => {
         const after = await expectSound({ ...sample, [registryPath]: registry }, command)
-        const keptLines = linesOf(registry).filter((line) => !/TinyGain|Amber|Birch|Status|Last Updated|Version/.test(line))
+        const keptLines = linesOf(registry).filter(
+          (line) => !/TinyGain|Amber|Birch|Status|Last Updated|Version/.test(line),
+        )
         expectKept(keptLines.join('\n'), after[registryPath])
       }),
       { numRuns: runs(20) },
@@ -141,39 +155,42 @@ describe('whatever is in the registry', () => {
 })
 
 describe('whatever is in NOTES.md', () => {
-  it.each(['/sync TinyGain', '/accept TinyGain', '/handback TinyGain success'])('%s keeps it, and is done once', async (command) => {
-    const notes = textOf(
-      [
-        '',
-        '# TinyGain',
-        '- **Current Status:** 🚧 Stage 2',
-        '**Current Status:** ✅ **Working**',
-        '- **Version:** 2',
-        '## Lifecycle Timeline',
-        '- **2026-01-01 (Stage 0):** One',
-        'Words.',
-        '```',
-        '<!--',
-        '-->',
-      ],
-      8,
-    )
-    await fc.assert(
-      fc.asyncProperty(notes, async (text) => {
-        const after = await expectSound(
-          { ...notesSample, [notesPath]: text, 'plugins/Amber/NOTES.md': '- **Current Status:** 💡 Ideated\n' },
-          command,
-        )
-        expectKept(
-          linesOf(text)
-            .filter((line) => !/Status|Version/.test(line))
-            .join('\n'),
-          after[notesPath],
-        )
-      }),
-      { numRuns: runs(15) },
-    )
-  })
+  it.each(['/sync TinyGain', '/accept TinyGain', '/handback TinyGain success'])(
+    '%s keeps it, and is done once',
+    async (command) => {
+      const notes = textOf(
+        [
+          '',
+          '# TinyGain',
+          '- **Current Status:** 🚧 Stage 2',
+          '**Current Status:** ✅ **Working**',
+          '- **Version:** 2',
+          '## Lifecycle Timeline',
+          '- **2026-01-01 (Stage 0):** One',
+          'Words.',
+          '```',
+          '<!--',
+          '-->',
+        ],
+        8,
+      )
+      await fc.assert(
+        fc.asyncProperty(notes, async (text) => {
+          const after = await expectSound(
+            { ...notesSample, [notesPath]: text, 'plugins/Amber/NOTES.md': '- **Current Status:** 💡 Ideated\n' },
+            command,
+          )
+          expectKept(
+            linesOf(text)
+              .filter((line) => !/Status|Version/.test(line))
+              .join('\n'),
+            after[notesPath],
+          )
+        }),
+        { numRuns: runs(15) },
+      )
+    },
+  )
 })
 
 describe('whatever is in the text of a handoff', () => {

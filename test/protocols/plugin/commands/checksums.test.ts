@@ -15,7 +15,10 @@ import { writings, written } from '../variants.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const texts = { plan: 'Complexity: 1.2\n', architecture: '# Other\r\n' }
-const changed = change(sample, { [contractPath('plan')]: texts.plan, [contractPath('architecture')]: texts.architecture })
+const changed = change(sample, {
+  [contractPath('plan')]: texts.plan,
+  [contractPath('architecture')]: texts.architecture,
+})
 const recorded = (key: 'plan' | 'architecture') => checksumOf(sample[contractPath(key)] ?? '')
 const today = (text: string) => text.replace('last_updated: 2026-02-02', 'last_updated: 2026-02-04')
 
@@ -31,14 +34,18 @@ describe('/checksums', () => {
         .replace(recorded('architecture'), checksumOf(texts.architecture)),
     )
     expect(await found(result.tree)).toEqual([])
-    expect(await give(result.tree, '/checksums TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(result.tree, '/checksums TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it('records only those that are named', async () => {
     const result = await give(changed, '/checksums TinyGain plan creative_brief')
 
     expect(handoffOf(result.tree)).toBe(today(handoffOf(sample)).replace(recorded('plan'), checksumOf(texts.plan)))
-    expect(await give(changed, '/checksums TinyGain creative_brief parameter_spec')).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(changed, '/checksums TinyGain creative_brief parameter_spec')).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it('records that there is no file', async () => {
@@ -49,11 +56,24 @@ describe('/checksums', () => {
     expect(await give(spelled, '/checksums TinyGain')).toMatchObject({ outcome: 'unchanged' })
   })
 
-  const block = handoffOf(sample).slice(handoffOf(sample).indexOf('contract_checksums'), handoffOf(sample).indexOf('\n---\n\n'))
+  const block = handoffOf(sample).slice(
+    handoffOf(sample).indexOf('contract_checksums'),
+    handoffOf(sample).indexOf('\n---\n\n'),
+  )
   it.each([
-    ['sha256:pending', `  plan: ${recorded('plan')}`, '  plan: sha256:pending # soon', `  plan: ${recorded('plan')} # soon`],
+    [
+      'sha256:pending',
+      `  plan: ${recorded('plan')}`,
+      '  plan: sha256:pending # soon',
+      `  plan: ${recorded('plan')} # soon`,
+    ],
     ['quotes', recorded('plan'), "'none'", `'${recorded('plan')}'`],
-    ['a missing key', `  architecture: ${recorded('architecture')}\n`, '', `  architecture: ${recorded('architecture')}\n`],
+    [
+      'a missing key',
+      `  architecture: ${recorded('architecture')}\n`,
+      '',
+      `  architecture: ${recorded('architecture')}\n`,
+    ],
     ['an empty mapping', block, 'contract_checksums: {}', block],
     ['a text', block, 'contract_checksums: none', block],
     ['a list', block, 'contract_checksums:\n  - none', block],
@@ -69,27 +89,46 @@ describe('/checksums', () => {
   it('keeps the manner of the file', async () => {
     const plain = handoffOf((await give(changed, '/checksums TinyGain')).tree)
     for (const writing of writings) {
-      const result = await give({ ...changed, [handoffPath]: written(handoffOf(changed), writing) }, '/checksums TinyGain')
+      const result = await give(
+        { ...changed, [handoffPath]: written(handoffOf(changed), writing) },
+        '/checksums TinyGain',
+      )
       expect(handoffOf(result.tree)).toBe(written(plain, writing))
     }
   })
 
   it('works whatever else is wrong', async () => {
-    expect(await give(inHandoff(changed, ['status: complete', 'status: paused']), '/checksums TinyGain')).toMatchObject({
+    expect(await give(inHandoff(changed, ['status: complete', 'status: paused']), '/checksums TinyGain')).toMatchObject(
+      {
+        outcome: 'changed',
+      },
+    )
+    expect(await give({ ...changed, 'PLUGINS.md': new Uint8Array([0xff]) }, '/checksums TinyGain')).toMatchObject({
       outcome: 'changed',
     })
-    expect(await give({ ...changed, 'PLUGINS.md': new Uint8Array([0xff]) }, '/checksums TinyGain')).toMatchObject({ outcome: 'changed' })
   })
 
   it('follows no link', async () => {
-    expect((await give(changed, '/checksums TinyGain', { links: [contractPath('plan')] })).codes).toEqual(['PLUGIN_FILE_SYMLINK error'])
+    expect((await give(changed, '/checksums TinyGain', { links: [contractPath('plan')] })).codes).toEqual([
+      'PLUGIN_FILE_SYMLINK error',
+    ])
   })
 })
 
 describeRefusals(usual, 'checksums.messages.txt', [
   ['another word', sample, '/checksums TinyGain plans', 'PLUGIN_OPTION_INVALID'],
   ['no handoff', change(sample, { [handoffPath]: null }), '/checksums TinyGain', 'PLUGIN_HANDOFF_MISSING'],
-  ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: {']), '/checksums TinyGain', 'PLUGIN_YAML_INVALID'],
+  [
+    'front matter that cannot be read',
+    inHandoff(sample, ['stage: 2', 'stage: {']),
+    '/checksums TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
   ['a handoff in the old format', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
-  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a handoff that is not text',
+    { ...sample, [handoffPath]: new Uint8Array([0]) },
+    '/checksums TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
 ])

@@ -14,9 +14,12 @@ it.each(Object.entries(refusalCodes))('explains %s in a sentence', (_, meaning) 
   expect(meaning).toMatch(/^[A-Z].*\.$/)
 })
 
-it.each(plugin.commands.map((command) => [command.name, command] as const))('/%s has help', (name, { usage, summary, examples }) => {
-  expect(usage).toMatch(/NAME/)
-  expect(summary).toMatch(/^[A-Z].*[^.]\.$/)
-  for (const example of examples) expect(example.split(' ')[0]).toBe(`/${name}`)
-  expect(examples).not.toHaveLength(0)
-})
+it.each(plugin.commands.map((command) => [command.name, command] as const))(
+  '/%s has help',
+  (name, { usage, summary, examples }) => {
+    expect(usage).toMatch(/NAME/)
+    expect(summary).toMatch(/^[A-Z].*[^.]\.$/)
+    for (const example of examples) expect(example.split(' ')[0]).toBe(`/${name}`)
+    expect(examples).not.toHaveLength(0)
+  },
+)

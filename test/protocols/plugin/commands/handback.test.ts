@@ -32,7 +32,11 @@ const success = '/handback TinyGain success'
 const begun = (await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
 const planning = (await give(ideated('simple', 'entries'), '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
 const inPhase = (await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
-const silent = withContract(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), 'plan', 'Complexity: 4.0\n')
+const silent = withContract(
+  inHandoff(phasedSample, ['status: complete', 'status: in_progress']),
+  'plan',
+  'Complexity: 4.0\n',
+)
 const edited = (tree: Tree, ...edits: (readonly [string, string])[]): Tree =>
   change(tree as Readonly<Record<string, string>>, { [handoffPath]: edits })
 
@@ -92,11 +96,16 @@ describe('/handback success', () => {
     expect(handoffOf(result.tree)).toContain(
       `\n- Complexity: ${complexity}\n- Phased: ${phased}\n- Architecture: plugins/TinyGain/.ideas/architecture.md\n- Plan: plugins/TinyGain/.ideas/plan.md\n`,
     )
-    expect(registryOf(result.tree)).toContain(`- **2026-02-04 (Stage 0):** Research & Planning complete - Complexity ${complexity}\n`)
+    expect(registryOf(result.tree)).toContain(
+      `- **2026-02-04 (Stage 0):** Research & Planning complete - Complexity ${complexity}\n`,
+    )
   })
 
   it('is phased between simple and complex where the plan names phases', async () => {
-    const result = await give({ ...planning, [contractPath('plan')]: 'Complexity: 2.5\n\n## Phase 4.1: Knob\n' }, success)
+    const result = await give(
+      { ...planning, [contractPath('plan')]: 'Complexity: 2.5\n\n## Phase 4.1: Knob\n' },
+      success,
+    )
 
     expect(handoffOf(result.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
   })
@@ -117,11 +126,16 @@ describe('/handback success', () => {
 
   it('keeps what is written about the planning already', async () => {
     const result = await give(
-      edited(planning, ['## Context to Preserve\n\n_None yet._\n', '## Context to Preserve\n\n- Complexity: high\n- Plan: ours\n']),
+      edited(planning, [
+        '## Context to Preserve\n\n_None yet._\n',
+        '## Context to Preserve\n\n- Complexity: high\n- Plan: ours\n',
+      ]),
       success,
     )
 
-    expect(handoffOf(result.tree)).toContain('- Complexity: high\n- Plan: ours\n- Phased: false\n- Architecture: plugins/')
+    expect(handoffOf(result.tree)).toContain(
+      '- Complexity: high\n- Plan: ours\n- Phased: false\n- Architecture: plugins/',
+    )
   })
 
   it('closes a stage with its last phase', async () => {
@@ -129,8 +143,12 @@ describe('/handback success', () => {
 
     expect(handoffOf(result.tree)).toContain('\nstage: 3\nphase: null\nstatus: complete\n')
     expect(handoffOf(result.tree)).toContain('\nnext_action: invoke_gui_agent\nnext_phase: "4.1"\n')
-    expect(handoffOf(result.tree)).toContain('- **Stage 3.2:** No clicks\n- **Stage 3:** Audio engine complete - all phases done\n')
-    expect(handoffOf(result.tree)).toContain('# Stage 3 Complete - Audio engine\n\n## Current State: Audio Engine Complete\n')
+    expect(handoffOf(result.tree)).toContain(
+      '- **Stage 3.2:** No clicks\n- **Stage 3:** Audio engine complete - all phases done\n',
+    )
+    expect(handoffOf(result.tree)).toContain(
+      '# Stage 3 Complete - Audio engine\n\n## Current State: Audio Engine Complete\n',
+    )
     expect(registryOf(result.tree)).toContain(
       '- **2026-02-04 (Stage 3.2):** Phase 3.2 complete - No clicks\n- **2026-02-04 (Stage 3):** Audio engine complete - all phases done\n',
     )
@@ -142,15 +160,23 @@ describe('/handback success', () => {
 
     const result = await give(open, `${success} Everything sounds`)
     expect(result).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(handoffOf(result.tree)).toContain('- **Stage 3.1:** Gain\n- **Stage 3:** Audio engine complete - Everything sounds\n')
+    expect(handoffOf(result.tree)).toContain(
+      '- **Stage 3.1:** Gain\n- **Stage 3:** Audio engine complete - Everything sounds\n',
+    )
     expect(registryOf(result.tree)).not.toContain('(Stage 3.2)')
     expect(await give(result.tree, `${success} Everything sounds`)).toMatchObject({ outcome: 'unchanged' })
-    expect(handoffOf((await give(open, success)).tree)).toContain('- **Stage 3:** Audio engine complete - all phases done\n')
+    expect(handoffOf((await give(open, success)).tree)).toContain(
+      '- **Stage 3:** Audio engine complete - all phases done\n',
+    )
   })
 
   it('says of a phase what the plan calls it, else that it is done', async () => {
     expect(handoffOf((await give(inPhase, success)).tree)).toContain('- **Stage 3.2:** Smoothing\n')
-    const untitled = withContract(inPhase as Readonly<Record<string, string>>, 'plan', 'Complexity: 4.0\n\n## Phase 3.1\n## Phase 3.2\n')
+    const untitled = withContract(
+      inPhase as Readonly<Record<string, string>>,
+      'plan',
+      'Complexity: 4.0\n\n## Phase 3.1\n## Phase 3.2\n',
+    )
     expect(handoffOf((await give(untitled, success)).tree)).toContain('- **Stage 3.2:** done\n')
   })
 
@@ -166,7 +192,9 @@ describe('/handback success', () => {
   })
 
   it('uses the handoff when the plan is silent and no option is given', async () => {
-    expect(handoffOf((await give(silent, success)).tree)).toContain('\nnext_action: continue_dsp_phase_3.2\nnext_phase: "3.2"\n')
+    expect(handoffOf((await give(silent, success)).tree)).toContain(
+      '\nnext_action: continue_dsp_phase_3.2\nnext_phase: "3.2"\n',
+    )
     const open = inHandoff(silent, ['next_phase: "3.2"', 'next_phase: null'])
     const refused = await give(open, success)
     expect(refused).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NEXT_PHASE_UNKNOWN error'] })
@@ -208,12 +236,19 @@ describe('/handback success', () => {
   it('writes TEXT as one line that is only text', async () => {
     const result = await give(begun, `${success} "two\tlines" <b> "# and\u202e more" | *bold*`)
 
-    expect(handoffOf(result.tree)).toContain('- **Stage 3:** Audio engine complete - two lines &lt;b> # and more | *bold*\n')
+    expect(handoffOf(result.tree)).toContain(
+      '- **Stage 3:** Audio engine complete - two lines &lt;b> # and more | *bold*\n',
+    )
     expect(await found(result.tree)).toEqual([])
   })
 
   it('adds a handoff what it lacks', async () => {
-    const bare = edited(begun, ['orchestration_mode: true\n', ''], ['## Completed So Far', '## So Far'], ['## Next Steps', '## Next'])
+    const bare = edited(
+      begun,
+      ['orchestration_mode: true\n', ''],
+      ['## Completed So Far', '## So Far'],
+      ['## Next Steps', '## Next'],
+    )
     const handoff = handoffOf((await give(bare, success)).tree)
 
     expect(handoff).toContain('phased_implementation: false\norchestration_mode: true\n')
@@ -232,22 +267,27 @@ describe('/handback success', () => {
     expect((await give(answered, success)).codes).toEqual([])
   })
 
-  it.each(['complete', 'in_progress'])('ends the way at the last stage where the handoff went further: %s', async (status) => {
-    const further = inHandoff(
-      sample,
-      ['stage: 2', 'stage: 6'],
-      ['status: complete', `status: ${status}`],
-      ['next_action: invoke_dsp_agent', 'next_action: null'],
-    )
-    const result = await give(further, success)
+  it.each(['complete', 'in_progress'])(
+    'ends the way at the last stage where the handoff went further: %s',
+    async (status) => {
+      const further = inHandoff(
+        sample,
+        ['stage: 2', 'stage: 6'],
+        ['status: complete', `status: ${status}`],
+        ['next_action: invoke_dsp_agent', 'next_action: null'],
+      )
+      const result = await give(further, success)
 
-    expect(result).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(handoffOf(result.tree)).toContain('\nstage: 5\nphase: null\nstatus: workflow_complete\n')
-    expect(await give(result.tree, success)).toMatchObject({ outcome: 'unchanged' })
-  })
+      expect(result).toMatchObject({ outcome: 'changed', codes: [] })
+      expect(handoffOf(result.tree)).toContain('\nstage: 5\nphase: null\nstatus: workflow_complete\n')
+      expect(await give(result.tree, success)).toMatchObject({ outcome: 'unchanged' })
+    },
+  )
 
   it('passes on that the two places contradict each other, and fixes it', async () => {
-    const drifted = change(begun as Readonly<Record<string, string>>, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']] })
+    const drifted = change(begun as Readonly<Record<string, string>>, {
+      [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']],
+    })
     const result = await give(drifted, success)
 
     expect(result.codes).toEqual(['REGISTRY_STATUS_DRIFT warning'])
@@ -263,7 +303,8 @@ describe('/handback success', () => {
 })
 
 describe('a repeated success', () => {
-  const again = (tree: Tree, options: string, at = '2026-02-04T20:00:00Z') => give(tree, `${success} ${options}`, { at })
+  const again = (tree: Tree, options: string, at = '2026-02-04T20:00:00Z') =>
+    give(tree, `${success} ${options}`, { at })
 
   it.each([
     ['a phase', '', '', 'unchanged'],
@@ -277,7 +318,10 @@ describe('a repeated success', () => {
     ['a phase, the next one named', '', '--phase 3.2', 'changed'],
     ['a phase, a later one named', '', '--phase 3.3', 'refused'],
   ])('is recognised, of %s', async (_, first, second, outcome) => {
-    const result = await give(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), `${success} ${first}`)
+    const result = await give(
+      inHandoff(phasedSample, ['status: complete', 'status: in_progress']),
+      `${success} ${first}`,
+    )
 
     expect(await again(result.tree, second)).toMatchObject({ outcome })
   })
@@ -355,7 +399,12 @@ describe('/handback error and question', () => {
       'Resolve error E12: No compiler',
       'error',
     ],
-    ['error --code null A_B', '  reason: error\n  code: "null"\n  description: "A_B"', 'Resolve error null: A_B', 'error'],
+    [
+      'error --code null A_B',
+      '  reason: error\n  code: "null"\n  description: "A_B"',
+      'Resolve error null: A_B',
+      'error',
+    ],
     [
       'error --code=X_Y BUILD_FAILED No',
       '  reason: error\n  code: X_Y\n  description: "BUILD_FAILED No"',
@@ -385,9 +434,14 @@ describe('/handback error and question', () => {
         .replaceAll('Stage 3 In Progress', `Stage 3 Returned (${reason})`)
         .replace('1. Invoke dsp-agent for Stage 3', () => `1. ${step}\n2. Invoke dsp-agent for Stage 3`),
     )
-    expect(await target(back.tree, 'TinyGain')).toMatchObject({ holder: 'orchestrator', facts: { handback: { reason } } })
+    expect(await target(back.tree, 'TinyGain')).toMatchObject({
+      holder: 'orchestrator',
+      facts: { handback: { reason } },
+    })
     expect(await found(back.tree)).toEqual([])
-    expect(await give(back.tree, `/handback TinyGain ${words}`, { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(back.tree, `/handback TinyGain ${words}`, { at: '2026-02-05T10:00:00Z' })).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it('replaces the earlier text', async () => {
@@ -400,25 +454,35 @@ describe('/handback error and question', () => {
     expect(handoffOf(second.tree)).toContain('\n1. Answer question: Which one?\n2. Invoke dsp-agent for Stage 3\n\n')
   })
 
-  it.each(['later', '{ reason: error }', '\n  reason: error\n  description: x\n  at: 2026-02-04T10:00:00Z\n  more: 1', 'null'])(
-    'replaces a handback that is none: %j',
-    async (value) => {
-      const odd = edited(begun, ['\n---\n\n', `\nhandback: ${value}\nowner: me\n---\n\n`])
-      const back = await give(odd, '/handback TinyGain error No compiler')
+  it.each([
+    'later',
+    '{ reason: error }',
+    '\n  reason: error\n  description: x\n  at: 2026-02-04T10:00:00Z\n  more: 1',
+    'null',
+  ])('replaces a handback that is none: %j', async (value) => {
+    const odd = edited(begun, ['\n---\n\n', `\nhandback: ${value}\nowner: me\n---\n\n`])
+    const back = await give(odd, '/handback TinyGain error No compiler')
 
-      expect(handoffOf(back.tree)).toMatch(/\nhandback:\n {2}reason: error\n {2}description: "No compiler"\n {2}at: 2026-02-04T10:00:00Z\n/)
-      expect(await found(back.tree)).toEqual([])
-    },
-  )
+    expect(handoffOf(back.tree)).toMatch(
+      /\nhandback:\n {2}reason: error\n {2}description: "No compiler"\n {2}at: 2026-02-04T10:00:00Z\n/,
+    )
+    expect(await found(back.tree)).toEqual([])
+  })
 
   it('is always possible: with changed contracts, and where the two places contradict each other', async () => {
     const tampered = change({ ...begun, [contractPath('plan')]: 'Other.\n' } as Readonly<Record<string, string>>, {
       [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']],
     })
 
-    expect(await give(tampered, '/handback TinyGain error No compiler')).toMatchObject({ outcome: 'changed', changed: [handoffPath] })
+    expect(await give(tampered, '/handback TinyGain error No compiler')).toMatchObject({
+      outcome: 'changed',
+      changed: [handoffPath],
+    })
     expect(
-      await give(change(sample, { [contractPath('plan')]: 'Other.\n' }), '/handback TinyGain error --stage 3 No compiler'),
+      await give(
+        change(sample, { [contractPath('plan')]: 'Other.\n' }),
+        '/handback TinyGain error --stage 3 No compiler',
+      ),
     ).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_ACCEPT_IMPLIED warning'],
@@ -459,11 +523,25 @@ describe('the timeline', () => {
 
   it.each<[about: string, tree: Tree, before: string, after: string]>([
     ['after the last line', inEntry(), last, `${last}${line}\n`],
-    ['after what is nested in it', inEntry([last, `${last}  with words\n`]), '  with words\n', `  with words\n${line}\n`],
-    ['before lines that are later', inEntry([last, `${last}- **2026-03-01:** Later\n`]), '- **2026-03-01', `${line}\n- **2026-03-01`],
+    [
+      'after what is nested in it',
+      inEntry([last, `${last}  with words\n`]),
+      '  with words\n',
+      `  with words\n${line}\n`,
+    ],
+    [
+      'before lines that are later',
+      inEntry([last, `${last}- **2026-03-01:** Later\n`]),
+      '- **2026-03-01',
+      `${line}\n- **2026-03-01`,
+    ],
     [
       'before everything that is later',
-      inEntry(['2026-01-30:** C', '2026-03-01:** C'], ['2026-02-01 (', '2026-03-01 ('], [last, '- **2026-03-02:** Later\n']),
+      inEntry(
+        ['2026-01-30:** C', '2026-03-01:** C'],
+        ['2026-02-01 (', '2026-03-01 ('],
+        [last, '- **2026-03-02:** Later\n'],
+      ),
       '- **2026-03-01:**',
       `${line}\n- **2026-03-01:**`,
     ],
@@ -475,7 +553,13 @@ describe('the timeline', () => {
     ],
     [
       'in an empty block',
-      inEntry([registryOf(begun).slice(registryOf(begun).indexOf('- **2026-01-30'), registryOf(begun).indexOf('\n**Last Updated')), '']),
+      inEntry([
+        registryOf(begun).slice(
+          registryOf(begun).indexOf('- **2026-01-30'),
+          registryOf(begun).indexOf('\n**Last Updated'),
+        ),
+        '',
+      ]),
       'Timeline:**\n',
       `Timeline:**\n${line}\n`,
     ],
@@ -498,13 +582,16 @@ describe('the timeline', () => {
   })
 
   it('is made where there is none: before the day, else at the end', async () => {
-    const block = registryOf(begun).slice(registryOf(begun).indexOf('**Lifecycle'), registryOf(begun).indexOf('\n**Last Updated'))
+    const block = registryOf(begun).slice(
+      registryOf(begun).indexOf('**Lifecycle'),
+      registryOf(begun).indexOf('\n**Last Updated'),
+    )
     expect(registryOf((await give(inEntry([`${block}\n`, '']), `${success} Warm`)).tree)).toContain(
       `**Type:** Audio Effect\n\n**Lifecycle Timeline:**\n${line}\n\n**Last Updated:** 2026-02-04\n`,
     )
-    expect(registryOf((await give(inEntry([`${block}\n**Last Updated:** 2026-02-03\n`, '---\n']), `${success} Warm`)).tree)).toContain(
-      `**Type:** Audio Effect\n\n**Lifecycle Timeline:**\n${line}\n\n**Last Updated:** 2026-02-04\n\n---\n`,
-    )
+    expect(
+      registryOf((await give(inEntry([`${block}\n**Last Updated:** 2026-02-03\n`, '---\n']), `${success} Warm`)).tree),
+    ).toContain(`**Type:** Audio Effect\n\n**Lifecycle Timeline:**\n${line}\n\n**Last Updated:** 2026-02-04\n\n---\n`)
     const notes = change(notesSample, {
       [notesPath]: [[notesSample[notesPath]?.slice(notesSample[notesPath].indexOf('\n## Life')) ?? '', '']],
     })
@@ -568,7 +655,9 @@ it.each<readonly [words: string, repeated: string]>([
   ['A `gain`', ' "…"'],
 ])('/handback TinyGain success %s: the line that adds the complexity keeps what was given', async (words, repeated) => {
   const result = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
-  expect(result.result.diagnostics[0]?.hint).toBe(`Give it, from 1 to 5: \`/handback TinyGain success --complexity X${repeated}\``)
+  expect(result.result.diagnostics[0]?.hint).toBe(
+    `Give it, from 1 to 5: \`/handback TinyGain success --complexity X${repeated}\``,
+  )
 })
 
 describeRefusals(usual, 'handback.messages.txt', [
@@ -586,7 +675,12 @@ describeRefusals(usual, 'handback.messages.txt', [
   ['a complexity that is none', planning, `${success} --complexity 5.1`, 'PLUGIN_OPTION_INVALID'],
   ['a complexity of two decimals', planning, `${success} --complexity 1.25`, 'PLUGIN_OPTION_INVALID'],
   ['an unknown complexity', { ...planning, [contractPath('plan')]: '# Plan\n' }, success, 'PLUGIN_COMPLEXITY_REQUIRED'],
-  ['a contract that was changed', { ...begun, [contractPath('plan')]: 'Complexity: 1.2\n' }, success, 'CONTRACT_MISMATCH'],
+  [
+    'a contract that was changed',
+    { ...begun, [contractPath('plan')]: 'Complexity: 1.2\n' },
+    success,
+    'CONTRACT_MISMATCH',
+  ],
   [
     'a contract that is gone',
     change(begun as Readonly<Record<string, string>>, { [contractPath('plan')]: null }),

@@ -38,7 +38,9 @@ describe('/install', () => {
     )
     expect(await target(result.tree, 'TinyGain')).toMatchObject({ state: 'installed', holder: 'orchestrator' })
     expect(await found(result.tree, { base: workingSample })).toEqual([])
-    expect(await give(result.tree, '/install TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(result.tree, '/install TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it('needs no handoff', async () => {
@@ -62,7 +64,11 @@ describe('/install', () => {
   it('deletes handoffs at both places', async () => {
     const withBothHandoffs = { ...workingSample, [oldHandoffPath]: String(workingSample[handoffPath]) }
 
-    expect((await give(withBothHandoffs, '/install TinyGain')).changed).toEqual([`-${handoffPath}`, `-${oldHandoffPath}`, registryPath])
+    expect((await give(withBothHandoffs, '/install TinyGain')).changed).toEqual([
+      `-${handoffPath}`,
+      `-${oldHandoffPath}`,
+      registryPath,
+    ])
   })
 
   it('deletes what is left over of one that is installed', async () => {
@@ -73,7 +79,10 @@ describe('/install', () => {
     expect(result.result.reply).toBe('`TinyGain` is installed: its handoff is no longer needed.')
     expect(await give(result.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
     expect(
-      await give(change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }), '/install TinyGain'),
+      await give(
+        change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }),
+        '/install TinyGain',
+      ),
     ).toMatchObject({ changed: [`-${handoffPath}`] })
   })
 })
@@ -87,7 +96,11 @@ describeRefusals(usual, 'install.messages.txt', [
   ],
   [
     'the registry does not say that it works',
-    inRegistry(workingSample, ['| ✅ Working |', '| 🚧 Stage 5 |'], ['**Status:** ✅ Working', '**Status:** 🚧 Stage 5']),
+    inRegistry(
+      workingSample,
+      ['| ✅ Working |', '| 🚧 Stage 5 |'],
+      ['**Status:** ✅ Working', '**Status:** 🚧 Stage 5'],
+    ),
     '/install TinyGain',
     'PLUGIN_NOT_WORKING',
   ],
@@ -98,7 +111,12 @@ describeRefusals(usual, 'install.messages.txt', [
     '/install TinyGain',
     'REGISTRY_STATUS_DRIFT',
   ],
-  ['a contract was changed', change(workingSample, { [contractPath('plan')]: 'Other.\n' }), '/install TinyGain', 'CONTRACT_MISMATCH'],
+  [
+    'a contract was changed',
+    change(workingSample, { [contractPath('plan')]: 'Other.\n' }),
+    '/install TinyGain',
+    'CONTRACT_MISMATCH',
+  ],
   [
     'one that is installed is worked on again',
     inHandoff(installed(workingSample), ['stage: 5', 'stage: 2'], ['workflow_complete', 'in_progress']),

@@ -54,7 +54,10 @@ const complete = (tree: Tree = {}): Tree => ({
   [handoffPath]: String(tree[handoffPath]).replace('status: in_progress', 'status: complete'),
 })
 
-/** The states of the way, and those beside it: back with an error (`e`) or a question (`q`), no state at all, the last phase complete and its stage not closed, the last stage merely complete. */
+/**
+ * The states of the way, and those beside it: back with an error (`e`) or a question (`q`), no state at all, the last
+ * phase complete and its stage not closed, the last stage merely complete.
+ */
 async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string, Tree>> {
   const way = new Map([...(await statesOf(shape, layout))].map(([state, tree]) => [short(state), tree]))
   const begun = shape === 'simple' ? '3' : '3.1'
@@ -71,8 +74,8 @@ async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string,
 }
 
 /**
- * The result of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
- * `!`: control had not been granted), `=` for nothing to do, or why it is refused.
+ * The result of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole
+ * work complete; `!`: control had not been granted), `=` for nothing to do, or why it is refused.
  */
 const transitions: Readonly<Record<Shape, string>> = {
   simple: `
@@ -183,7 +186,9 @@ function rowsOf(shape: Shape, table: string): readonly Row[] {
         const then = cell.replace(' !', '')
         return [name, command, 'changed', long(then), cell === then ? [] : ['PLUGIN_ACCEPT_IMPLIED warning']]
       }
-      const codes = cell.split(' ').map((code) => `${/^(?:REGISTRY|QUESTION)_/.test(code) ? '' : 'PLUGIN_'}${code} error`)
+      const codes = cell
+        .split(' ')
+        .map((code) => `${/^(?:REGISTRY|QUESTION)_/.test(code) ? '' : 'PLUGIN_'}${code} error`)
       return [name, command, 'refused', long(state), codes.toSorted()]
     }),
   )
@@ -191,7 +196,9 @@ function rowsOf(shape: Shape, table: string): readonly Row[] {
 
 const ways = await Promise.all(shapes.map(async (shape) => [shape, await states(shape, 'entries')] as const))
 
-const all = Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree])))
+const all = Object.fromEntries(
+  ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree])),
+)
 
 /** Those whose names end so. */
 const ending = (end: string) => Object.fromEntries(Object.entries(all).filter(([name]) => name.endsWith(end)))
@@ -216,7 +223,13 @@ describeMatrix(usual, {
   rows: [
     ...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])),
     ['simple: 3 q', `${commands.accept} --anyway`, 'changed', 'stage 3 in_progress', []],
-    ['simple: ideated', `${commands.success} --stage 0`, 'changed', 'stage 0 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
+    [
+      'simple: ideated',
+      `${commands.success} --stage 0`,
+      'changed',
+      'stage 0 complete',
+      ['PLUGIN_ACCEPT_IMPLIED warning'],
+    ],
     ['simple: 2 c', `${commands.success} --stage 3`, 'changed', 'stage 3 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
     ...rowsOf('phased', otherCommands),
     ...rowsOf('phased', verified),
@@ -247,7 +260,11 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
     'success',
     '`TinyGain` is back: phase `3.1` is complete. Next action: `continue_dsp_phase_3.2`.\nChecked: the contracts are those that are recorded.\nNot checked: whether the work is done, since nothing declares files that would show it.',
   ],
-  ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: phase `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
+  [
+    'phased: 3.1 p',
+    'error',
+    '`TinyGain` is back with an open `error`: phase `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`',
+  ],
   [
     'phased: 3.1 p',
     'question',

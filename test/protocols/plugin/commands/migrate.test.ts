@@ -81,7 +81,11 @@ describe('/migrate', () => {
     ['2', '2.0', 'false', ''],
   ])('takes a complexity of %s from the plan', async (written, complexity, phased, phase) => {
     const bare = change(
-      inHandoff(legacySample, ['complexity_score: 1.2\nphased_implementation: false\n', ''], ['\nnext_phase: null', '']),
+      inHandoff(
+        legacySample,
+        ['complexity_score: 1.2\nphased_implementation: false\n', ''],
+        ['\nnext_phase: null', ''],
+      ),
       {
         [contractPath('plan')]: `**Complexity:** ${written}\n\n## Phase 3.1: One\n`,
       },
@@ -105,7 +109,10 @@ describe('/migrate', () => {
   })
 
   it.each(['```', '<!--'])('adds sections where they are read: before what is left open by %s', async (open) => {
-    const migrated = await give(inHandoff(legacySample, ['## Testing Checklist', `${open}\n## Testing Checklist`]), '/migrate TinyGain')
+    const migrated = await give(
+      inHandoff(legacySample, ['## Testing Checklist', `${open}\n## Testing Checklist`]),
+      '/migrate TinyGain',
+    )
 
     expect(handoffOf(migrated.tree)).toBe(
       whole.replace(
@@ -116,13 +123,22 @@ describe('/migrate', () => {
     expect(await found(migrated.tree)).toEqual([])
   })
 
-  it.each(['2026-02-02T10:00:00Z', '2026-02-02 10:00', '"2026-02-02 (evening)"'])('cuts the time off %s', async (moment) => {
-    const migrated = await give(inHandoff(legacySample, ['last_updated: 2026-02-02', `last_updated: ${moment}`]), '/migrate TinyGain')
+  it.each(['2026-02-02T10:00:00Z', '2026-02-02 10:00', '"2026-02-02 (evening)"'])(
+    'cuts the time off %s',
+    async (moment) => {
+      const migrated = await give(
+        inHandoff(legacySample, ['last_updated: 2026-02-02', `last_updated: ${moment}`]),
+        '/migrate TinyGain',
+      )
 
-    expect(handoffOf(migrated.tree)).toBe(
-      whole.replace('last_updated: 2026-02-02', moment.startsWith('"') ? 'last_updated: "2026-02-02"' : 'last_updated: 2026-02-02'),
-    )
-  })
+      expect(handoffOf(migrated.tree)).toBe(
+        whole.replace(
+          'last_updated: 2026-02-02',
+          moment.startsWith('"') ? 'last_updated: "2026-02-02"' : 'last_updated: 2026-02-02',
+        ),
+      )
+    },
+  )
 
   it('keeps values that are there, wrong ones too', async () => {
     const odd = inHandoff(
@@ -141,7 +157,9 @@ describe('/migrate', () => {
 
     const head = whole.slice(0, whole.indexOf('---\n\n') + 5).replace('next_phase: null\n', '')
     expect(handoffOf(migrated.tree).slice(0, head.length)).toBe(head)
-    expect(handoffOf(migrated.tree).slice(head.length)).toMatch(/^# Resume Point\n\n---\n\nThe foundation is done\.\n\n## Current State\n/)
+    expect(handoffOf(migrated.tree).slice(head.length)).toMatch(
+      /^# Resume Point\n\n---\n\nThe foundation is done\.\n\n## Current State\n/,
+    )
     expect(await target(migrated.tree, 'TinyGain')).toMatchObject({ state: 'stage 2 complete' })
   })
 
@@ -174,7 +192,9 @@ describe('/migrate', () => {
     const accepted = await give(withoutTimeline, '/accept TinyGain')
     expect(accepted.result.diagnostics[0]?.hint).toMatch(/^What was completed so far is not known/)
     const ended = await give(accepted.tree, '/handback TinyGain success Smooth')
-    expect(handoffOf(ended.tree)).toMatch(/\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/)
+    expect(handoffOf(ended.tree)).toMatch(
+      /\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/,
+    )
   })
 
   it('says that nothing was completed where that is so', async () => {
@@ -208,7 +228,10 @@ describe('/migrate', () => {
       codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'],
       changed: ['-plugins/Birch/.ideas/.continue-here.md', 'plugins/Birch/.continue-here.md', handoffPath],
     })
-    expect(await give(migrated.tree, '/migrate')).toMatchObject({ outcome: 'unchanged', codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'] })
+    expect(await give(migrated.tree, '/migrate')).toMatchObject({
+      outcome: 'unchanged',
+      codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'],
+    })
   })
 
   it.each<[about: string, tree: Tree]>([
@@ -225,7 +248,9 @@ describe('/migrate', () => {
       const plain = await give(tree, '/migrate TinyGain')
 
       expect(handoffOf(first.tree)).toBe(written(handoffOf(plain.tree), writing))
-      expect(await give(first.tree, '/migrate TinyGain', { at: '2026-05-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+      expect(await give(first.tree, '/migrate TinyGain', { at: '2026-05-05T10:00:00Z' })).toMatchObject({
+        outcome: 'unchanged',
+      })
       expect((await found(first.tree)).filter((code) => code.endsWith(' error'))).toEqual([])
     }
   })
@@ -233,7 +258,12 @@ describe('/migrate', () => {
 
 describeRefusals(usual, 'migrate.messages.txt', [
   ['no handoff', change(sample, { [handoffPath]: null }), '/migrate TinyGain', 'PLUGIN_HANDOFF_MISSING'],
-  ['a stage that is none', inHandoff(legacySample, ['stage: 2', 'stage: ideation']), '/migrate TinyGain', 'PLUGIN_STAGE_INVALID'],
+  [
+    'a stage that is none',
+    inHandoff(legacySample, ['stage: 2', 'stage: ideation']),
+    '/migrate TinyGain',
+    'PLUGIN_STAGE_INVALID',
+  ],
   [
     'front matter that cannot be read',
     inHandoff(legacySample, ['stage: 2', 'stage: 2\nstage: 3']),
@@ -259,5 +289,10 @@ describeRefusals(usual, 'migrate.messages.txt', [
     'PLUGIN_COMPLEXITY_REQUIRED',
   ],
   ['no status', inHandoff(legacySample, ['status: complete\n', '']), '/migrate TinyGain', 'PLUGIN_FIELD_MISSING'],
-  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, '/migrate TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a handoff that is not text',
+    { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) },
+    '/migrate TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
 ])

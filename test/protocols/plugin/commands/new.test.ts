@@ -9,7 +9,11 @@ const made = (tree: Tree, words: readonly string[]) => usual.make(tree, words, {
 describe('baton new plugin', () => {
   it('registers an idea, with a brief to fill in', async () => {
     const { result, tree } = await made({}, ['Lush', '--type', 'Audio Effect'])
-    expect([result.outcome, result.target, Object.keys(tree).toSorted()]).toEqual(['changed', 'plugin:Lush', [registryPath, briefPath]])
+    expect([result.outcome, result.target, Object.keys(tree).toSorted()]).toEqual([
+      'changed',
+      'plugin:Lush',
+      [registryPath, briefPath],
+    ])
     expect(tree[briefPath]).toMatch(/^# Lush\n\n\*\*Type:\*\* Audio Effect\n\n/)
     expect(tree[registryPath]).toContain('- **2026-02-04:** Creative brief created\n')
     expect([(await target(tree, 'Lush'))?.state, await found(tree)]).toEqual(['ideated', []])
@@ -17,8 +21,14 @@ describe('baton new plugin', () => {
 
   it('changes nothing about the plugins that are there', async () => {
     const { tree } = await made(sample, ['Lush'])
-    expect(tree).toMatchObject({ ...sample, [registryPath]: expect.stringContaining('| TinyGain | 🚧 Stage 2') as string })
-    expect([(await target(tree, 'TinyGain'))?.state, await found(tree)]).toEqual([(await target(sample))?.state, await found(sample)])
+    expect(tree).toMatchObject({
+      ...sample,
+      [registryPath]: expect.stringContaining('| TinyGain | 🚧 Stage 2') as string,
+    })
+    expect([(await target(tree, 'TinyGain'))?.state, await found(tree)]).toEqual([
+      (await target(sample))?.state,
+      await found(sample),
+    ])
   })
 
   it.each([

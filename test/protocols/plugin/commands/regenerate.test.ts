@@ -62,7 +62,9 @@ _None yet._
 `,
     )
     expect(await found(made.tree)).toEqual([])
-    expect(await give(made.tree, '/regenerate TinyGain', { at: '2026-03-01T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(made.tree, '/regenerate TinyGain', { at: '2026-03-01T10:00:00Z' })).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it.each<[about: string, tree: Tree, state: string, keys: string]>([
@@ -72,8 +74,18 @@ _None yet._
       'stage 3.1 complete',
       'next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"\n',
     ],
-    ['the end', change(workingSample, { [handoffPath]: null }), 'stage 5 workflow_complete', 'next_action: install\ncontract'],
-    ['notes', change(notesSample, { [handoffPath]: null }), 'stage 2 complete', 'next_action: invoke_dsp_agent\ncontract'],
+    [
+      'the end',
+      change(workingSample, { [handoffPath]: null }),
+      'stage 5 workflow_complete',
+      'next_action: install\ncontract',
+    ],
+    [
+      'notes',
+      change(notesSample, { [handoffPath]: null }),
+      'stage 2 complete',
+      'next_action: invoke_dsp_agent\ncontract',
+    ],
   ])('knows %s', async (_, tree, state, keys) => {
     const made = await give(tree, '/regenerate TinyGain')
 
@@ -109,7 +121,9 @@ _None yet._
   })
 
   it('keeps nothing of front matter that does not end and has no text after it', async () => {
-    const made = handoffOf((await give({ ...sample, [handoffPath]: '---\nplugin: TinyGain\nstage: 2\n' }, '/regenerate TinyGain')).tree)
+    const made = handoffOf(
+      (await give({ ...sample, [handoffPath]: '---\nplugin: TinyGain\nstage: 2\n' }, '/regenerate TinyGain')).tree,
+    )
 
     expect(made).toMatch(/^---\nplugin: TinyGain\n[^]*\n---\n\n## Current State\n/)
   })
@@ -144,7 +158,12 @@ describeRefusals(usual, 'regenerate.messages.txt', [
     'PLUGIN_NOT_IN_DEVELOPMENT',
   ],
   ['no registry', change(lost, { [registryPath]: null }), '/regenerate TinyGain', 'PLUGIN_NOT_IN_DEVELOPMENT'],
-  ['an unknown complexity', change(lost, { [contractPath('plan')]: null }), '/regenerate TinyGain', 'PLUGIN_COMPLEXITY_REQUIRED'],
+  [
+    'an unknown complexity',
+    change(lost, { [contractPath('plan')]: null }),
+    '/regenerate TinyGain',
+    'PLUGIN_COMPLEXITY_REQUIRED',
+  ],
   ['a complexity that is none', lost, '/regenerate TinyGain --complexity high', 'PLUGIN_OPTION_INVALID'],
   [
     'two places that contradict each other',
@@ -152,5 +171,10 @@ describeRefusals(usual, 'regenerate.messages.txt', [
     '/regenerate TinyGain',
     'REGISTRY_STATUS_DRIFT',
   ],
-  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/regenerate TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a handoff that is not text',
+    { ...sample, [handoffPath]: new Uint8Array([0]) },
+    '/regenerate TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
 ])

@@ -15,8 +15,14 @@ import type { Tree } from '../../scene.ts'
 import { found, give, usual } from '../scene.ts'
 
 const source = 'plugins/TinyGain/Source/PluginProcessor.cpp'
-const begun: Tree = { ...(await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
-const inPhase: Tree = { ...(await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
+const begun: Tree = {
+  ...(await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree,
+  [source]: '// gain\n',
+}
+const inPhase: Tree = {
+  ...(await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree,
+  [source]: '// gain\n',
+}
 
 const good = {
   agent: 'dsp-agent',
@@ -58,7 +64,8 @@ const written = withTimeline(withCompleted(handoff, '3'), '3')
 const registered = inRegistry(written, ['2026-02-02 (Stage 3)', '2026-02-04 (Stage 3)'])
 
 const textOf = (report: unknown) => (typeof report === 'string' ? report : JSON.stringify(report))
-const giveWithReport = (command: string, report: unknown, tree: Tree = begun) => give(tree, command, { report: textOf(report) })
+const giveWithReport = (command: string, report: unknown, tree: Tree = begun) =>
+  give(tree, command, { report: textOf(report) })
 const success = '/handback TinyGain success'
 
 describe('a report of success', () => {
@@ -85,11 +92,27 @@ describe('a report of success', () => {
       { ...good, outputs: { ...good.outputs, state_files_updated: [handoffPath] } },
       ['REPORT_STATE_CLAIM_FALSE warning'],
     ],
-    ['claims it with a word', { ...good, outputs: { ...good.outputs, state_files_updated: true } }, ['REPORT_STATE_CLAIM_FALSE warning']],
-    ['denies it', { ...good, outputs: { ...good.outputs, state_files_updated: false } }, ['REPORT_STATE_NOT_UPDATED notice']],
-    ['is not ready', { ...good, ready_for_next_stage: false }, ['REPORT_NOT_READY warning', 'REPORT_STATE_NOT_UPDATED notice']],
+    [
+      'claims it with a word',
+      { ...good, outputs: { ...good.outputs, state_files_updated: true } },
+      ['REPORT_STATE_CLAIM_FALSE warning'],
+    ],
+    [
+      'denies it',
+      { ...good, outputs: { ...good.outputs, state_files_updated: false } },
+      ['REPORT_STATE_NOT_UPDATED notice'],
+    ],
+    [
+      'is not ready',
+      { ...good, ready_for_next_stage: false },
+      ['REPORT_NOT_READY warning', 'REPORT_STATE_NOT_UPDATED notice'],
+    ],
     ['could not write the state', notWritten, ['REPORT_STATE_CORRECTED warning']],
-    ['has unknown keys', { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } }, ['REPORT_STATE_NOT_UPDATED notice']],
+    [
+      'has unknown keys',
+      { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } },
+      ['REPORT_STATE_NOT_UPDATED notice'],
+    ],
     [
       'says little',
       { agent: 'dsp-agent', status: 'success', outputs: {}, ready_for_next_stage: true },
@@ -104,11 +127,16 @@ describe('a report of success', () => {
 
   it('finds a file whose name would be a pattern', async () => {
     const odd = 'plugins/TinyGain/Source/[a]{b}*?.cpp'
-    expect(await giveWithReport(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({ outcome: 'changed' })
+    expect(await giveWithReport(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({
+      outcome: 'changed',
+    })
   })
 
   it('says every contradiction at once', async () => {
-    const result = await giveWithReport(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
+    const result = await giveWithReport(success, {
+      ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }),
+      agent: 'gui-agent',
+    })
 
     expect(result.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
     expect(
@@ -118,7 +146,12 @@ describe('a report of success', () => {
           agent: 'gui-agent',
         })
       ).codes,
-    ).toEqual(['REPORT_AGENT_MISMATCH error', 'REPORT_STAGE_MISMATCH error', 'REPORT_PATH_INVALID error', 'REPORT_FILE_MISSING error'])
+    ).toEqual([
+      'REPORT_AGENT_MISMATCH error',
+      'REPORT_STAGE_MISMATCH error',
+      'REPORT_PATH_INVALID error',
+      'REPORT_FILE_MISSING error',
+    ])
   })
 
   it.each([
@@ -132,7 +165,9 @@ describe('a report of success', () => {
     expect(result).toMatchObject({ outcome })
     // The phase has closed its stage: the same report again is no contradiction.
     if (outcome === 'changed')
-      expect(await giveWithReport(success, { ...good, outputs: named }, result.tree)).toMatchObject({ outcome: 'unchanged' })
+      expect(await giveWithReport(success, { ...good, outputs: named }, result.tree)).toMatchObject({
+        outcome: 'unchanged',
+      })
   })
 
   it('of the last stage belongs to no agent in particular', async () => {
@@ -143,7 +178,9 @@ describe('a report of success', () => {
         ['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 5'],
       ],
     })
-    expect(await giveWithReport(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last)).toMatchObject({
+    expect(
+      await giveWithReport(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last),
+    ).toMatchObject({
       outcome: 'changed',
     })
   })
@@ -153,11 +190,16 @@ describe('a report of work whose state the agent wrote itself', () => {
   it('is unchanged where everything is recorded', async () => {
     expect(await found(registered)).toEqual([])
     expect(await giveWithReport(success, claimed, registered)).toMatchObject({ outcome: 'unchanged', codes: [] })
-    expect(await giveWithReport('/handback TinyGain', good, registered)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await giveWithReport('/handback TinyGain', good, registered)).toMatchObject({
+      outcome: 'unchanged',
+      codes: [],
+    })
   })
 
   it('does not mind the day on which it is handed back', async () => {
-    expect(await give(registered, success, { report: JSON.stringify(claimed), at: '2026-02-09T10:00:00Z' })).toMatchObject({
+    expect(
+      await give(registered, success, { report: JSON.stringify(claimed), at: '2026-02-09T10:00:00Z' }),
+    ).toMatchObject({
       outcome: 'unchanged',
     })
   })
@@ -166,7 +208,11 @@ describe('a report of work whose state the agent wrote itself', () => {
     const behind = inRegistry(withCompleted(handoff, '3'), ['| 🚧 Stage 3 |', '| 🚧 Stage 2 |'])
     const result = await giveWithReport(success, claimed, behind)
 
-    expect(result).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
+    expect(result).toMatchObject({
+      outcome: 'changed',
+      codes: ['REPORT_STATE_CLAIM_FALSE warning'],
+      changed: [registryPath],
+    })
     expect(result.result.reply).toBe('The registry now also says that `3` of `TinyGain` is complete.')
     expect(result.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
     expect(result.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
@@ -187,7 +233,9 @@ describe('a report of work whose state the agent wrote itself', () => {
   })
 
   it('passes on what else is missing', async () => {
-    expect(await giveWithReport(success, claimed, change(registered, { [handoffPath]: [['- **Stage 3:** Done\n', '']] }))).toMatchObject({
+    expect(
+      await giveWithReport(success, claimed, change(registered, { [handoffPath]: [['- **Stage 3:** Done\n', '']] })),
+    ).toMatchObject({
       outcome: 'unchanged',
       codes: ['PLUGIN_COMPLETED_MISSING warning'],
     })
@@ -199,7 +247,9 @@ describe('a report of a failure', () => {
     const result = await giveWithReport('/handback TinyGain', failed)
 
     expect(result).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(result.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
+    expect(result.tree[handoffPath]).toContain(
+      'handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n',
+    )
     expect((await giveWithReport('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
       '  code: LINK_FAILED\n  description: "Symbols"\n',
     )
@@ -207,15 +257,21 @@ describe('a report of a failure', () => {
       '  reason: question\n  description: "No compiler"\n',
     )
     expect(
-      (await giveWithReport('/handback TinyGain', { ...failed, outputs: { error_type: 'two words', error_message: 'x' } })).tree[
-        handoffPath
-      ],
+      (
+        await giveWithReport('/handback TinyGain', {
+          ...failed,
+          outputs: { error_type: 'two words', error_message: 'x' },
+        })
+      ).tree[handoffPath],
     ).not.toContain('code:')
   })
 
   it('may name files that are not there', async () => {
     expect(
-      await giveWithReport('/handback TinyGain', { ...failed, outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] } }),
+      await giveWithReport('/handback TinyGain', {
+        ...failed,
+        outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] },
+      }),
     ).toMatchObject({ outcome: 'changed' })
   })
 })
@@ -251,11 +307,29 @@ const refused: readonly (readonly [where: string, report: unknown, code: string,
   ['with a drive', outputs({ files_modified: ['C:x'] }), 'REPORT_PATH_INVALID'],
   ['with an empty path', outputs({ files_modified: [''] }), 'REPORT_PATH_INVALID'],
   ['with a path of two lines', outputs({ files_modified: ['a\nb'] }), 'REPORT_PATH_INVALID'],
-  ['with a file that is not there', outputs({ files_modified: [source, 'plugins/TinyGain/Source/Other.cpp'] }), 'REPORT_FILE_MISSING'],
-  ['with a file whose name would be a pattern', outputs({ files_modified: ['plugins/TinyGain/Source/*.cpp'] }), 'REPORT_FILE_MISSING'],
+  [
+    'with a file that is not there',
+    outputs({ files_modified: [source, 'plugins/TinyGain/Source/Other.cpp'] }),
+    'REPORT_FILE_MISSING',
+  ],
+  [
+    'with a file whose name would be a pattern',
+    outputs({ files_modified: ['plugins/TinyGain/Source/*.cpp'] }),
+    'REPORT_FILE_MISSING',
+  ],
   ['with a brace in a name', outputs({ files_modified: ['plugins/{TinyGain'] }), 'REPORT_FILE_MISSING'],
-  ['whose contract was changed', claimed, 'CONTRACT_MISMATCH', change(registered, { [contractPath('plan')]: 'Other.\n' })],
-  ['whose file is not there, the state written', claimed, 'REPORT_FILE_MISSING', change(registered, { [source]: null })],
+  [
+    'whose contract was changed',
+    claimed,
+    'CONTRACT_MISMATCH',
+    change(registered, { [contractPath('plan')]: 'Other.\n' }),
+  ],
+  [
+    'whose file is not there, the state written',
+    claimed,
+    'REPORT_FILE_MISSING',
+    change(registered, { [source]: null }),
+  ],
   ['of another agent, the state written', { ...claimed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH', registered],
   ['of a success, for an error', good, 'REPORT_STATUS_MISMATCH', begun, '/handback TinyGain error No'],
   [
@@ -265,12 +339,24 @@ const refused: readonly (readonly [where: string, report: unknown, code: string,
     begun,
     '/handback TinyGain',
   ],
-  ['of the failure of another agent', { ...failed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH', begun, '/handback TinyGain'],
+  [
+    'of the failure of another agent',
+    { ...failed, agent: 'gui-agent' },
+    'REPORT_AGENT_MISMATCH',
+    begun,
+    '/handback TinyGain',
+  ],
   ['of a failure without a message', { ...failed, outputs: {} }, 'PLUGIN_OPTION_INVALID', begun, '/handback TinyGain'],
 ]
 
 describeRefusals(
   usual,
   'report.messages.txt',
-  refused.map(([where, report, code, tree = begun, command = success]) => [where, tree, command, code, { report: textOf(report) }]),
+  refused.map(([where, report, code, tree = begun, command = success]) => [
+    where,
+    tree,
+    command,
+    code,
+    { report: textOf(report) },
+  ]),
 )

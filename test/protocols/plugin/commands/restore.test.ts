@@ -31,7 +31,10 @@ function branch(...commits: readonly Readonly<Record<string, string | Uint8Array
   const versionAt = (index: number, path: string): FileVersion => {
     const content = commits.slice(index).find((commit) => path in commit)?.[path]
     fetched.push(`${index} ${path}`)
-    return { sha: String(index).repeat(40), bytes: typeof content === 'string' ? Buffer.from(content) : (content ?? undefined) }
+    return {
+      sha: String(index).repeat(40),
+      bytes: typeof content === 'string' ? Buffer.from(content) : (content ?? undefined),
+    }
   }
   return {
     fetched,
@@ -66,7 +69,9 @@ describe('/restore contracts', () => {
     expect(restored.result.reply).toBe('`architecture`, `plan` of `TinyGain` match their recorded checksums again.')
     expect(await found(restored.tree)).toEqual([])
     expect(fetched).toEqual([`1 ${architecture}`, `2 ${architecture}`, `0 ${plan}`, `1 ${plan}`])
-    expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 
   it('takes what is not text as it is', async () => {
@@ -78,9 +83,15 @@ describe('/restore contracts', () => {
   })
 
   it('searches one commit alone on request', async () => {
-    const { history } = branch({ [plan]: 'Other.\n' }, { [plan]: sample[plan] ?? '', [architecture]: sample[architecture] ?? '' }, {})
+    const { history } = branch(
+      { [plan]: 'Other.\n' },
+      { [plan]: sample[plan] ?? '', [architecture]: sample[architecture] ?? '' },
+      {},
+    )
 
-    expect(await give(tampered, '/restore TinyGain contracts --from 1111111', { history })).toMatchObject({ outcome: 'changed' })
+    expect(await give(tampered, '/restore TinyGain contracts --from 1111111', { history })).toMatchObject({
+      outcome: 'changed',
+    })
     expect(await give(tampered, '/restore TinyGain contracts --from 0000000', { history })).toMatchObject({
       codes: ['PLUGIN_VERSION_NOT_FOUND error'],
     })
@@ -101,7 +112,12 @@ describe('/restore contracts', () => {
 
   it('writes through no link', async () => {
     expect(
-      (await give(tampered, '/restore TinyGain contracts', { ...branch({ [plan]: sample[plan] ?? '' }), links: [plan] })).codes,
+      (
+        await give(tampered, '/restore TinyGain contracts', {
+          ...branch({ [plan]: sample[plan] ?? '' }),
+          links: [plan],
+        })
+      ).codes,
     ).toEqual(['PLUGIN_FILE_SYMLINK error'])
   })
 })
@@ -162,47 +178,78 @@ describe('/restore state', () => {
     ['no text', { ...sample, [handoffPath]: new Uint8Array([0xff]) }],
     ['not there', change(sample, { [handoffPath]: null })],
   ])('brings it back where it is %s', async (_, tree) => {
-    expect((await give(tree, '/restore TinyGain state', branch({ [handoffPath]: `\ufeff${good}` }))).tree[handoffPath]).toBe(
-      `\ufeff${good}`,
-    )
+    expect(
+      (await give(tree, '/restore TinyGain state', branch({ [handoffPath]: `\ufeff${good}` }))).tree[handoffPath],
+    ).toBe(`\ufeff${good}`)
   })
 
   it('keeps it where it was', async () => {
     const old = change(sample, { [handoffPath]: null, [oldHandoffPath]: String(broken[handoffPath]) })
 
-    expect(await give(old, '/restore TinyGain state', branch({ [oldHandoffPath]: good }))).toMatchObject({ changed: [oldHandoffPath] })
+    expect(await give(old, '/restore TinyGain state', branch({ [oldHandoffPath]: good }))).toMatchObject({
+      changed: [oldHandoffPath],
+    })
     expect(
-      await give(change(sample, { [handoffPath]: null }), '/restore TinyGain state', branch({ [oldHandoffPath]: good })),
+      await give(
+        change(sample, { [handoffPath]: null }),
+        '/restore TinyGain state',
+        branch({ [oldHandoffPath]: good }),
+      ),
     ).toMatchObject({ changed: [oldHandoffPath] })
   })
 
   it('leaves one alone that has no error, whatever the registry says', async () => {
     expect(
-      await give(inRegistry(sample, ['| 🚧 Stage 2 |', '| ✅ Working |']), '/restore TinyGain state', branch({ [handoffPath]: earlier })),
+      await give(
+        inRegistry(sample, ['| 🚧 Stage 2 |', '| ✅ Working |']),
+        '/restore TinyGain state',
+        branch({ [handoffPath]: earlier }),
+      ),
     ).toMatchObject({ outcome: 'unchanged' })
     expect(
-      await give(inHandoff(sample, ['2026-02-02', 'soon']), '/restore TinyGain state', branch({ [handoffPath]: earlier })),
+      await give(
+        inHandoff(sample, ['2026-02-02', 'soon']),
+        '/restore TinyGain state',
+        branch({ [handoffPath]: earlier }),
+      ),
     ).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('is refused where nothing will do', async () => {
     expect(
-      await give(broken, '/restore TinyGain state', branch({ [handoffPath]: good.replace('plugin: TinyGain', 'plugin: Amber') })),
+      await give(
+        broken,
+        '/restore TinyGain state',
+        branch({ [handoffPath]: good.replace('plugin: TinyGain', 'plugin: Amber') }),
+      ),
     ).toMatchObject({ codes: ['PLUGIN_VERSION_NOT_FOUND error'] })
-    expect(await give(broken, '/restore TinyGain state --from 0000000', branch({ [handoffPath]: good }))).toMatchObject({
-      outcome: 'changed',
-    })
-    expect(await give(broken, '/restore TinyGain state', { ...branch({ [handoffPath]: good }), links: [handoffPath] })).toMatchObject({
+    expect(await give(broken, '/restore TinyGain state --from 0000000', branch({ [handoffPath]: good }))).toMatchObject(
+      {
+        outcome: 'changed',
+      },
+    )
+    expect(
+      await give(broken, '/restore TinyGain state', { ...branch({ [handoffPath]: good }), links: [handoffPath] }),
+    ).toMatchObject({
       codes: ['PLUGIN_FILE_SYMLINK error'],
     })
     expect(
-      await give(broken, '/restore TinyGain state', { ...branch({ [handoffPath]: `${good}${' '.repeat(2000)}` }), limit: 2000 }),
+      await give(broken, '/restore TinyGain state', {
+        ...branch({ [handoffPath]: `${good}${' '.repeat(2000)}` }),
+        limit: 2000,
+      }),
     ).toMatchObject({ codes: ['PLUGIN_VERSION_NOT_FOUND error'] })
   })
 })
 
 describeRefusals(usual, 'restore.messages.txt', [
-  ['no handoff', change(sample, { [handoffPath]: null }), '/restore TinyGain contracts', 'PLUGIN_HANDOFF_MISSING', branch({})],
+  [
+    'no handoff',
+    change(sample, { [handoffPath]: null }),
+    '/restore TinyGain contracts',
+    'PLUGIN_HANDOFF_MISSING',
+    branch({}),
+  ],
   ['a handoff in the old format', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
   [
     'front matter that cannot be read',

@@ -45,7 +45,10 @@ describe('/sync of one plugin', () => {
   })
 
   it('gives both what the handoff implies, and the day', async () => {
-    const behind = inRegistry([row, '| TinyGain | 🚧 Stage 0 | 0.1.0 | 2026-01-20 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
+    const behind = inRegistry(
+      [row, '| TinyGain | 🚧 Stage 0 | 0.1.0 | 2026-01-20 |'],
+      ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'],
+    )
     const synced = await give(behind, '/sync TinyGain --from=handoff')
 
     expect(registryOf(synced.tree)).toBe(
@@ -90,14 +93,63 @@ describe('/sync of one plugin', () => {
     })
 
   it.each<[about: string, tree: Files, inRow: string, inEntry: string, status: string, why: string]>([
-    ['no handoff, the row further along', bare, '📦 Installed', '💡 Ideated', '📦 Installed', 'the row, which is further along'],
-    ['no handoff, the entry further along', bare, '🚧 Stage 2', '✅ Working', '✅ Working', 'the entry, which is further along'],
-    ['drafts are further than an idea', bare, '💡 Ideated (Draft Params)', '💡 Ideated', '💡 Ideated (Draft Params)', 'the row, which'],
+    [
+      'no handoff, the row further along',
+      bare,
+      '📦 Installed',
+      '💡 Ideated',
+      '📦 Installed',
+      'the row, which is further along',
+    ],
+    [
+      'no handoff, the entry further along',
+      bare,
+      '🚧 Stage 2',
+      '✅ Working',
+      '✅ Working',
+      'the entry, which is further along',
+    ],
+    [
+      'drafts are further than an idea',
+      bare,
+      '💡 Ideated (Draft Params)',
+      '💡 Ideated',
+      '💡 Ideated (Draft Params)',
+      'the row, which',
+    ],
     ['a phase before its stage', bare, '🚧 Stage 3', '🚧 Stage 3.10', '🚧 Stage 3', 'the row, which is further along'],
-    ['phases by their numbers', bare, '🚧 Stage 3.9', '🚧 Stage 3.10', '🚧 Stage 3.10', 'the entry, which is further along'],
-    ['what is not a status is behind all', bare, 'Stage 2', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
-    ['the handoff allows the entry alone', sample, '🚧 Stage 3', '🚧 Stage 2', '🚧 Stage 2', 'the entry: the handoff allows no other'],
-    ['the handoff allows the row alone', sample, '🚧 Stage 2', '✅ Working', '🚧 Stage 2', 'the row: the handoff allows no other'],
+    [
+      'phases by their numbers',
+      bare,
+      '🚧 Stage 3.9',
+      '🚧 Stage 3.10',
+      '🚧 Stage 3.10',
+      'the entry, which is further along',
+    ],
+    [
+      'what is not a status is behind all',
+      bare,
+      'Stage 2',
+      '💡 Ideated',
+      '💡 Ideated',
+      'the entry, which is further along',
+    ],
+    [
+      'the handoff allows the entry alone',
+      sample,
+      '🚧 Stage 3',
+      '🚧 Stage 2',
+      '🚧 Stage 2',
+      'the entry: the handoff allows no other',
+    ],
+    [
+      'the handoff allows the row alone',
+      sample,
+      '🚧 Stage 2',
+      '✅ Working',
+      '🚧 Stage 2',
+      'the row: the handoff allows no other',
+    ],
     ['it allows both', inProgressSample, '🚧 Stage 2', '🚧 Stage 3', '🚧 Stage 3', 'the entry, which is further along'],
     [
       'a handoff that cannot be read settles nothing',
@@ -107,7 +159,14 @@ describe('/sync of one plugin', () => {
       '✅ Working',
       'the row, which is further along',
     ],
-    ['nor does one that was left behind', sample, '🚧 Stage 2', '📦 Installed', '📦 Installed', 'the entry, which is further along'],
+    [
+      'nor does one that was left behind',
+      sample,
+      '🚧 Stage 2',
+      '📦 Installed',
+      '📦 Installed',
+      'the entry, which is further along',
+    ],
   ])('finds which side is right: %s', async (_, tree, inRow, inEntry, status, why) => {
     const start =
       tree === inProgressSample
@@ -115,7 +174,10 @@ describe('/sync of one plugin', () => {
         : withStatuses(tree, inRow, inEntry)
     const synced = await give(start, '/sync TinyGain')
 
-    expect(synced).toMatchObject({ outcome: 'changed', result: { reply: expect.stringContaining(`is that of ${why}`) } })
+    expect(synced).toMatchObject({
+      outcome: 'changed',
+      result: { reply: expect.stringContaining(`is that of ${why}`) },
+    })
     expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', status))
     expect(registryOf(synced.tree)).toContain(`**Status:** ${status}\n`)
     expect(await found(synced.tree)).not.toContain('REGISTRY_STATUS_DRIFT error')
@@ -158,8 +220,20 @@ describe('/sync of one plugin', () => {
     ['1.0.0', '1.0.0-rc.1', '1.0.0', 'the row, the higher one'],
     ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.1', 'the entry, the higher one'],
     ['1.0.0-1', '1.0.0-alpha', '1.0.0-alpha', 'the entry, the higher one'],
-    ['0.1', '0.2', '0.1', 'the row, which the newest line', ['- **2026-02-01:** 0.2 tried', '- **2026-02-03 (v0.1):** Back again']],
-    ['Winter', 'Autumn', 'Winter', 'the row, which the newest line', ['- **2026-02-03:** Winter is out', '- **2026-02-04:** A party']],
+    [
+      '0.1',
+      '0.2',
+      '0.1',
+      'the row, which the newest line',
+      ['- **2026-02-01:** 0.2 tried', '- **2026-02-03 (v0.1):** Back again'],
+    ],
+    [
+      'Winter',
+      'Autumn',
+      'Winter',
+      'the row, which the newest line',
+      ['- **2026-02-03:** Winter is out', '- **2026-02-04:** A party'],
+    ],
   ])('writes the version that holds of %s and %s: %s', async (inRow, inEntry, version, why, lines = []) => {
     const tree = withVersions(inRow, inEntry, ...lines)
     const synced = await give(tree, '/sync TinyGain')
@@ -210,7 +284,12 @@ describe('/sync of one plugin', () => {
     ['padding', inRegistry([row, '|TinyGain|   🚧 Stage 0  |0.1.0|2026-02-02|']), '   🚧 Stage 0  ', '   🚧 Stage 2  '],
     ['an empty cell', inRegistry([row, row.replace('🚧 Stage 2', '')]), '|  |', '| 🚧 Stage 2 |'],
     ['a row that is too short', inRegistry([row, '| TinyGain |']), '| TinyGain |', row],
-    ['a row without a pipe at its end', inRegistry([row, '| TinyGain | 🚧 Stage 2']), '| TinyGain | 🚧 Stage 2', row.slice(0, -2)],
+    [
+      'a row without a pipe at its end',
+      inRegistry([row, '| TinyGain | 🚧 Stage 2']),
+      '| TinyGain | 🚧 Stage 2',
+      row.slice(0, -2),
+    ],
     [
       'a status before a note with a pipe',
       inRegistry([row, row.replace('🚧 Stage 2', '🚧 Stage 0 (a\\|b)')]),
@@ -265,8 +344,18 @@ describe('/sync of one plugin', () => {
       'two machines\n',
       'two machines\n**Version:** 0.1.0\n',
     ],
-    ['an empty status in the entry', inRegistry(['**Status:** 🚧 Stage 2', '**Status:**']), '**Status:**\n', '**Status:** 🚧 Stage 2\n'],
-    ['an entry without status', inRegistry(['**Status:** 🚧 Stage 2\n', '']), '**Version:**', '**Status:** 🚧 Stage 2\n**Version:**'],
+    [
+      'an empty status in the entry',
+      inRegistry(['**Status:** 🚧 Stage 2', '**Status:**']),
+      '**Status:**\n',
+      '**Status:** 🚧 Stage 2\n',
+    ],
+    [
+      'an entry without status',
+      inRegistry(['**Status:** 🚧 Stage 2\n', '']),
+      '**Version:**',
+      '**Status:** 🚧 Stage 2\n**Version:**',
+    ],
     [
       'an entry without day',
       inRegistry(['\n**Last Updated:** 2026-02-02\n', '\n---\n']),
@@ -302,7 +391,10 @@ describe('/sync of one plugin', () => {
     ['-', '0.2.0', '/sync TinyGain --from table', '-', '0.2.0'],
   ])('of the versions %j and %j, %s makes %j and %j', async (inRow, inEntry, command, rowThen, entryThen) => {
     const versions = (rowVersion: string, entryVersion: string) =>
-      inRegistry([row, row.replace('0.1.0', rowVersion)], ['**Version:** 0.1.0', `**Version:** ${entryVersion}`.trimEnd()])
+      inRegistry(
+        [row, row.replace('0.1.0', rowVersion)],
+        ['**Version:** 0.1.0', `**Version:** ${entryVersion}`.trimEnd()],
+      )
 
     expect((await give(versions(inRow, inEntry), command)).tree).toEqual(versions(rowThen, entryThen))
   })
@@ -421,7 +513,9 @@ describe('/sync in notes', () => {
   it('makes notes that are missing', async () => {
     const synced = await give(change(another, { [notesPath]: null }), '/sync TinyGain')
 
-    expect(synced.tree[notesPath]).toBe('# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n')
+    expect(synced.tree[notesPath]).toBe(
+      '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n',
+    )
   })
 
   it.each([
@@ -457,7 +551,10 @@ describe('/sync where notes have a form of their own', () => {
   })
 
   it('adds the status where the others have it', async () => {
-    const half = { ...otherPlugins, 'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n' }
+    const half = {
+      ...otherPlugins,
+      'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n',
+    }
 
     expect((await give(half, '/sync Dune')).tree['plugins/Dune/NOTES.md']).toBe(
       '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n* **Current Status:** 💡 Ideated\n\n## Bugs\n',
@@ -467,14 +564,17 @@ describe('/sync where notes have a form of their own', () => {
   it('makes a plain one where there is none to go by', async () => {
     const first = { [registryPath]: table('Dune'), 'plugins/Dune/README.md': '' }
 
-    expect((await give(first, '/sync Dune', { configuration: { 'second-place': 'notes' } })).tree['plugins/Dune/NOTES.md']).toBe(
+    expect(
+      (await give(first, '/sync Dune', { configuration: { 'second-place': 'notes' } })).tree['plugins/Dune/NOTES.md'],
+    ).toBe(
       '# Dune\n\n- **Current Status:** 💡 Ideated\n- **Version:** N/A\n- **Type:** Effect\n\n## Lifecycle Timeline\n',
     )
   })
 })
 
 describe('/sync of all', () => {
-  const block = (name: string, status: string) => `\n### ${name}\n\n**Status:** ${status}\n\n**Last Updated:** 2026-01-01\n`
+  const block = (name: string, status: string) =>
+    `\n### ${name}\n\n**Status:** ${status}\n\n**Last Updated:** 2026-01-01\n`
   const added = (name: string, status: string, day: string) =>
     `\n### ${name}\n\n**Status:** ${status}\n\n**Lifecycle Timeline:**\n\n**Last Updated:** ${day}\n`
   const many: Tree = {
@@ -507,7 +607,10 @@ describe('/sync of all', () => {
 
   describe('of two texts that are no status', () => {
     const [rowStatus, entryStatus] = ['🐛 Has Issues', '🐛 Issues (two)']
-    const tree = inRegistry([row, row.replace('🚧 Stage 2', rowStatus)], ['**Status:** 🚧 Stage 2', `**Status:** ${entryStatus}`])
+    const tree = inRegistry(
+      [row, row.replace('🚧 Stage 2', rowStatus)],
+      ['**Status:** 🚧 Stage 2', `**Status:** ${entryStatus}`],
+    )
 
     it.each(['/sync TinyGain', '/sync'])('leaves both, and says so: %s', async (line) => {
       const { outcome, result } = await give(tree, line)
@@ -527,7 +630,9 @@ describe('/sync of all', () => {
     })
 
     it('is offered that alone', async () => {
-      const offered = (await diagnose(tree)).filter(({ code }) => code === 'REGISTRY_STATUS_DRIFT').map(({ fix }) => fix)
+      const offered = (await diagnose(tree))
+        .filter(({ code }) => code === 'REGISTRY_STATUS_DRIFT')
+        .map(({ fix }) => fix)
       expect(offered).toEqual(['/sync TinyGain --from handoff'])
     })
   })
@@ -561,9 +666,19 @@ describeRefusals(usual, 'sync.messages.txt', [
     '/sync TinyGain',
     'REGISTRY_TABLE_MISSING',
   ],
-  ['a registry that is not text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a registry that is not text',
+    { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) },
+    '/sync TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
   ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
-  ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
+  [
+    'no handoff to go by',
+    change(sample, { [handoffPath]: null }),
+    '/sync TinyGain --from handoff',
+    'PLUGIN_HANDOFF_MISSING',
+  ],
   [
     'an empty handoff',
     change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),

@@ -54,7 +54,9 @@ describe('/verify', () => {
     expect(await verify(closed)).toMatchObject({ outcome: 'unchanged' })
     expect(await verify(closed, ' --phase 3.2')).toMatchObject({ outcome: 'unchanged' })
     expect(await verify(closed, ' --phase 3.1')).toMatchObject({ codes: ['PLUGIN_STAGE_UNEXPECTED error'] })
-    expect(await verify(inRegistry(closed, ['(Stage 3.2)', '(Stage 3.1)']))).toMatchObject({ codes: ['REGISTRY_TIMELINE_MISSING error'] })
+    expect(await verify(inRegistry(closed, ['(Stage 3.2)', '(Stage 3.1)']))).toMatchObject({
+      codes: ['REGISTRY_TIMELINE_MISSING error'],
+    })
   })
 
   it('takes the day of the request', async () => {
@@ -66,7 +68,12 @@ describe('/verify', () => {
 
 describeRefusals(usual, 'verify.messages.txt', [
   ['1: no handoff', change(sample, { [handoffPath]: null }), '/verify TinyGain', 'PLUGIN_HANDOFF_MISSING'],
-  ['2: front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), '/verify TinyGain', 'PLUGIN_YAML_INVALID'],
+  [
+    '2: front matter that cannot be read',
+    inHandoff(sample, ['stage: 2', 'stage: [']),
+    '/verify TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
   ['2: no text', { ...sample, [handoffPath]: new Uint8Array([0xff]) }, '/verify TinyGain', 'PLUGIN_FILE_ENCODING'],
   [
     '3: a field of the wrong type',
@@ -76,14 +83,28 @@ describeRefusals(usual, 'verify.messages.txt', [
   ],
   [
     '3: several fields, one error',
-    inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: 9'], ['phased_implementation: false', 'phased_implementation: no']),
+    inHandoff(
+      sample,
+      ['complexity_score: 1.2', 'complexity_score: 9'],
+      ['phased_implementation: false', 'phased_implementation: no'],
+    ),
     '/verify TinyGain',
     'PLUGIN_COMPLEXITY_INVALID',
   ],
-  ['3: a missing key', inHandoff(sample, ['orchestration_mode: true\n', '']), '/verify TinyGain', 'PLUGIN_FIELD_MISSING'],
+  [
+    '3: a missing key',
+    inHandoff(sample, ['orchestration_mode: true\n', '']),
+    '/verify TinyGain',
+    'PLUGIN_FIELD_MISSING',
+  ],
   ['4: another stage', sample, '/verify TinyGain --stage 3', 'PLUGIN_STAGE_UNEXPECTED'],
   ['4: a phase', sample, '/verify TinyGain --phase 3.1', 'PLUGIN_STAGE_UNEXPECTED'],
-  ['5: work in progress', inHandoff(sample, ['status: complete', 'status: in_progress']), '/verify TinyGain', 'PLUGIN_STATUS_UNEXPECTED'],
+  [
+    '5: work in progress',
+    inHandoff(sample, ['status: complete', 'status: in_progress']),
+    '/verify TinyGain',
+    'PLUGIN_STATUS_UNEXPECTED',
+  ],
   [
     '6: another day',
     inHandoff(sample, ['last_updated: 2026-02-02', 'last_updated: 2026-02-01']),
@@ -91,9 +112,24 @@ describeRefusals(usual, 'verify.messages.txt', [
     'PLUGIN_DATE_NOT_CURRENT',
   ],
   ['7: the old form', legacySample, '/verify TinyGain', 'PLUGIN_LEGACY_FORMAT'],
-  ['7: a changed contract', change(sample, { [contractPath('plan')]: 'Complexity: 1.2\n' }), '/verify TinyGain', 'CONTRACT_MISMATCH'],
-  ['7: a checksum that is none', inHandoff(sample, ['plan: sha256:', 'plan: sha1:']), '/verify TinyGain', 'CONTRACT_MALFORMED'],
-  ['8: a missing section', inHandoff(sample, ['## Build Artifacts', '## Built']), '/verify TinyGain', 'PLUGIN_SECTION_MISSING'],
+  [
+    '7: a changed contract',
+    change(sample, { [contractPath('plan')]: 'Complexity: 1.2\n' }),
+    '/verify TinyGain',
+    'CONTRACT_MISMATCH',
+  ],
+  [
+    '7: a checksum that is none',
+    inHandoff(sample, ['plan: sha256:', 'plan: sha1:']),
+    '/verify TinyGain',
+    'CONTRACT_MALFORMED',
+  ],
+  [
+    '8: a missing section',
+    inHandoff(sample, ['## Build Artifacts', '## Built']),
+    '/verify TinyGain',
+    'PLUGIN_SECTION_MISSING',
+  ],
   ['9: no row', inRegistry(sample, ['| TinyGain |', '| Amber |']), '/verify TinyGain', 'REGISTRY_ROW_MISSING'],
   ['10: no entry', inRegistry(sample, ['### TinyGain', '### Amber']), '/verify TinyGain', 'REGISTRY_ENTRY_MISSING'],
   [
@@ -114,7 +150,12 @@ describeRefusals(usual, 'verify.messages.txt', [
     '/verify TinyGain',
     ['REGISTRY_STAGE_DRIFT', 'REGISTRY_STATUS_DRIFT'],
   ],
-  ['11: two days', inRegistry(sample, ['0.1.0 | 2026-02-02', '0.1.0 | 2026-02-01']), '/verify TinyGain', 'REGISTRY_DATE_DRIFT'],
+  [
+    '11: two days',
+    inRegistry(sample, ['0.1.0 | 2026-02-02', '0.1.0 | 2026-02-01']),
+    '/verify TinyGain',
+    'REGISTRY_DATE_DRIFT',
+  ],
   [
     '12: no line in the timeline',
     inRegistry(sample, ['2026-02-02 (Stage 2)', '2026-02-02 (Stage 0)']),
@@ -127,7 +168,12 @@ describeRefusals(usual, 'verify.messages.txt', [
     '/verify TinyGain',
     'REGISTRY_TIMELINE_MISSING',
   ],
-  ['13: no line of what is done', inHandoff(sample, ['- **Stage 2:**', '- **Step 2:**']), '/verify TinyGain', 'PLUGIN_COMPLETED_MISSING'],
+  [
+    '13: no line of what is done',
+    inHandoff(sample, ['- **Stage 2:**', '- **Step 2:**']),
+    '/verify TinyGain',
+    'PLUGIN_COMPLETED_MISSING',
+  ],
   ['--stage two', sample, '/verify TinyGain --stage two', 'PLUGIN_OPTION_INVALID'],
   ['--phase 3', sample, '/verify TinyGain --phase 3', 'PLUGIN_OPTION_INVALID'],
   ['now', sample, '/verify TinyGain now', 'PLUGIN_OPTION_INVALID'],

@@ -48,7 +48,10 @@ describe.each([
 
 /** In each state: the first title, the summary, the next step, and what the registry says. */
 const summaries: Readonly<
-  Record<'simple' | 'phased', readonly (readonly [state: string, heading: string, summary: string, step: string, status: string])[]>
+  Record<
+    'simple' | 'phased',
+    readonly (readonly [state: string, heading: string, summary: string, step: string, status: string])[]
+  >
 > = {
   simple: [
     ['stage 0 in_progress', 'Stage 0 In Progress', 'Stage 0 In Progress', '_None yet._', '🚧 Stage 0'],
@@ -59,11 +62,35 @@ const summaries: Readonly<
       '1. Invoke foundation-shell-agent for Stage 2',
       '🚧 Stage 0',
     ],
-    ['stage 2 in_progress', 'Stage 2 In Progress', 'Stage 2 In Progress', '1. Invoke foundation-shell-agent for Stage 2', '🚧 Stage 2'],
-    ['stage 2 complete', 'Stage 2 Complete - Build System Ready', 'Foundation Complete', '1. Invoke dsp-agent for Stage 3', '🚧 Stage 2'],
-    ['stage 3 complete', 'Stage 3 Complete - Audio engine', 'Audio Engine Complete', '1. Invoke gui-agent for Stage 4', '🚧 Stage 3'],
+    [
+      'stage 2 in_progress',
+      'Stage 2 In Progress',
+      'Stage 2 In Progress',
+      '1. Invoke foundation-shell-agent for Stage 2',
+      '🚧 Stage 2',
+    ],
+    [
+      'stage 2 complete',
+      'Stage 2 Complete - Build System Ready',
+      'Foundation Complete',
+      '1. Invoke dsp-agent for Stage 3',
+      '🚧 Stage 2',
+    ],
+    [
+      'stage 3 complete',
+      'Stage 3 Complete - Audio engine',
+      'Audio Engine Complete',
+      '1. Invoke gui-agent for Stage 4',
+      '🚧 Stage 3',
+    ],
     ['stage 4 complete', 'Stage 4 Complete - UI', 'UI Complete', '1. Begin Stage 5 (validation)', '🚧 Stage 4'],
-    ['stage 5 in_progress', 'Stage 5 In Progress', 'Stage 5 In Progress', '1. Begin Stage 5 (validation)', '🚧 Stage 5'],
+    [
+      'stage 5 in_progress',
+      'Stage 5 In Progress',
+      'Stage 5 In Progress',
+      '1. Begin Stage 5 (validation)',
+      '🚧 Stage 5',
+    ],
     [
       'stage 5 workflow_complete',
       'Stage 5 Complete - Ready for Installation',
@@ -129,7 +156,8 @@ describe.each(['simple', 'phased'] as const)('the workflow summary of a %s plugi
 
   it('is in the end in what was completed and in the timeline', async () => {
     const way = await statesOf(shape, 'entries')
-    const lines = (text: unknown, from: string, to: string) => String(text).split(from)[1]?.split(to)[0]?.trim().split('\n')
+    const lines = (text: unknown, from: string, to: string) =>
+      String(text).split(from)[1]?.split(to)[0]?.trim().split('\n')
     const complexity = shape === 'simple' ? '1.2' : '4.0'
     expect(lines(way.get('stage 5 workflow_complete')?.[handoffPath], '## Completed So Far', '##')).toEqual([
       '- **Stage 0:** Research complete - DSP architecture documented',
@@ -146,7 +174,8 @@ describe.each(['simple', 'phased'] as const)('the workflow summary of a %s plugi
       `- **DAY (Stage 0):** Research & Planning complete - Complexity ${complexity}`,
       '- **DAY (Stage 2):** Foundation complete - Build runs',
       ...made[shape].map(
-        ([line, timeline = line.slice(line.indexOf(':** ') + 4)]) => `- **DAY (${line.slice(2, line.indexOf(':'))}):** ${timeline}`,
+        ([line, timeline = line.slice(line.indexOf(':** ') + 4)]) =>
+          `- **DAY (${line.slice(2, line.indexOf(':'))}):** ${timeline}`,
       ),
       '- **DAY (Stage 5):** Validation complete - ready for installation',
       '- **DAY:** Installed to system folders',

@@ -1,5 +1,12 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, checksumOf, contractPath, inHandoff, legacySample, sample } from '../../../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  checksumOf,
+  contractPath,
+  inHandoff,
+  legacySample,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
 
 const parameters = contractPath('parameter_spec')
 const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
@@ -15,12 +22,18 @@ export const examples: EdgeCases = {
         checksumOf(sample[parameters] ?? ''),
         checksumOf((sample[parameters] ?? '').replaceAll('\n', '\r\n')),
       ]),
-      'a contract that this change edits': { base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+      'a contract that this change edits': {
+        base: sample,
+        head: change(sample, { [parameters]: [['default 0', 'default -6']] }),
+      },
     },
     good: {
-      'a contract and its checksum in one change': change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
-        [parameters]: draft,
-      }),
+      'a contract and its checksum in one change': change(
+        inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]),
+        {
+          [parameters]: draft,
+        },
+      ),
     },
   },
   CONTRACT_MALFORMED: {
@@ -42,6 +55,11 @@ export const examples: EdgeCases = {
     },
   },
   CONTRACT_FILE_MISSING: {
-    bad: { 'a contract that this change deletes': { base: sample, head: change(sample, { [contractPath('architecture')]: null }) } },
+    bad: {
+      'a contract that this change deletes': {
+        base: sample,
+        head: change(sample, { [contractPath('architecture')]: null }),
+      },
+    },
   },
 }

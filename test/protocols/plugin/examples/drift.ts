@@ -66,11 +66,18 @@ export const examples: EdgeCases = {
         ['**Version:** 0.1.0', '**Version:** Autumn'],
         ['(Stage 2):** ', '(Stage 2):** Winter: '],
       ),
-      'two that have no order': inRegistry(sample, ['| 0.1.0 |', '| Winter |'], ['**Version:** 0.1.0', '**Version:** Autumn']),
+      'two that have no order': inRegistry(
+        sample,
+        ['| 0.1.0 |', '| Winter |'],
+        ['**Version:** 0.1.0', '**Version:** Autumn'],
+      ),
       'no version in the row': { head: inRegistry(sample, ['| 0.1.0 |', '| - |']), level: 'notice' as const },
       'an empty cell': { head: inRegistry(sample, ['| 0.1.0 |', '| |']), level: 'notice' as const },
       'no version in the entry': { head: inRegistry(sample, ['**Version:** 0.1.0\n', '']), level: 'notice' as const },
-      'no version in the notes': { head: change(notesSample, { [notesPath]: [['0.1.0', 'N/A']] }), level: 'notice' as const },
+      'no version in the notes': {
+        head: change(notesSample, { [notesPath]: [['0.1.0', 'N/A']] }),
+        level: 'notice' as const,
+      },
     },
     good: {
       'bold in one place': inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']),
@@ -84,7 +91,10 @@ export const examples: EdgeCases = {
       'work in progress, and the registry is further behind': withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0'),
       'the end of the work not recorded': withStatus(workingSample, '✅ Working', '🚧 Stage 5'),
       'a phase, and the registry says that its stage is closed': withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3'),
-      'no second place': inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'), '']),
+      'no second place': inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [
+        sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'),
+        '',
+      ]),
       'notes that are behind': change(notesSample, {
         [registryPath]: [['🚧 Stage 2', '🚧 Stage 0']],
         [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']],
@@ -92,7 +102,10 @@ export const examples: EdgeCases = {
     },
     good: {
       'the last phase, and the status of its stage': withStatus(lastPhaseSample, '🚧 Stage 3.2', '🚧 Stage 3'),
-      'the last stage complete, and working': inHandoff(workingSample, ['status: workflow_complete', 'status: complete']),
+      'the last stage complete, and working': inHandoff(workingSample, [
+        'status: workflow_complete',
+        'status: complete',
+      ]),
     },
   },
 }

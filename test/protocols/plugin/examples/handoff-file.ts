@@ -74,7 +74,9 @@ export const examples: EdgeCases = {
   },
   PLUGIN_LEGACY_FORMAT: {
     bad: {
-      'no front matter': change(sample, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n\n---\n\nplugin: TinyGain\n---\n' }),
+      'no front matter': change(sample, {
+        [handoffPath]: '# Resume here\n\nThe foundation is done.\n\n---\n\nplugin: TinyGain\n---\n',
+      }),
       'the old place': change(sample, { [handoffPath]: null, [oldHandoffPath]: sample[handoffPath] ?? '' }),
       'keys and sections missing too, which is not a finding of its own': inHandoff(
         legacySample,
@@ -88,7 +90,10 @@ export const examples: EdgeCases = {
     },
   },
   PLUGIN_NAME_INVALID: {
-    bad: { 'a letter that only looks right': renamed('Tіny'), 'a row and an entry, without a handoff': ideated('Tiny Gain') },
+    bad: {
+      'a letter that only looks right': renamed('Tіny'),
+      'a row and an entry, without a handoff': ideated('Tiny Gain'),
+    },
     good: { 'a directory without any state': { ...sample, 'plugins/My Templates/README.md': '# Templates\n' } },
   },
   PLUGIN_SECTION_MISSING: {
@@ -101,7 +106,11 @@ export const examples: EdgeCases = {
     bad: {
       'one in the old format': change(installed, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n' }),
       'one at each place': change(installed, { [oldHandoffPath]: installed[handoffPath] ?? '' }),
-      'work on it is in progress': inHandoff(installed, ['stage: 5', 'stage: 0'], ['status: workflow_complete', 'status: in_progress']),
+      'work on it is in progress': inHandoff(
+        installed,
+        ['stage: 5', 'stage: 0'],
+        ['status: workflow_complete', 'status: in_progress'],
+      ),
       'the same in bold': inHandoff(withStatus(workingSample, '✅ Working', '📦 **Installed**'), [
         'next_action: install',
         'next_action: null',

@@ -56,12 +56,24 @@ export const examples: EdgeCases = {
   PLUGIN_NEXT_ACTION_UNKNOWN: { bad: { 'no name at all': nextAction('true') } },
   PLUGIN_NEXT_ACTION_MISMATCH: {
     bad: {
-      'the next stage, though the plan names another phase': inHandoff(phasedSample, ['continue_dsp_phase_3.2', 'invoke_gui_agent']),
-      'the next stage, though the next phase is named': inHandoff(silent, ['continue_dsp_phase_3.2', 'invoke_gui_agent']),
-      'a stage, though everything is done': inHandoff(workingSample, ['next_action: install', 'next_action: begin_stage_5']),
+      'the next stage, though the plan names another phase': inHandoff(phasedSample, [
+        'continue_dsp_phase_3.2',
+        'invoke_gui_agent',
+      ]),
+      'the next stage, though the next phase is named': inHandoff(silent, [
+        'continue_dsp_phase_3.2',
+        'invoke_gui_agent',
+      ]),
+      'a stage, though everything is done': inHandoff(workingSample, [
+        'next_action: install',
+        'next_action: begin_stage_5',
+      ]),
     },
     good: {
-      'an action while work is in progress': inHandoff(inProgressSample, ['next_action: null', 'next_action: invoke_dsp_agent']),
+      'an action while work is in progress': inHandoff(inProgressSample, [
+        'next_action: null',
+        'next_action: invoke_dsp_agent',
+      ]),
       'improvement at the end': inHandoff(workingSample, ['next_action: install', 'next_action: improve']),
       'another phase, where neither plan nor next phase says anything': inHandoff(silent, ['next_phase: "3.2"\n', '']),
     },
@@ -70,7 +82,10 @@ export const examples: EdgeCases = {
     bad: {
       'not the next one of the plan': nextPhase('"3.3"'),
       'null, though the plan names another phase': nextPhase('null'),
-      'a number left out, where the plan is silent': inHandoff(silent, ['_3.2\nnext_phase: "3.2"', '_3.3\nnext_phase: "3.3"']),
+      'a number left out, where the plan is silent': inHandoff(silent, [
+        '_3.2\nnext_phase: "3.2"',
+        '_3.3\nnext_phase: "3.3"',
+      ]),
       'the second phase of the next stage': lastPhase('"4.2"'),
       'a phase of a plugin that has none': inHandoff(sample, ['next_phase: null', 'next_phase: "3.1"']),
       'a phase, though everything is done': inHandoff(workingSample, ['next_phase: null', 'next_phase: "5.1"']),

@@ -5,13 +5,18 @@ const staged = (written: string) => inHandoff(sample, ['stage: 2', `stage: ${wri
 
 /** Cases at the edges of the rules of `position.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
-  PLUGIN_NAME_MISMATCH: { bad: { 'a list in place of the name': inHandoff(sample, ['plugin: TinyGain', 'plugin: [TinyGain]']) } },
+  PLUGIN_NAME_MISMATCH: {
+    bad: { 'a list in place of the name': inHandoff(sample, ['plugin: TinyGain', 'plugin: [TinyGain]']) },
+  },
   PLUGIN_FIELD_MISSING: {
     bad: {
       'the mode is null': inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']),
       'nothing after the key': inHandoff(sample, ['stage: 2', 'stage:']),
       'no complexity after stage 0': inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']),
-      'no word about phases after stage 0': inHandoff(sample, ['phased_implementation: false', 'phased_implementation: ~']),
+      'no word about phases after stage 0': inHandoff(sample, [
+        'phased_implementation: false',
+        'phased_implementation: ~',
+      ]),
     },
   },
   PLUGIN_STAGE_INVALID: {

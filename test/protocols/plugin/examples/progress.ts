@@ -6,7 +6,10 @@ const day = 24 * hour
 
 const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
 const returned = (files: typeof sample, ...lines: string[]) =>
-  inHandoff(files, ['contract_checksums:', `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`])
+  inHandoff(files, [
+    'contract_checksums:',
+    `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`,
+  ])
 const reason = 'reason: error'
 const description = 'description: "The linker finds no symbol"'
 const at = 'at: 2026-02-03T10:00:00Z'
@@ -16,7 +19,11 @@ const handback = 'handback: { reason: question, description: Which colour?, at: 
 /** Cases at the edges of the rules of `progress.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
   PLUGIN_DATE_INVALID: {
-    bad: { 'a day that does not exist': dated('2026-02-30'), 'another order': dated('02.02.2026'), 'digits left out': dated('2026-2-2') },
+    bad: {
+      'a day that does not exist': dated('2026-02-30'),
+      'another order': dated('02.02.2026'),
+      'digits left out': dated('2026-2-2'),
+    },
   },
   PLUGIN_HANDBACK_INVALID: {
     bad: {

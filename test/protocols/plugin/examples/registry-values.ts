@@ -12,7 +12,11 @@ import {
 
 const says = (status: string) => withStatus(sample, '🚧 Stage 2', status)
 const dated = (written: string) =>
-  inRegistry(sample, ['| 2026-02-02 |', `| ${written} |`], ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`])
+  inRegistry(
+    sample,
+    ['| 2026-02-02 |', `| ${written} |`],
+    ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`],
+  )
 const more = '**Last Updated:** 2026-02-02'
 const line = '- **2026-01-30:** Creative brief created'
 const written = (text: string) => inRegistry(sample, [line, text])
@@ -22,7 +26,10 @@ export const examples: EdgeCases = {
   REGISTRY_FIELD_MISSING: {
     bad: {
       'an entry without a day': inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']),
-      'a status in a code block': inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '```\n**Status:** 🚧 Stage 2\n```\n']),
+      'a status in a code block': inRegistry(sample, [
+        '**Status:** 🚧 Stage 2\n',
+        '```\n**Status:** 🚧 Stage 2\n```\n',
+      ]),
       'a row without a status': inRegistry(sample, ['| 🚧 Stage 2 |', '|  |']),
       'a row without a day': inRegistry(sample, ['| 2026-02-02 |', '| |']),
       'a row that ends before the day': inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']),
@@ -51,9 +58,17 @@ export const examples: EdgeCases = {
   REGISTRY_TIMELINE_ORDER: {
     bad: {
       'the newest line first': { level: 'notice', head: newestFirst(sample) },
-      'the newest line first, and one at the end': inRegistry(newestFirst(sample), [`\n${more}`, `- **2026-02-02:** Reviewed\n\n${more}`]),
+      'the newest line first, and one at the end': inRegistry(newestFirst(sample), [
+        `\n${more}`,
+        `- **2026-02-02:** Reviewed\n\n${more}`,
+      ]),
     },
-    good: { 'another list after the timeline': inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]) },
+    good: {
+      'another list after the timeline': inRegistry(sample, [
+        more,
+        `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`,
+      ]),
+    },
   },
   REGISTRY_TIMELINE_FORMAT: {
     bad: {

@@ -31,7 +31,10 @@ const names = Array.from({ length: many }, (_, index) => `Gain${index}`)
 const shortTable = ['| Plugin Name | Status |', '|---|---|', ...names.map((name) => `| ${name} | 💡 Ideated |`), '']
 const crowded = {
   configuration: { 'second-place': 'none' },
-  head: { [registryPath]: shortTable.join('\n'), ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])) },
+  head: {
+    [registryPath]: shortTable.join('\n'),
+    ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])),
+  },
 }
 const another: DriverTrial = { outcome: 'foreign', command: 'merge-rows %O %A %B' }
 
@@ -55,7 +58,11 @@ export const examples: EdgeCases = {
   },
   REGISTRY_ROW_MISSING: {
     bad: {
-      'contracts without a row': inRegistry(change(sample, { [handoffPath]: null }), [sampleRow, ''], [sampleEntry, '']),
+      'contracts without a row': inRegistry(
+        change(sample, { [handoffPath]: null }),
+        [sampleRow, ''],
+        [sampleEntry, ''],
+      ),
       'notes without a row': change(notesSample, { [registryPath]: [[sampleRow, '']] }),
     },
     good: {
@@ -111,7 +118,10 @@ export const examples: EdgeCases = {
   },
   REGISTRY_MERGE_DRIVER: {
     bad: {
-      'a driver that keeps the rows of both sides': { head: sample, merging: { [registryPath]: { driver: 'union', configured: true } } },
+      'a driver that keeps the rows of both sides': {
+        head: sample,
+        merging: { [registryPath]: { driver: 'union', configured: true } },
+      },
       'a driver of our name that is another program': {
         head: sample,
         merging: {

@@ -76,7 +76,10 @@ export const examples: EdgeCases = {
       'a line for a phase of that name': { base: inProgressSample, head: withTimeline(completedAlone, '3.1') },
       'a line without the stage in parentheses': {
         base: inProgressSample,
-        head: inRegistry(completedAlone, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
+        head: inRegistry(completedAlone, [
+          '\n**Last Updated:**',
+          '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**',
+        ]),
       },
       'no line in the notes': { base: notesSample, head: withCompleted(inNotes, '3') },
     },

@@ -12,7 +12,11 @@ const names = ['Amber', 'constructor', '__proto__', 'Birch']
 const statuses = ['💡 Ideated', '🚧 Stage 2', '**✅ Working**']
 
 const row = fc
-  .record({ name: fc.constantFrom(...names), dress: fc.constantFrom('', '**', '`'), status: fc.constantFrom(...statuses) })
+  .record({
+    name: fc.constantFrom(...names),
+    dress: fc.constantFrom('', '**', '`'),
+    status: fc.constantFrom(...statuses),
+  })
   .map(({ name, dress, status }) => `| ${dress}${name}${dress} | ${status} |`)
 
 const entry = fc
@@ -88,9 +92,16 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 const edits = fc.array(edit, { minLength: 1, maxLength: 4 })
 
 const three = fc
-  .record({ base: lines, ours: edits, theirs: edits, crlf: fc.constantFrom('none', 'ours', 'some'), open: fc.boolean() })
+  .record({
+    base: lines,
+    ours: edits,
+    theirs: edits,
+    crlf: fc.constantFrom('none', 'ours', 'some'),
+    open: fc.boolean(),
+  })
   .map(({ base, ours, theirs, crlf, open }) => {
-    const linesAfter = (sideEdits: readonly Edit[], who: string) => sideEdits.reduce((text, applyEdit) => applyEdit(text, who), base)
+    const linesAfter = (sideEdits: readonly Edit[], who: string) =>
+      sideEdits.reduce((text, applyEdit) => applyEdit(text, who), base)
     const written = (text: readonly string[]) => text.join('\n') + (open ? '' : '\n')
     const [ourText, theirText] = [written(linesAfter(ours, 'A')), written(linesAfter(theirs, 'B'))]
     const crlfs = { none: ourText, ours: ourText.replaceAll('\n', '\r\n'), some: ourText.replace('\n', '\r\n') }
@@ -121,7 +132,8 @@ describe('a merge of registries that anybody may have written', () => {
         const sideLines = [...linesOf(ours), ...linesOf(theirs)]
         for (const line of sideLines) if (!before.has(line)) expect(after).toContain(line)
         const knownLines = new Set(sideLines)
-        for (const line of after) if (!/^(<<<<<<< ours|=======|>>>>>>> theirs|---|)$/.test(line)) expect(knownLines).toContain(line)
+        for (const line of after)
+          if (!/^(<<<<<<< ours|=======|>>>>>>> theirs|---|)$/.test(line)) expect(knownLines).toContain(line)
       }),
       { numRuns: runs(30) },
     )
@@ -148,7 +160,8 @@ describe('a merge of registries that anybody may have written', () => {
   })
 })
 
-const registry = (...rows: readonly string[]) => ['# Plugins', '', '| Plugin | Status |', '|---|---|', ...rows, '', 'Text.', ''].join('\n')
+const registry = (...rows: readonly string[]) =>
+  ['# Plugins', '', '| Plugin | Status |', '|---|---|', ...rows, '', 'Text.', ''].join('\n')
 const amber = '| Amber | 🚧 Stage 2 |'
 const birch = '| Birch | 🚧 Stage 2 |'
 const cedar = '| Cedar | 💡 Ideated |'
@@ -165,7 +178,10 @@ describe('what a clean merge must not do', () => {
   })
 
   it('part a new row from its table', () => {
-    expect(merge('', registry(amber), registry(amber, cedar))).toEqual({ text: registry(amber, cedar), conflicts: false })
+    expect(merge('', registry(amber), registry(amber, cedar))).toEqual({
+      text: registry(amber, cedar),
+      conflicts: false,
+    })
   })
 
   it('take a plugin away that the other side has moved on', () => {
@@ -180,7 +196,9 @@ describe('what a clean merge must not do', () => {
 
   it('take a move back because something was added where the row was', () => {
     const two = (first: readonly string[], second: readonly string[]) =>
-      [...registry(...first).split('\n'), '## Archive', '', '| Plugin | Status |', '|---|---|', ...second, ''].join('\n')
+      [...registry(...first).split('\n'), '## Archive', '', '| Plugin | Status |', '|---|---|', ...second, ''].join(
+        '\n',
+      )
     const [base, added, moved] = [two([amber], [birch]), two([amber, cedar], [birch]), two([], [birch, amber])]
     for (const merged of [merge(base, added, moved), merge(base, moved, added)])
       expect(merged).toEqual({ text: two([cedar], [birch, amber]), conflicts: false })
@@ -195,12 +213,15 @@ describe('what a clean merge must not do', () => {
   })
 
   it('fail for a hundred thousand lines that both wrote', () => {
-    const many = (who: string) => `${registry(amber)}${Array.from({ length: 130_000 }, (_, index) => `${who}${index}\n`).join('')}`
+    const many = (who: string) =>
+      `${registry(amber)}${Array.from({ length: 130_000 }, (_, index) => `${who}${index}\n`).join('')}`
     expect(merge(registry(amber), many('a'), many('b'))?.conflicts).toBe(true)
   })
 
   it('take steps that grow with what both wrote', async () => {
-    const made = { lines: (length: number) => Array.from({ length: length / 8 }, (_, index) => `line${index}\n`).join('') }
+    const made = {
+      lines: (length: number) => Array.from({ length: length / 8 }, (_, index) => `line${index}\n`).join(''),
+    }
     expect(await superlinear('test/steps/plugin.ts', 'mergeBehind', made, { more: [registry(amber)] })).toEqual([])
   })
 })

@@ -16,7 +16,9 @@ const linesOf = (content: string) => new Set(content.split(/\r?\n/))
 type Change = ReadonlyMap<string, RegistryEntry | undefined>
 
 const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
-  fc.array(fc.tuple(fc.constantFrom(...of), fc.option(registered, { nil: undefined })), { maxLength: 4 }).map((list) => new Map(list))
+  fc
+    .array(fc.tuple(fc.constantFrom(...of), fc.option(registered, { nil: undefined })), { maxLength: 4 })
+    .map((list) => new Map(list))
 
 function changed(whole: RegistryText, change: Change): RegistryText {
   const plugins: Record<string, RegistryEntry> = { ...whole.plugins }
@@ -51,24 +53,30 @@ describe('a merge of two versions of the registry', () => {
 
   it('has what each side made of its plugins, in either order the same bytes', () => {
     fc.assert(
-      fc.property(written(subsetOf(names)), changeOf(early), changeOf(late), dress, (whole, ourChange, theirChange, how) => {
-        const [base, ours, theirs] = [whole, changed(whole, ourChange), changed(whole, theirChange)].map((version) =>
-          dressed(registry(version), how),
-        ) as [string, string, string]
-        const merged = merge(base, ours, theirs)
-        expect(merged.conflicts).toBe(false)
-        expect(merge(base, theirs, ours)).toEqual(merged)
-        const expected = changed(changed(whole, ourChange), theirChange)
-        const sorted = (content: string) =>
-          content
-            .split(/\r?\n/)
-            .filter((line) => line !== '' && line !== '---')
-            .toSorted()
-        expect(sorted(merged.text)).toEqual(sorted(dressed(registry(expected), how)))
-        expect(merged.text.startsWith('\ufeff')).toBe(how.mark)
-        expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
-        expect(merged.text.endsWith('\n')).toBe(!how.open)
-      }),
+      fc.property(
+        written(subsetOf(names)),
+        changeOf(early),
+        changeOf(late),
+        dress,
+        (whole, ourChange, theirChange, how) => {
+          const [base, ours, theirs] = [whole, changed(whole, ourChange), changed(whole, theirChange)].map((version) =>
+            dressed(registry(version), how),
+          ) as [string, string, string]
+          const merged = merge(base, ours, theirs)
+          expect(merged.conflicts).toBe(false)
+          expect(merge(base, theirs, ours)).toEqual(merged)
+          const expected = changed(changed(whole, ourChange), theirChange)
+          const sorted = (content: string) =>
+            content
+              .split(/\r?\n/)
+              .filter((line) => line !== '' && line !== '---')
+              .toSorted()
+          expect(sorted(merged.text)).toEqual(sorted(dressed(registry(expected), how)))
+          expect(merged.text.startsWith('\ufeff')).toBe(how.mark)
+          expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
+          expect(merged.text.endsWith('\n')).toBe(!how.open)
+        },
+      ),
       { numRuns: runs(15) },
     )
   })
@@ -76,10 +84,16 @@ describe('a merge of two versions of the registry', () => {
   it('has every plugin once, parted from its neighbours', () => {
     fc.assert(
       fc.property(written(subsetOf(names)), changeOf(early), changeOf(late), (whole, ourChange, theirChange) => {
-        const merged = merge(registry(whole), registry(changed(whole, ourChange)), registry(changed(whole, theirChange))).text
+        const merged = merge(
+          registry(whole),
+          registry(changed(whole, ourChange)),
+          registry(changed(whole, theirChange)),
+        ).text
         const lines = merged.split('\n')
         const expectedPlugins = changed(changed(whole, ourChange), theirChange).plugins
-        const headings = lines.flatMap((line, index) => (line.startsWith('### ') && !lines[index - 1]?.startsWith('```') ? [index] : []))
+        const headings = lines.flatMap((line, index) =>
+          line.startsWith('### ') && !lines[index - 1]?.startsWith('```') ? [index] : [],
+        )
         expect(headings.map((index) => lines[index]?.slice(4)).toSorted()).toEqual(
           whole.entries === 'none' ? [] : Object.keys(expectedPlugins).toSorted(),
         )
@@ -97,10 +111,12 @@ describe('a merge of two versions of the registry', () => {
       fc.property(written(subsetOf(names)), ...three, (whole, ...changes) => {
         const base = registry(whole)
         const [one, two, three] = changes.map((change) => registry(changed(whole, change))) as [string, string, string]
-        const inOrder = (first: string, second: string, third: string) => merge(base, merge(base, first, second).text, third).text
+        const inOrder = (first: string, second: string, third: string) =>
+          merge(base, merge(base, first, second).text, third).text
         const words = (content: string) => content.split('\n').filter((line) => line !== '' && line !== '---')
         const first = inOrder(one, two, three)
-        for (const mergedText of [inOrder(three, two, one), inOrder(two, three, one)]) expect(words(mergedText)).toEqual(words(first))
+        for (const mergedText of [inOrder(three, two, one), inOrder(two, three, one)])
+          expect(words(mergedText)).toEqual(words(first))
       }),
     )
   })
@@ -111,7 +127,8 @@ describe('a merge of two versions of the registry', () => {
         const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
         const merged = linesOf(merge(base, ours, theirs).text)
         const before = linesOf(base)
-        // The lines between two entries are not compared by themselves: they go with one of them, or are as the other side has them.
+        // The lines between two entries are not compared by themselves: they go with one of them, or are as the other
+        // side has them.
         const isContent = (line: string) => line !== '---' && !before.has(line)
         for (const line of [...linesOf(ours), ...linesOf(theirs)]) if (isContent(line)) expect(merged).toContain(line)
         // Rows name their plugin: other lines may be of one plugin on this side and of another on that.
@@ -162,18 +179,32 @@ describe('a merge of two versions of the registry', () => {
 })
 
 const a = { status: '🚧 Stage 2', updated: '2026-02-01', note: '' }
-const plain: RegistryText = { plugins: { Amber: a, Birch: a }, preamble: 'Ours.', between: 'Text.', closing: '', entries: 'blank' }
+const plain: RegistryText = {
+  plugins: { Amber: a, Birch: a },
+  preamble: 'Ours.',
+  between: 'Text.',
+  closing: '',
+  entries: 'blank',
+}
 const base = registry(plain)
-const with_ = (plugins: Readonly<Record<string, RegistryEntry>>) => registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
+const with_ = (plugins: Readonly<Record<string, RegistryEntry>>) =>
+  registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
 
 describe('one plugin that both sides changed', () => {
   it('is fine where they changed it in the same way', () => {
-    const [ours, theirs] = [with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '✅ Working' }, Cedar: a })]
+    const [ours, theirs] = [
+      with_({ Amber: { ...a, status: '✅ Working' } }),
+      with_({ Amber: { ...a, status: '✅ Working' }, Cedar: a }),
+    ]
     expect(merge(base, ours, theirs)).toEqual({ text: theirs, conflicts: false })
   })
 
   it('is marked where the versions differ, and nowhere else', () => {
-    const merged = merge(base, with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '📦 Installed' } }))
+    const merged = merge(
+      base,
+      with_({ Amber: { ...a, status: '✅ Working' } }),
+      with_({ Amber: { ...a, status: '📦 Installed' } }),
+    )
     expect(merged.conflicts).toBe(true)
     expect(merged.text).toBe(
       base
@@ -181,7 +212,10 @@ describe('one plugin that both sides changed', () => {
           '| Amber | 🚧 Stage 2 | 2026-02-01 |',
           '<<<<<<< ours\n| Amber | ✅ Working | 2026-02-01 |\n=======\n| Amber | 📦 Installed | 2026-02-01 |\n>>>>>>> theirs',
         )
-        .replace('**Status:** 🚧 Stage 2', '<<<<<<< ours\n**Status:** ✅ Working\n=======\n**Status:** 📦 Installed\n>>>>>>> theirs'),
+        .replace(
+          '**Status:** 🚧 Stage 2',
+          '<<<<<<< ours\n**Status:** ✅ Working\n=======\n**Status:** 📦 Installed\n>>>>>>> theirs',
+        ),
     )
   })
 
@@ -195,7 +229,9 @@ describe('one plugin that both sides changed', () => {
     const withoutAmber = registry({ ...plain, plugins: { Birch: a } })
     const merged = merge(base, withoutAmber, with_({ Amber: { ...a, status: '✅ Working' } }))
     expect(merged.conflicts).toBe(true)
-    expect(merged.text).toContain('<<<<<<< ours\n=======\n| Amber | ✅ Working | 2026-02-01 |\n>>>>>>> theirs\n| Birch |')
+    expect(merged.text).toContain(
+      '<<<<<<< ours\n=======\n| Amber | ✅ Working | 2026-02-01 |\n>>>>>>> theirs\n| Birch |',
+    )
   })
 
   it('is marked where both added it, each in another way', () => {
@@ -209,13 +245,21 @@ describe('what is around the plugins', () => {
   it('is merged as text, beside changes of plugins', () => {
     const ours = registry({ ...plain, preamble: 'Ours, and yours.', plugins: { ...plain.plugins, Cedar: a } })
     const theirs = registry({ ...plain, between: 'Other text.' })
-    const expected = registry({ ...plain, preamble: 'Ours, and yours.', between: 'Other text.', plugins: { ...plain.plugins, Cedar: a } })
+    const expected = registry({
+      ...plain,
+      preamble: 'Ours, and yours.',
+      between: 'Other text.',
+      plugins: { ...plain.plugins, Cedar: a },
+    })
     expect(merge(base, ours, theirs)).toEqual({ text: expected, conflicts: false })
   })
 
   it('is marked where both changed it', () => {
     const merged = merge(base, registry({ ...plain, preamble: 'One.' }), registry({ ...plain, preamble: 'Two.' }))
-    expect(merged).toEqual({ text: base.replace('Ours.', '<<<<<<< ours\nOne.\n=======\nTwo.\n>>>>>>> theirs'), conflicts: true })
+    expect(merged).toEqual({
+      text: base.replace('Ours.', '<<<<<<< ours\nOne.\n=======\nTwo.\n>>>>>>> theirs'),
+      conflicts: true,
+    })
   })
 
   it('may change its line ends on one side', () => {
@@ -225,7 +269,9 @@ describe('what is around the plugins', () => {
 
   it('keeps lines that end in different ways as they are', () => {
     const mixed = base.replace('Text.\n', 'Text.\r\n')
-    expect(merge(mixed, mixed.replace('Ours.', 'Mine.'), `${mixed}More.\n`).text).toBe(`${mixed.replace('Ours.', 'Mine.')}More.\n`)
+    expect(merge(mixed, mixed.replace('Ours.', 'Mine.'), `${mixed}More.\n`).text).toBe(
+      `${mixed.replace('Ours.', 'Mine.')}More.\n`,
+    )
   })
 })
 
@@ -238,7 +284,10 @@ describe('the order', () => {
   it('is that of the side that sorted it', () => {
     const sorted = registry({ ...plain, plugins: { Birch: a, Amber: a } })
     const merged = merge(base, sorted, with_({ Amber: { ...a, status: '✅ Working' } }))
-    expect(merged).toEqual({ text: registry({ ...plain, plugins: { Birch: a, Amber: { ...a, status: '✅ Working' } } }), conflicts: false })
+    expect(merged).toEqual({
+      text: registry({ ...plain, plugins: { Birch: a, Amber: { ...a, status: '✅ Working' } } }),
+      conflicts: false,
+    })
   })
 })
 
@@ -249,7 +298,8 @@ describe('plugins that all went', () => {
 
   it('leave those that came instead in the order of their names, in whatever order that is merged', () => {
     const [one, two, three] = [of('Cedar', 'Fir', 'Amber'), of('Fir', 'Delta'), of('Cedar', 'Ember')]
-    const inOrder = (first: string, second: string, third: string) => merge(before, merge(before, first, second).text, third)
+    const inOrder = (first: string, second: string, third: string) =>
+      merge(before, merge(before, first, second).text, third)
     const all = { text: of('Amber', 'Delta', 'Ember'), conflicts: false }
     expect(inOrder(one, two, three)).toEqual(all)
     expect(inOrder(two, three, one)).toEqual(all)
@@ -268,7 +318,10 @@ describe('plugins that all went', () => {
       tight('| Birch | x |\n', entry('Birch')),
       tight('| Amber | x |\n', entry('Amber')),
     )
-    expect(merged).toEqual({ text: tight('| Amber | x |\n| Birch | x |\n', `${entry('Amber')}\n${entry('Birch')}`), conflicts: false })
+    expect(merged).toEqual({
+      text: tight('| Amber | x |\n| Birch | x |\n', `${entry('Amber')}\n${entry('Birch')}`),
+      conflicts: false,
+    })
   })
 })
 
@@ -283,7 +336,9 @@ describe('a very large registry', () => {
   const many = (status: (index: number) => string) =>
     registry({
       ...plain,
-      plugins: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`P${index}`, { ...a, status: status(index) }])),
+      plugins: Object.fromEntries(
+        Array.from({ length: 5000 }, (_, index) => [`P${index}`, { ...a, status: status(index) }]),
+      ),
     })
 
   it('is merged though both sides changed each of two thousand plugins', () => {
@@ -293,6 +348,9 @@ describe('a very large registry', () => {
       many((index) => (index % 2 === 1 && index < 4000 ? 'z' : 'x')),
     ]
     const merged = merge(whole, ours, theirs)
-    expect(merged).toEqual({ text: many((index) => (index >= 4000 ? 'x' : index % 2 === 0 ? 'y' : 'z')), conflicts: false })
+    expect(merged).toEqual({
+      text: many((index) => (index >= 4000 ? 'x' : index % 2 === 0 ? 'y' : 'z')),
+      conflicts: false,
+    })
   })
 })

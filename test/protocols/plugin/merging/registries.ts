@@ -50,7 +50,8 @@ export const registered: fc.Arbitrary<RegistryEntry> = fc.record({
   note: fc.constantFrom('', 'A warm compressor.', '```\n### Amber\n```'),
 })
 
-const text = (of: string) => fc.constantFrom(`One line ${of}.`, `Other words ${of}.`, `- a list ${of}\n- of two ${of}`, `> quoted ${of}`)
+const text = (of: string) =>
+  fc.constantFrom(`One line ${of}.`, `Other words ${of}.`, `- a list ${of}\n- of two ${of}`, `> quoted ${of}`)
 
 export const written = (plugins: fc.Arbitrary<Record<string, RegistryEntry>>): fc.Arbitrary<RegistryText> =>
   fc.record({

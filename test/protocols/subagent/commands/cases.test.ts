@@ -35,7 +35,12 @@ const output = (status: string, overrides: object = {}) => ({
   success_criteria_met: status === 'completed',
   ...overrides,
 })
-const blocked = withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: ['Which words?', 'Where?'] }), input)
+const blocked = withMessage(
+  workingSample,
+  'executor.task-3.a1.output',
+  output('blocked', { blockers: ['Which words?', 'Where?'] }),
+  input,
+)
 const json = (value: object): SceneSetting => ({ report: JSON.stringify(value) })
 const long = 'a'.repeat(10_001)
 const elsewhere = (files: Files) =>
@@ -72,9 +77,18 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ['is required by /review', '/review', 'refused, COMMAND_USAGE error'],
     ['is required by /preflight', '/preflight', 'refused, COMMAND_USAGE error'],
     ['that is unknown is reported with a similar one', '/accept task-33', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
-    ['that is like none is reported with where they are listed', '/preflight cellar', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
+    [
+      'that is like none is reported with where they are listed',
+      '/preflight cellar',
+      'refused, SUBAGENT_TARGET_UNKNOWN error',
+    ],
     ['in a session that there is not', '/accept task-3@260101-000000', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
-    ['that several have', '/preflight task-3', 'refused, SUBAGENT_TARGET_AMBIGUOUS error', { ...sample, ...elsewhere(sample) }],
+    [
+      'that several have',
+      '/preflight task-3',
+      'refused, SUBAGENT_TARGET_AMBIGUOUS error',
+      { ...sample, ...elsewhere(sample) },
+    ],
     [
       'that is only defined is none',
       '/accept task-3',
@@ -110,7 +124,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
           'Accept: task-3, attempt 1\n\n```text\nSESSION_PATH: .ralph-sessions/260131-144400/\nTASK_ID: task-3\nATTEMPT_NUMBER: 1\n```',
       },
     ],
-    ['is of a session that is only checked', '/accept task-2', 'refused, SUBAGENT_PROFILE_READONLY error', iteratedSample],
+    [
+      'is of a session that is only checked',
+      '/accept task-2',
+      'refused, SUBAGENT_PROFILE_READONLY error',
+      iteratedSample,
+    ],
   ],
   '/accept': [
     ['refuses an unknown mark', '/accept task-3', 'refused, MARKER_UNKNOWN error', marked(sample, 'task-3', ' ', '✓')],
@@ -126,11 +145,26 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'refused, MARKER_TASK_UNKNOWN error',
       change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-7\n` }),
     ],
-    ['refuses tasks that cannot be read', '/accept task-3', 'refused, SUBAGENT_UNREADABLE error', { ...sample, [tasksPath]: 'a\0b' }],
+    [
+      'refuses tasks that cannot be read',
+      '/accept task-3',
+      'refused, SUBAGENT_UNREADABLE error',
+      { ...sample, [tasksPath]: 'a\0b' },
+    ],
 
     ['has no text for a task that is implemented', '/accept task-3 "soon, please"', 'refused, COMMAND_USAGE error'],
-    ['has a text of at most 10,000 characters', `/accept plan-more ${long}`, 'refused, COMMAND_USAGE error', planning(' ')],
-    ['refuses a state that is in doubt', '/accept task-1', 'refused, MARKER_CONTRADICTS_VERDICT error', marked(sample, 'task-1', 'x', ' ')],
+    [
+      'has a text of at most 10,000 characters',
+      `/accept plan-more ${long}`,
+      'refused, COMMAND_USAGE error',
+      planning(' '),
+    ],
+    [
+      'refuses a state that is in doubt',
+      '/accept task-1',
+      'refused, MARKER_CONTRADICTS_VERDICT error',
+      marked(sample, 'task-1', 'x', ' '),
+    ],
     ['refuses what waits for others', '/accept task-2', 'refused, SUBAGENT_DEPENDENCY_OPEN error', dependent],
     [
       'grants what has begun already, whatever it waits for',
@@ -148,7 +182,13 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
         [messagePath('executor.task-2.a1.output')]: null,
       },
     ],
-    ['warns of an attempt above the limit', '/accept task-3', 'changed, SUBAGENT_ATTEMPT_LIMIT warning', failedSample, limits(1)],
+    [
+      'warns of an attempt above the limit',
+      '/accept task-3',
+      'changed, SUBAGENT_ATTEMPT_LIMIT warning',
+      failedSample,
+      limits(1),
+    ],
     [
       'does not warn at the limit',
       '/accept task-3',
@@ -205,18 +245,27 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed, SUBAGENT_QUESTION_UNANSWERED warning',
       withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: [] }), input),
       {},
-      { [messagePath('executor.task-3.a1.input')]: /"ATTEMPT_NUMBER": 1\n {2}\}\n\}\n$/, [messagePath('executor.task-3.a1.output')]: null },
+      {
+        [messagePath('executor.task-3.a1.input')]: /"ATTEMPT_NUMBER": 1\n {2}\}\n\}\n$/,
+        [messagePath('executor.task-3.a1.output')]: null,
+      },
     ],
     [
       'removes outputs of later attempts by the executor, and not by the reviewer',
       '/accept task-3',
       'changed',
-      withMessage(withMessage(sample, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)), 'reviewer.task-3.a2.input', {
-        ...payloads.reviewerInput('task-3'),
-        REPORT_PATH: 'tasks.task-3-report-r2.md',
-      }),
+      withMessage(
+        withMessage(sample, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
+        'reviewer.task-3.a2.input',
+        {
+          ...payloads.reviewerInput('task-3'),
+          REPORT_PATH: 'tasks.task-3-report-r2.md',
+        },
+      ),
       {},
-      { changed: [`-${messagePath('executor.task-3.a2.input')}`, messagePath('executor.task-3.a1.input'), progressPath] },
+      {
+        changed: [`-${messagePath('executor.task-3.a2.input')}`, messagePath('executor.task-3.a1.input'), progressPath],
+      },
     ],
     [
       'keeps outputs of earlier attempts',
@@ -252,7 +301,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed, SUBAGENT_QUESTION_UNANSWERED warning',
       asking,
       {},
-      { [messagePath('planner.UPDATE.3.input')]: { payload: { MODE: 'UPDATE' } }, [messagePath('planner.UPDATE.2.output')]: 'Which line?' },
+      {
+        [messagePath('planner.UPDATE.3.input')]: { payload: { MODE: 'UPDATE' } },
+        [messagePath('planner.UPDATE.2.output')]: 'Which line?',
+      },
     ],
     [
       'keeps instructions for agents in a fence that nothing leaves',
@@ -272,7 +324,14 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   '/preflight': [
-    ['prints what the agent would get', '/preflight task-3', 'unchanged', sample, {}, { reply: 'Accept: task-3, attempt 1\n\n```text\n' }],
+    [
+      'prints what the agent would get',
+      '/preflight task-3',
+      'unchanged',
+      sample,
+      {},
+      { reply: 'Accept: task-3, attempt 1\n\n```text\n' },
+    ],
     [
       'knows an open question as /accept does',
       '/preflight task-3',
@@ -329,7 +388,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'of planning was given already',
       '/answer plan-more This',
       'unchanged',
-      withMessage(planning('/'), 'planner.UPDATE.2.input', { ...payloads.plannerInput('UPDATE'), USER_REQUEST: 'This' }),
+      withMessage(planning('/'), 'planner.UPDATE.2.input', {
+        ...payloads.plannerInput('UPDATE'),
+        USER_REQUEST: 'This',
+      }),
       {},
       { reply: 'Answered already: the agent holds `plan-more`.' },
     ],
@@ -337,7 +399,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'of planning is another one than the last request',
       '/answer plan-more That',
       'refused, SUBAGENT_NO_QUESTION error',
-      withMessage(planning('/'), 'planner.UPDATE.2.input', { ...payloads.plannerInput('UPDATE'), USER_REQUEST: 'This' }),
+      withMessage(planning('/'), 'planner.UPDATE.2.input', {
+        ...payloads.plannerInput('UPDATE'),
+        USER_REQUEST: 'This',
+      }),
     ],
     [
       'of planning is none without a question',
@@ -350,7 +415,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ['needs a reason or a block', '/handback task-3', 'refused, COMMAND_USAGE error', withReport],
     ['needs a reason that there is', '/handback task-3 done', 'refused, COMMAND_USAGE error', withReport],
     ['has one option', '/handback task-3 success --skeleton --fast', 'refused, COMMAND_USAGE error', withReport],
-    ['has a text of at most 10,000 characters', `/handback task-3 error ${long}`, 'refused, COMMAND_USAGE error', working],
+    [
+      'has a text of at most 10,000 characters',
+      `/handback task-3 error ${long}`,
+      'refused, COMMAND_USAGE error',
+      working,
+    ],
     [
       'takes words in capitals',
       '/handback task-3 SUCCESS --Skeleton Counted',
@@ -381,7 +451,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'refused, SUBAGENT_REPORT_MISSING error',
       working,
     ],
-    ['needs a text for a skeleton', '/handback task-3 success --skeleton', 'refused, SUBAGENT_TEXT_MISSING error', working],
+    [
+      'needs a text for a skeleton',
+      '/handback task-3 success --skeleton',
+      'refused, SUBAGENT_TEXT_MISSING error',
+      working,
+    ],
     ['needs what went wrong', '/handback task-3 error', 'refused, SUBAGENT_TEXT_MISSING error', working],
     ['needs the question', '/handback task-3 question', 'refused, SUBAGENT_TEXT_MISSING error', working],
     [
@@ -393,7 +468,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       {
         [report]: reportText('task-3'),
         [messagePath('executor.task-3.a1.output')]: {
-          payload: { status: 'completed', report_path: 'tasks.task-3-report.md', success_criteria_met: true, blockers: [] },
+          payload: {
+            status: 'completed',
+            report_path: 'tasks.task-3-report.md',
+            success_criteria_met: true,
+            blockers: [],
+          },
         },
       },
     ],
@@ -406,8 +486,18 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { changed: [messagePath('executor.task-3.a1.output'), progressPath] },
     ],
     ['needs the report', '/handback task-3 success', 'refused, SUBAGENT_REPORT_MISSING error', working],
-    ['needs its part', '/handback task-3 success', 'refused, REPORTFILE_PART1_MISSING error', { ...withReport, [report]: 'Done.\n' }],
-    ['takes one from before there were parts', '/handback task-3 success', 'changed', { ...withReport, [report]: '## Status\n\nDone.\n' }],
+    [
+      'needs its part',
+      '/handback task-3 success',
+      'refused, REPORTFILE_PART1_MISSING error',
+      { ...withReport, [report]: 'Done.\n' },
+    ],
+    [
+      'takes one from before there were parts',
+      '/handback task-3 success',
+      'changed',
+      { ...withReport, [report]: '## Status\n\nDone.\n' },
+    ],
     [
       'needs what was done in it',
       '/handback task-3 success',
@@ -423,7 +513,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       {
         reply: 'Error: `Broken`',
         changed: [messagePath('executor.task-3.a1.output'), progressPath],
-        [messagePath('executor.task-3.a1.output')]: { payload: { status: 'failed', success_criteria_met: false, blockers: ['Broken'] } },
+        [messagePath('executor.task-3.a1.output')]: {
+          payload: { status: 'failed', success_criteria_met: false, blockers: ['Broken'] },
+        },
         [progressPath]: '- [ ] task-3 ',
       },
     ],
@@ -444,7 +536,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       {
         reply: 'Question: `When?`\n`/answer task-3 "…"` answers it.',
         changed: [messagePath('executor.task-3.a1.output')],
-        [messagePath('executor.task-3.a1.output')]: { payload: { status: 'blocked', blockers: ['Which words?', 'Where?', 'When?'] } },
+        [messagePath('executor.task-3.a1.output')]: {
+          payload: { status: 'blocked', blockers: ['Which words?', 'Where?', 'When?'] },
+        },
       },
     ],
     [
@@ -454,7 +548,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       blocked,
       {},
       {
-        [messagePath('executor.task-3.a1.output')]: { payload: { status: 'failed', blockers: ['Which words?', 'Where?', 'Broken'] } },
+        [messagePath('executor.task-3.a1.output')]: {
+          payload: { status: 'failed', blockers: ['Which words?', 'Where?', 'Broken'] },
+        },
         [report]: '### Objective Recap\n> Have the part of task-3.\n\n### Success Criteria Status\n> Broken\n',
       },
     ],
@@ -516,7 +612,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       json(output('completed', { discovered_tasks: [{ id: 'task-8', description: 'Sort', rationale: 'Needed' }] })),
       {
         reply: 'Discovered: `task-8`: `Sort`',
-        [messagePath('executor.task-3.a1.output')]: { by: 'octocat', payload: { discovered_tasks: [{ id: 'task-8' }] } },
+        [messagePath('executor.task-3.a1.output')]: {
+          by: 'octocat',
+          payload: { discovered_tasks: [{ id: 'task-8' }] },
+        },
         [progressPath]: '- [P] task-3 ',
       },
     ],
@@ -547,8 +646,21 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       json(output('blocked', { blockers: ['Where?'] })),
       { reply: 'Question: `Where?`' },
     ],
-    ['has that question already', '/handback task-3 question', 'unchanged', blocked, json(output('blocked', { blockers: ['Where?'] }))],
-    ['needs no block to have that question', '/handback task-3 question Where?', 'unchanged', blocked, {}, { reply: 'Asked already.' }],
+    [
+      'has that question already',
+      '/handback task-3 question',
+      'unchanged',
+      blocked,
+      json(output('blocked', { blockers: ['Where?'] })),
+    ],
+    [
+      'needs no block to have that question',
+      '/handback task-3 question Where?',
+      'unchanged',
+      blocked,
+      {},
+      { reply: 'Asked already.' },
+    ],
     [
       'needs what went wrong, where it names nothing',
       '/handback task-3',
@@ -556,7 +668,13 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       working,
       json(output('failed')),
     ],
-    ['needs the report', '/handback task-3 success', 'refused, SUBAGENT_REPORT_MISSING error', working, json(output('completed'))],
+    [
+      'needs the report',
+      '/handback task-3 success',
+      'refused, SUBAGENT_REPORT_MISSING error',
+      working,
+      json(output('completed')),
+    ],
     [
       'writes the skeleton with the text',
       '/handback task-3 --skeleton Counted',
@@ -578,7 +696,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed',
       withReport,
       json(envelope('ralph-executor@1.0.0', output('completed'))),
-      { [messagePath('executor.task-3.a1.output')]: { created_at: '2026-01-31T15:05:00Z', payload: { status: 'completed' } } },
+      {
+        [messagePath('executor.task-3.a1.output')]: {
+          created_at: '2026-01-31T15:05:00Z',
+          payload: { status: 'completed' },
+        },
+      },
     ],
     [
       'is refused as it would be in its file',
@@ -594,7 +717,13 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       withReport,
       json(envelope('ralph-executor@1.0.0', output('completed', { blockers: ['None?'] }))),
     ],
-    ['is refused where it is broken', '/handback task-3', 'refused, MESSAGE_UNREADABLE error', withReport, { report: '{ "status": ' }],
+    [
+      'is refused where it is broken',
+      '/handback task-3',
+      'refused, MESSAGE_UNREADABLE error',
+      withReport,
+      { report: '{ "status": ' },
+    ],
     [
       'is refused above the limit of files',
       '/handback task-3',
@@ -614,10 +743,20 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       '/handback task-3',
       'changed',
       { ...laterSample, ...change(withReport, { [tasksPath]: laterSample[tasksPath] ?? '' }) },
-      json(output('completed', { discovered_tasks: ['Sort', { id: 'task-8', description: 'Print', rationale: 'Needed' }] })),
+      json(
+        output('completed', {
+          discovered_tasks: ['Sort', { id: 'task-8', description: 'Print', rationale: 'Needed' }],
+        }),
+      ),
       { reply: 'Discovered: `Sort`\nDiscovered: `task-8`: `Print`' },
     ],
-    ['does nothing in another state', '/handback task-3', 'refused, SUBAGENT_NOT_IN_PROGRESS error', sample, json(output('completed'))],
+    [
+      'does nothing in another state',
+      '/handback task-3',
+      'refused, SUBAGENT_NOT_IN_PROGRESS error',
+      sample,
+      json(output('completed')),
+    ],
   ],
   '/handback of planning': [
     ['needs a reason or a block', '/handback plan-more', 'refused, COMMAND_USAGE error', planning('/')],
@@ -647,7 +786,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       asking,
       {},
       {
-        [messagePath('planner.UPDATE.2.output')]: { payload: { status: 'blocked', blockers: ['Which file?', 'Which line?', 'Broken'] } },
+        [messagePath('planner.UPDATE.2.output')]: {
+          payload: { status: 'blocked', blockers: ['Which file?', 'Which line?', 'Broken'] },
+        },
         [progressPath]: '- [ ] plan-more',
       },
     ],
@@ -656,7 +797,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'came to nothing already',
       '/handback plan-more error Broken',
       'unchanged',
-      withMessage(planning(' '), 'planner.UPDATE.1.output', { status: 'blocked', blockers: ['Broken'] }, payloads.plannerInput('UPDATE')),
+      withMessage(
+        planning(' '),
+        'planner.UPDATE.1.output',
+        { status: 'blocked', blockers: ['Broken'] },
+        payloads.plannerInput('UPDATE'),
+      ),
     ],
     [
       'came to something else before',
@@ -688,7 +834,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed',
       planning('/'),
       json({ status: 'blocked', blockers: ['Broken'] }),
-      { [progressPath]: '- [ ] plan-more', [messagePath('planner.UPDATE.1.output')]: { payload: { status: 'blocked' } } },
+      {
+        [progressPath]: '- [ ] plan-more',
+        [messagePath('planner.UPDATE.1.output')]: { payload: { status: 'blocked' } },
+      },
     ],
     [
       'takes what it asks',
@@ -696,7 +845,10 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed',
       planning('/'),
       json({ status: 'needs_clarification', blockers: ['Which?'] }),
-      { [progressPath]: '- [/] plan-more', [messagePath('planner.UPDATE.1.output')]: { payload: { status: 'needs_clarification' } } },
+      {
+        [progressPath]: '- [/] plan-more',
+        [messagePath('planner.UPDATE.1.output')]: { payload: { status: 'needs_clarification' } },
+      },
     ],
     [
       'has that question already',
@@ -712,8 +864,20 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       planning('/'),
       json(payloads.plannerOutput),
     ],
-    ['refuses a block that is broken', '/handback plan-more success', 'refused, MESSAGE_UNREADABLE error', planning('/'), { report: '{' }],
-    ['refuses a block that is none', '/handback plan-more success', 'refused, MESSAGE_UNREADABLE error', planning('/'), { report: '[]' }],
+    [
+      'refuses a block that is broken',
+      '/handback plan-more success',
+      'refused, MESSAGE_UNREADABLE error',
+      planning('/'),
+      { report: '{' },
+    ],
+    [
+      'refuses a block that is none',
+      '/handback plan-more success',
+      'refused, MESSAGE_UNREADABLE error',
+      planning('/'),
+      { report: '[]' },
+    ],
     [
       'is refused by the state that a block leads to',
       '/handback plan-more',
@@ -725,7 +889,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'takes the output of the questioner, for the highest cycle',
       '/handback qa-research',
       'changed',
-      change(planning('/', 'qa-research'), { [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n` }),
+      change(planning('/', 'qa-research'), {
+        [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n`,
+      }),
       json(envelope('RALPH-Questioner@1.0.0', payloads.research)),
       { [messagePath('questioner.RESEARCH.c2.output')]: { contract: 'RALPH-Questioner@1.0.0' } },
     ],
@@ -744,7 +910,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed',
       planning('/'),
       json({ ...payloads.plannerOutput, contract: 'ralph-questioner@1.0.0' }),
-      { [messagePath('planner.UPDATE.1.output')]: { contract: 'ralph-planner@1.0.0', payload: { contract: 'ralph-questioner@1.0.0' } } },
+      {
+        [messagePath('planner.UPDATE.1.output')]: {
+          contract: 'ralph-planner@1.0.0',
+          payload: { contract: 'ralph-questioner@1.0.0' },
+        },
+      },
     ],
     [
       'refuses another contract',
@@ -765,7 +936,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
 
     ['needs a verdict', '/review task-3', 'refused, COMMAND_USAGE error', pendingSample],
     ['needs one that there is', '/review task-3 good', 'refused, COMMAND_USAGE error', pendingSample],
-    ['has a text of at most 10,000 characters', `/review task-3 failed ${long}`, 'refused, COMMAND_USAGE error', pendingSample],
+    [
+      'has a text of at most 10,000 characters',
+      `/review task-3 failed ${long}`,
+      'refused, COMMAND_USAGE error',
+      pendingSample,
+    ],
     [
       'takes verdicts in capitals',
       '/review task-3 QUALIFIED "All of it"',
@@ -775,8 +951,18 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { [report]: '### Recommendation\n**Status**: Qualified\n\n> All of it\n', [progressPath]: '- [x] task-3 ' },
     ],
     ['needs what is to be better', '/review task-3 failed', 'refused, SUBAGENT_TEXT_MISSING error', pendingSample],
-    ['needs a report', '/review task-3 qualified', 'refused, SUBAGENT_REPORT_MISSING error', change(pendingSample, { [report]: null })],
-    ['needs its part', '/review task-3 qualified', 'refused, REPORTFILE_PART1_MISSING error', { ...pendingSample, [report]: 'Done.\n' }],
+    [
+      'needs a report',
+      '/review task-3 qualified',
+      'refused, SUBAGENT_REPORT_MISSING error',
+      change(pendingSample, { [report]: null }),
+    ],
+    [
+      'needs its part',
+      '/review task-3 qualified',
+      'refused, REPORTFILE_PART1_MISSING error',
+      { ...pendingSample, [report]: 'Done.\n' },
+    ],
     [
       'refuses one from before there were parts',
       '/review task-3 qualified',
@@ -951,4 +1137,8 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
   ],
 }
 
-cases(Object.entries(tables).flatMap(([name, table]) => table.map(([about, ...rest]): Case => [`${name} ${about}`, ...rest])))
+cases(
+  Object.entries(tables).flatMap(([name, table]) =>
+    table.map(([about, ...rest]): Case => [`${name} ${about}`, ...rest]),
+  ),
+)

@@ -159,7 +159,11 @@ const table: readonly Row[] = [
   ),
   ...refusals('failed', 'failed', [qualified, 'SUBAGENT_TASK_DONE']),
   // A session of this profile is changed by its orchestrator alone.
-  ...refusals('cancelled', 'cancelled', ...acts.map((act) => [act.replace('task-3', 'task-4'), 'SUBAGENT_PROFILE_READONLY'] as const)),
+  ...refusals(
+    'cancelled',
+    'cancelled',
+    ...acts.map((act) => [act.replace('task-3', 'task-4'), 'SUBAGENT_PROFILE_READONLY'] as const),
+  ),
   ...refusals('unknown', 'unknown', ...acts.map((act) => [act, 'MARKER_UNKNOWN'] as const)),
   // Whatever the answer is, a question changes nothing.
   ['not started', '/preflight task-3', 'unchanged', 'not started', []],
@@ -180,7 +184,13 @@ const table: readonly Row[] = [
   ['planning, blocked', '/handback plan-init question Which file?', 'unchanged', 'blocked', []],
   ['planning, blocked', '/handback plan-init success', 'refused', 'blocked', ['SUBAGENT_NOT_HELD error']],
   ['planning, completed', '/review plan-init qualified', 'refused', 'completed', ['SUBAGENT_NOT_REVIEWABLE error']],
-  ['planning, not started', '/handback plan-init question Which?', 'refused', 'not started', ['SUBAGENT_NOT_IN_PROGRESS error']],
+  [
+    'planning, not started',
+    '/handback plan-init question Which?',
+    'refused',
+    'not started',
+    ['SUBAGENT_NOT_IN_PROGRESS error'],
+  ],
   ['planning, completed', '/accept plan-init', 'refused', 'completed', ['SUBAGENT_TASK_DONE error']],
 ]
 
@@ -217,7 +227,9 @@ describe('a planning task', () => {
   })
 
   it('is handed back with what a questioner says', async () => {
-    const tree = change(marked(sample, 'plan-init', 'x', '/'), { [progressPath]: [['plan-init', 'plan-qa-brainstorm']] })
+    const tree = change(marked(sample, 'plan-init', 'x', '/'), {
+      [progressPath]: [['plan-init', 'plan-qa-brainstorm']],
+    })
     const report = JSON.stringify({
       contract: 'ralph-questioner@1.0.0',
       kind: 'output',

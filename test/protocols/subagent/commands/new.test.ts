@@ -31,7 +31,10 @@ describe('the first files of a session', () => {
 
   it('have one task where none is named', async () => {
     const { tree } = await make({}, ['Count the words'], place)
-    expect((await reading(tree)).targets.map(({ id }) => id)).toEqual(['ralph:260201-102030', 'task:task-1@260201-102030'])
+    expect((await reading(tree)).targets.map(({ id }) => id)).toEqual([
+      'ralph:260201-102030',
+      'task:task-1@260201-102030',
+    ])
     expect(tree[`${folder}/tasks.md`]).toContain('- task-1: Count the words\n')
     expect(tree[`${folder}/plan.md`]).toContain('> Count the words\n')
   })
@@ -110,7 +113,13 @@ describe('the first files of a session', () => {
     ['the profile that is only read', ['Count'], 'SUBAGENT_PROFILE_READONLY', {}, { profile: 'v2' }],
     ['no folder of sessions', ['Count'], 'COMMAND_USAGE', {}, { sessions: ['runs/*/sessions/*', 'one/260131-144400'] }],
   ]
-  const named = refusals.map(([about, words, code, before = {}, configuration = {}]) => ({ about, words, code, before, configuration }))
+  const named = refusals.map(([about, words, code, before = {}, configuration = {}]) => ({
+    about,
+    words,
+    code,
+    before,
+    configuration,
+  }))
   it.each(named)('are refused for $about', async ({ words, code, before, configuration }) => {
     const { plan, tree } = await make(before, words, { ...place, configuration })
     expect([plan.outcome, ...codes(plan.results[0]?.diagnostics ?? [])]).toEqual(['refused', `${code} error`])

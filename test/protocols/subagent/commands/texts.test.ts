@@ -25,7 +25,8 @@ import { found, give, target, targets } from '../scene.ts'
 import { runs } from '../../../thorough.ts'
 
 const report = reportPath('task-3')
-const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
+const read = (tree: Tree, path = report, attempt = 1) =>
+  readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
 const message = (tree: Tree, name: string) => JSON.parse(String(tree[messagePath(name)])) as Record<string, unknown>
 
 describe('/accept', () => {
@@ -37,7 +38,9 @@ describe('/accept', () => {
     const { result } = await give(sample, `/accept ${name}`)
     const hint = String(result.diagnostics[0]?.hint)
     expect(hint).toContain(`\`- [ ] ${task} (Not Started)\` below \`## Planning\` in \`${progressPath}\``)
-    const planned = change(sample, { [progressPath]: [['## Planning\n', `## Planning\n- [ ] ${task} (Not Started)\n`]] })
+    const planned = change(sample, {
+      [progressPath]: [['## Planning\n', `## Planning\n- [ ] ${task} (Not Started)\n`]],
+    })
     expect((await give(planned, `/accept ${task} More tasks`)).outcome).toBe('changed')
   })
 
@@ -67,14 +70,18 @@ describe('/accept', () => {
   })
 
   it('warns above the limit of attempts', async () => {
-    const { codes, outcome } = await give(failedSample, '/accept task-3', { configuration: { limits: { attempts: 1 } } })
+    const { codes, outcome } = await give(failedSample, '/accept task-3', {
+      configuration: { limits: { attempts: 1 } },
+    })
     expect([outcome, codes]).toEqual(['changed', ['SUBAGENT_ATTEMPT_LIMIT warning']])
   })
 
   it('waits for what the task depends on, in every profile', async () => {
     const tree = change(marked(sample, 'task-1', 'x', '/'), { [reportPath('task-1')]: null })
     for (const profile of ['contract-1.0.0', 'v1-3.x'])
-      expect((await give(tree, '/accept task-2', { configuration: { profile } })).codes).toEqual(['SUBAGENT_DEPENDENCY_OPEN error'])
+      expect((await give(tree, '/accept task-2', { configuration: { profile } })).codes).toEqual([
+        'SUBAGENT_DEPENDENCY_OPEN error',
+      ])
   })
 
   it('keeps CRLF, a byte-order mark and what follows the id', async () => {
@@ -87,8 +94,12 @@ describe('/accept', () => {
     const withQuestion = await give((await give(sample, '/accept task-3')).tree, '/handback task-3 question Where?')
     expect((await give(withQuestion.tree, '/accept task-3')).codes).toEqual(['QUESTION_OPEN error'])
     const { tree, changed } = await give(withQuestion.tree, '/accept task-3 --anyway')
-    expect(changed).toEqual([messagePath('executor.task-3.a1.input'), `-${messagePath('executor.task-3.a1.output')}`].toSorted())
-    expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({ answers: [{ question: 'Where?', by: 'octocat' }] })
+    expect(changed).toEqual(
+      [messagePath('executor.task-3.a1.input'), `-${messagePath('executor.task-3.a1.output')}`].toSorted(),
+    )
+    expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({
+      answers: [{ question: 'Where?', by: 'octocat' }],
+    })
   })
 })
 
@@ -103,13 +114,17 @@ describe('/preflight', () => {
   })
 })
 
-const answered = (status: string, overrides: object = {}) => JSON.stringify({ ...payloads.executorOutput('task-3'), status, ...overrides })
+const answered = (status: string, overrides: object = {}) =>
+  JSON.stringify({ ...payloads.executorOutput('task-3'), status, ...overrides })
 
 describe('/handback', () => {
   const withReport: Tree = { ...workingSample, [report]: reportText('task-3') }
 
   it('stores what the agent says as it is, and lists what it discovered', async () => {
-    const json = answered('completed', { discovered_tasks: [{ id: 'task-8', description: 'Sort', rationale: 'Needed' }], big: 1.5 })
+    const json = answered('completed', {
+      discovered_tasks: [{ id: 'task-8', description: 'Sort', rationale: 'Needed' }],
+      big: 1.5,
+    })
     const { tree, result } = await give(withReport, '/handback task-3', { report: json.replace('1.5', '1.50') })
     expect(tree[messagePath('executor.task-3.a1.output')]).toContain('"big": 1.50')
     expect(tree[tasksPath]).toBe(sample[tasksPath])
@@ -118,7 +133,9 @@ describe('/handback', () => {
 
   it('refuses an empty report', async () => {
     const blank = reportText('task-3').replace('Wrote the part of task-3.', '[To be filled]')
-    expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual(['REPORTFILE_UNFILLED error'])
+    expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual([
+      'REPORTFILE_UNFILLED error',
+    ])
     expect((await give({ ...withReport, [report]: 'Done.\n' }, '/handback task-3 success')).codes).toEqual([
       'REPORTFILE_PART1_MISSING error',
     ])
@@ -127,14 +144,20 @@ describe('/handback', () => {
   it('counts an attempt that came to nothing', async () => {
     const { tree } = await give(workingSample, '/handback task-3 error It does not build')
     expect(read(tree).filled).toBe(true)
-    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({ payload: { status: 'failed', blockers: ['It does not build'] } })
-    expect(message((await give(tree, '/accept task-3')).tree, 'executor.task-3.a2.input')).toMatchObject({ payload: { ATTEMPT_NUMBER: 2 } })
+    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({
+      payload: { status: 'failed', blockers: ['It does not build'] },
+    })
+    expect(message((await give(tree, '/accept task-3')).tree, 'executor.task-3.a2.input')).toMatchObject({
+      payload: { ATTEMPT_NUMBER: 2 },
+    })
   })
 
   it('gathers questions', async () => {
     const firstResult = await give(workingSample, '/handback task-3 question Where?')
     const { tree } = await give(firstResult.tree, '/handback task-3 question When?')
-    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({ payload: { status: 'blocked', blockers: ['Where?', 'When?'] } })
+    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({
+      payload: { status: 'blocked', blockers: ['Where?', 'When?'] },
+    })
   })
 })
 
@@ -171,14 +194,21 @@ describe('/answer', () => {
 
 describe('/review', () => {
   const json = (verdict: string, overrides: object = {}) =>
-    JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...overrides })
+    JSON.stringify({
+      ...payloads.reviewerOutput,
+      verdict,
+      ...(verdict === 'Failed' && { feedback: 'Keep it.' }),
+      ...overrides,
+    })
 
   it('says of the last task that the session is complete', async () => {
     const lastTaskPending = change(marked(pendingSample, 'task-2', ' ', 'x'), {
       [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified'),
     })
     const last = await give(lastTaskPending, '/review task-3 qualified')
-    expect(last.result.reply).toContain('Review: `task-3` is `Qualified`\nIt was the last task: session `260131-144400` is complete.\n')
+    expect(last.result.reply).toContain(
+      'Review: `task-3` is `Qualified`\nIt was the last task: session `260131-144400` is complete.\n',
+    )
     expect((await targets(last.tree)).find(({ id }) => id.startsWith('ralph:'))?.state).toBe('COMPLETE')
     expect((await give(lastTaskPending, '/review task-3 failed Again')).result.reply).not.toContain('complete')
     expect((await give(pendingSample, '/review task-3 qualified')).result.reply).not.toContain('last task')
@@ -202,7 +232,9 @@ describe('/review', () => {
   })
 
   it('fills in what the reviewer says', async () => {
-    const { tree, changed } = await give(pendingSample, '/review task-3 qualified', { report: json('Qualified', { issues: ['# none'] }) })
+    const { tree, changed } = await give(pendingSample, '/review task-3 qualified', {
+      report: json('Qualified', { issues: ['# none'] }),
+    })
     expect(changed).toContain(messagePath('reviewer.task-3.a1.output'))
     expect(tree[report]).toContain(`### Success Criteria Validation
 - ✅ **samples pass**: Met
@@ -273,7 +305,9 @@ describe('people’s words', () => {
           issues: [text, otherText],
           criteria_results: [{ criterion: otherText, met: false, evidence: text, finding: otherText }],
         }
-        const { tree, outcome } = await give(pendingSample, '/review task-3 failed', { report: JSON.stringify(payload) })
+        const { tree, outcome } = await give(pendingSample, '/review task-3 failed', {
+          report: JSON.stringify(payload),
+        })
         expect(outcome).toBe('changed')
         const { verdicts, unknown, frozen } = read(tree)
         expect([verdicts.map(({ value }) => value), unknown]).toEqual([['Failed'], []])
@@ -284,43 +318,61 @@ describe('people’s words', () => {
   })
 
   it('are in a skeleton as a quote', async () => {
-    const { tree } = await give(workingSample, '/handback task-3 success --skeleton ## PART 2 **Status**: Qualified <b>')
+    const { tree } = await give(
+      workingSample,
+      '/handback task-3 success --skeleton ## PART 2 **Status**: Qualified <b>',
+    )
     expect(tree[report]).toContain('\n> ## PART 2 **Status**: Qualified &lt;b>\n')
     const { part1, part2, verdicts } = read(tree)
     expect([part1 !== undefined, part2, verdicts]).toEqual([true, undefined, []])
   })
 
   it('are at most 10,000 characters', async () => {
-    expect((await give(workingSample, `/handback task-3 error ${'a'.repeat(10_001)}`)).codes).toEqual(['COMMAND_USAGE error'])
+    expect((await give(workingSample, `/handback task-3 error ${'a'.repeat(10_001)}`)).codes).toEqual([
+      'COMMAND_USAGE error',
+    ])
   })
 })
 
 const planning = marked(sample, 'plan-init', 'x', ' ')
-const payload = (tree: Tree, name: string) => (JSON.parse(String(tree[messagePath(name)])) as { payload: object }).payload
+const payload = (tree: Tree, name: string) =>
+  (JSON.parse(String(tree[messagePath(name)])) as { payload: object }).payload
 
 /** A task `plan-more` of MODE UPDATE that has not been begun. */
 const planMore = change(planning, { [progressPath]: [['- [ ] plan-init', '- [ ] plan-more\n- [x] plan-init']] })
 
 describe('the request to a planner', () => {
   const defined = change(planMore, {
-    [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n- plan-more: Go on\n    - **Objective**: Cut the rest.']],
+    [tasksPath]: [
+      [
+        '- plan-init: Set up the session',
+        '- plan-init: Set up\n- plan-more: Go on\n    - **Objective**: Cut the rest.',
+      ],
+    ],
   })
-  const updateInput = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
+  const updateInput = async (tree: Tree, line: string) =>
+    payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
   const initialized = withMessage(defined, 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE'))
 
   it('is the text, else the request of the session, else the purpose of the task, else its id', async () => {
-    expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
+    expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({
+      USER_REQUEST: 'Count lines, too',
+    })
     expect(await updateInput(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
     expect(await updateInput(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
     expect(await updateInput(planMore, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
   })
 
   it('has the number of an unanswered input, else the next one', async () => {
-    const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
+    const written = async (tree: Tree) =>
+      (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
     const open = withMessage(planMore, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
     expect(await written(planMore)).toEqual([messagePath('planner.UPDATE.1.input')])
     expect(await written(open)).toEqual([messagePath('planner.UPDATE.3.input')])
-    const answered = { ...open, [messagePath('planner.UPDATE.3.output')]: messageText('planner', 'output', payloads.plannerOutput) }
+    const answered = {
+      ...open,
+      [messagePath('planner.UPDATE.3.output')]: messageText('planner', 'output', payloads.plannerOutput),
+    }
     expect(await written(answered)).toEqual([messagePath('planner.UPDATE.4.input')])
   })
 
@@ -328,9 +380,13 @@ describe('the request to a planner', () => {
     const inFlight = async (tree: Tree) => (await target(tree, 'ralph:260131-144400'))?.facts['inFlight']
     const { tree } = await give(planMore, '/accept plan-more')
     expect(await inFlight(tree)).toEqual(['planner.UPDATE.1'])
-    expect(await inFlight({ ...tree, [progressPath]: String(tree[progressPath]).replace('[/] plan-more', '[ ] plan-more') })).toEqual([])
+    expect(
+      await inFlight({ ...tree, [progressPath]: String(tree[progressPath]).replace('[/] plan-more', '[ ] plan-more') }),
+    ).toEqual([])
     const initBegun = change(planning, { [progressPath]: [['- [ ] plan-init', '- [/] plan-init']] })
-    expect(await inFlight(withMessage(initBegun, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')))).toEqual([])
+    expect(await inFlight(withMessage(initBegun, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')))).toEqual(
+      [],
+    )
   })
 
   it('keeps a session in planning, begun or not', async () => {
@@ -411,7 +467,12 @@ describe('the output of an executor', () => {
 describe('the prompt of a planner', () => {
   const asks = (...blockers: string[]) => ({ status: 'needs_clarification', blockers })
   const planning = change(sample, { [progressPath]: [['- [x] plan-init', '- [/] plan-more\n- [x] plan-init']] })
-  const asking = withMessage(planning, 'planner.UPDATE.2.output', asks('Which file?', 'Which line?'), payloads.plannerInput('UPDATE'))
+  const asking = withMessage(
+    planning,
+    'planner.UPDATE.2.output',
+    asks('Which file?', 'Which line?'),
+    payloads.plannerInput('UPDATE'),
+  )
 
   it('has its questions, each with the answer to it, with every grant', async () => {
     const answered = await give(asking, '/answer plan-more "The last one"')

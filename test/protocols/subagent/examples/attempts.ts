@@ -11,7 +11,9 @@ import {
 } from '../../../../src/protocols/subagent/examples.ts'
 
 const completed = payloads.executorOutput('task-3')
-const failed = (attempt: number) => ({ [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed') })
+const failed = (attempt: number) => ({
+  [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed'),
+})
 
 /** Cases at the edges of the rules of `attempts.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
@@ -27,7 +29,11 @@ export const examples: EdgeCases = {
         head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
         also: ['MESSAGE_MARKER_MISMATCH'],
       },
-      'a reviewer that is to look at it': withMessage(workingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
+      'a reviewer that is to look at it': withMessage(
+        workingSample,
+        'reviewer.task-3.a1.input',
+        payloads.reviewerInput('task-3'),
+      ),
       'the report that failed once more': {
         base: marked(failedSample, 'task-3', ' ', '/'),
         head: marked(failedSample, 'task-3', ' ', 'P'),
@@ -35,6 +41,11 @@ export const examples: EdgeCases = {
     },
   },
   SUBAGENT_ATTEMPT_LIMIT: {
-    bad: { 'a second, where one is the limit': { head: { ...failedSample, ...failed(2) }, configuration: { limits: { attempts: 1 } } } },
+    bad: {
+      'a second, where one is the limit': {
+        head: { ...failedSample, ...failed(2) },
+        configuration: { limits: { attempts: 1 } },
+      },
+    },
   },
 }

@@ -23,7 +23,9 @@ import {
 const answered = (files: typeof sample) =>
   withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
 const reviewed = withMessage(
-  change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }),
+  change(marked(sample, 'task-3', ' ', 'x'), {
+    [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
+  }),
   'reviewer.task-3.a1.output',
   payloads.reviewerOutput,
   payloads.reviewerInput('task-3'),
@@ -58,7 +60,10 @@ export const examples: EdgeCases = {
         base: sample,
         head: plannerDone(
           'TASK_BREAKDOWN',
-          change(sample, { [planPath]: [['Count the', 'Count all']], [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
+          change(sample, {
+            [planPath]: [['Count the', 'Count all']],
+            [tasksPath]: [['Have the part of task-3.', 'Have help.']],
+          }),
         ),
       },
       'a reviewer that changes the instructions': {
@@ -95,7 +100,11 @@ export const examples: EdgeCases = {
       'the review says why': {
         head: change(
           { ...doneSample, ...first },
-          { [reportPath('task-3')]: [['**Status**: Qualified', '**Status**: Qualified\n\nFine (taken anyway: it moved)']] },
+          {
+            [reportPath('task-3')]: [
+              ['**Status**: Qualified', '**Status**: Qualified\n\nFine (taken anyway: it moved)'],
+            ],
+          },
         ),
         log,
       },

@@ -26,7 +26,9 @@ export const examples: EdgeCases = {
       'a task of no use, in 3.x': change(laterSample, { [progressPath]: [[third, '- [C] task-3']] }),
     },
     good: {
-      'a task that later proved wrong, in 3.x': change(laterSample, { [progressPath]: [['- [x] task-1', '- [F] task-1']] }),
+      'a task that later proved wrong, in 3.x': change(laterSample, {
+        [progressPath]: [['- [x] task-1', '- [F] task-1']],
+      }),
       'failed and cancelled, in v2': iteratedSample,
     },
   },

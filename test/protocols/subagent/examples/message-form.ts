@@ -1,5 +1,13 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, inMessage, laterSample, messagePath, payloads, sample, withMessage } from '../../../../src/protocols/subagent/examples.ts'
+import {
+  change,
+  inMessage,
+  laterSample,
+  messagePath,
+  payloads,
+  sample,
+  withMessage,
+} from '../../../../src/protocols/subagent/examples.ts'
 
 const planned = 'planner.INITIALIZE.1.input'
 const output = 'executor.task-1.a1.output'
@@ -19,7 +27,10 @@ export const examples: EdgeCases = {
         head: { ...sample, '.ralph-sessions/260131-144400/messages': 'elsewhere' },
         links: ['.ralph-sessions/260131-144400/messages'],
       },
-      'too deep': inMessage(planned, ['"USER_REQUEST"', `"CONTEXT": { "a": ${'['.repeat(70)}${']'.repeat(70)} },\n    "USER_REQUEST"`]),
+      'too deep': inMessage(planned, [
+        '"USER_REQUEST"',
+        `"CONTEXT": { "a": ${'['.repeat(70)}${']'.repeat(70)} },\n    "USER_REQUEST"`,
+      ]),
     },
     good: {
       'a key of every object': inMessage(planned, [
@@ -88,7 +99,10 @@ export const examples: EdgeCases = {
   },
   MESSAGE_FIELD_VALUE: {
     bad: {
-      'half a question': inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1', '"questions_answered": 1.5']),
+      'half a question': inMessage('questioner.RESEARCH.c1.output', [
+        '"questions_answered": 1',
+        '"questions_answered": 1.5',
+      ]),
       'fewer than none': inMessage('questioner.RESEARCH.c1.output', ['"unknown": 1', '"unknown": -1']),
       'an unknown next action': inMessage('planner.INITIALIZE.1.output', ['"execute"', '"rest"']),
     },

@@ -13,7 +13,12 @@ import {
 /** Cases at the edges of the rules of `session.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
   SUBAGENT_SESSION_LEGACY: {
-    good: { 'criteria that begin like an id': inProgress(['\n## Impl', '\n- [ ] Plan the release\n- [ ] task force met\n\n## Impl']) },
+    good: {
+      'criteria that begin like an id': inProgress([
+        '\n## Impl',
+        '\n- [ ] Plan the release\n- [ ] task force met\n\n## Impl',
+      ]),
+    },
   },
   SUBAGENT_UNREADABLE: {
     bad: {
@@ -24,18 +29,26 @@ export const examples: EdgeCases = {
       'more than the limit': { head: change(sample, { [planPath]: `${'words '.repeat(800)}\n` }), limit: 4096 },
       'a key twice': change(sample, { [instructionsPath]: [['applyTo:', 'applyTo: "a"\napplyTo:']] }),
       'an alias': change(iteratedSample, { [inSession('metadata.yaml')]: [['version: 4', 'a: &a 4\nversion: *a']] }),
-      'iterations behind a link': { head: { ...sample, [inSession('iterations')]: 'elsewhere' }, links: [inSession('iterations')] },
+      'iterations behind a link': {
+        head: { ...sample, [inSession('iterations')]: 'elsewhere' },
+        links: [inSession('iterations')],
+      },
     },
   },
   SUBAGENT_LAYOUT_MISSING: {
     bad: {
       'no iteration': change(iteratedSample, { [inSession('iterations/2/progress.md')]: null }),
-      'a new session without a plan': { base: { [`${sessionPath}/../readme`]: '' }, head: change(sample, { [planPath]: null }) },
+      'a new session without a plan': {
+        base: { [`${sessionPath}/../readme`]: '' },
+        head: change(sample, { [planPath]: null }),
+      },
     },
   },
   SUBAGENT_INSTRUCTIONS_SCOPE: {
     bad: {
-      'another session': change(sample, { [instructionsPath]: [['sessions/260131-144400/', 'sessions/260131-144401/']] }),
+      'another session': change(sample, {
+        [instructionsPath]: [['sessions/260131-144400/', 'sessions/260131-144401/']],
+      }),
       everything: change(sample, { [instructionsPath]: [['.ralph-sessions/260131-144400/**', '**']] }),
     },
   },

@@ -1,5 +1,12 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { change, inSession, inTasks, iteratedSample, laterSample, tasksPath } from '../../../../src/protocols/subagent/examples.ts'
+import {
+  change,
+  inSession,
+  inTasks,
+  iteratedSample,
+  laterSample,
+  tasksPath,
+} from '../../../../src/protocols/subagent/examples.ts'
 
 const drift = (graph: string) => change(laterSample, { [tasksPath]: [['task-2: [task-1]', graph]] })
 
@@ -7,7 +14,11 @@ const drift = (graph: string) => change(laterSample, { [tasksPath]: [['task-2: [
 export const examples: EdgeCases = {
   TASKS_FIELD_MISSING: { bad: { 'files that are to come': inTasks(['src/help.ts', '[to be decided]']) } },
   TASKS_UNTRACKED: {
-    bad: { 'a new file in the iteration': { ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' } },
+    bad: {
+      'a new file in the iteration': { ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' },
+    },
   },
-  TASKS_GRAPH_DRIFT: { good: { 'no session of 3.x': { head: drift('task-2: []'), configuration: { profile: 'contract-1.0.0' } } } },
+  TASKS_GRAPH_DRIFT: {
+    good: { 'no session of 3.x': { head: drift('task-2: []'), configuration: { profile: 'contract-1.0.0' } } },
+  },
 }

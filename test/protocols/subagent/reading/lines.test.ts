@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
-import { fieldsIn, parseLabel, itemAt, linesOf, membership, sectionsWithTitle } from '../../../../src/protocols/subagent/reading/lines.ts'
+import {
+  fieldsIn,
+  parseLabel,
+  itemAt,
+  linesOf,
+  membership,
+  sectionsWithTitle,
+} from '../../../../src/protocols/subagent/reading/lines.ts'
 
 const lines = (text: string) => linesOf(textDocument('a.md', text))
 /** The numbers of the lines that say something. */
 const saying = (text: string) => {
   const { document, isRead } = lines(text)
-  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter((line) => document.line(line) !== '' && isRead(line))
+  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter(
+    (line) => document.line(line) !== '' && isRead(line),
+  )
 }
 const comments = (text: string) => {
   const { document, isComment } = lines(text)
@@ -104,19 +113,20 @@ describe('a labelled value', () => {
     expect(parseLabel(text)).toEqual({ name, value })
   })
 
-  it.each(['Name', '**Name** value', '**Name', ': value', '**: value', `${'n'.repeat(61)}: value`, ''])('is not %j', (text) => {
-    expect(parseLabel(text)).toBeUndefined()
-  })
+  it.each(['Name', '**Name** value', '**Name', ': value', '**: value', `${'n'.repeat(61)}: value`, ''])(
+    'is not %j',
+    (text) => {
+      expect(parseLabel(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('the fields between two lines', () => {
   const fields = (text: string, from = 1, end = 99) => {
     const all = lines(text)
-    return fieldsIn(all, from, Math.min(end, all.document.lineCount + 1), new Set(['a', 'b'])).map(({ name, values, line }) => [
-      line,
-      name,
-      ...values,
-    ])
+    return fieldsIn(all, from, Math.min(end, all.document.lineCount + 1), new Set(['a', 'b'])).map(
+      ({ name, values, line }) => [line, name, ...values],
+    )
   }
 
   it('go on in what is nested in them', () => {

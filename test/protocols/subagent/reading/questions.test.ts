@@ -29,8 +29,11 @@ describe('a cycle', () => {
   })
 
   it('goes on to the next heading of its or a higher level', () => {
-    const text = '### Cycle 1\n1. One?\n#### More\n2. Two?\n### Cycle 2\n1. Three?\n## Notes\n1. Four?\n### Cycle 999999\n1. Five?'
-    expect(read(text).cycles.map(({ cycle, questions }) => [cycle, ...questions.map((question) => question.text)])).toEqual([
+    const text =
+      '### Cycle 1\n1. One?\n#### More\n2. Two?\n### Cycle 2\n1. Three?\n## Notes\n1. Four?\n### Cycle 999999\n1. Five?'
+    expect(
+      read(text).cycles.map(({ cycle, questions }) => [cycle, ...questions.map((question) => question.text)]),
+    ).toEqual([
       [1, 'One?', 'Two?'],
       [2, 'Three?'],
       [999_999, 'Five?'],
@@ -56,7 +59,9 @@ describe('a question', () => {
   })
 
   it('goes on in the next lines, and so do its values', () => {
-    const [one, two] = questionsIn('1. [High] Which words\n   are counted?\n   - **Answer**: All\n     of them\n2. When?')
+    const [one, two] = questionsIn(
+      '1. [High] Which words\n   are counted?\n   - **Answer**: All\n     of them\n2. When?',
+    )
     expect([one?.text, one?.get('answer'), two?.text]).toEqual(['Which words are counted?', 'All of them', 'When?'])
   })
 
@@ -78,8 +83,9 @@ describe('a question', () => {
 
   it('has nothing of its template', () => {
     expect(
-      questionsIn('1. One?\n    - Status: Unanswered | Answered\n    - Category: [Category]\n    - Source:\n    - Impact: **`Much`**')[0]
-        ?.values,
+      questionsIn(
+        '1. One?\n    - Status: Unanswered | Answered\n    - Category: [Category]\n    - Source:\n    - Impact: **`Much`**',
+      )[0]?.values,
     ).toEqual([{ name: 'impact', text: 'Much', line: 6 }])
   })
 

@@ -203,7 +203,9 @@ describe('a verdict', () => {
   })
 
   it('is the last of several, each with its line', () => {
-    const { verdict, verdicts, unknown } = reviewed('Status: Qualified\nStatus: Approved\n\n## PART 2: AGAIN\nStatus: Failed')
+    const { verdict, verdicts, unknown } = reviewed(
+      'Status: Qualified\nStatus: Approved\n\n## PART 2: AGAIN\nStatus: Failed',
+    )
     expect([verdict, verdicts, unknown]).toEqual([
       { value: 'Failed', line: 12 },
       [

@@ -24,7 +24,12 @@ describe('a definition', () => {
     ['### task-1: Count', 'Count'],
     ['#### task-1', ''],
   ])('starts at %s', (line, title) => {
-    expect(first(`${line}\n${fields}`)).toMatchObject({ id: 'task-1', title, line: 1, place: { path: 'tasks.md', line: 1 } })
+    expect(first(`${line}\n${fields}`)).toMatchObject({
+      id: 'task-1',
+      title,
+      line: 1,
+      place: { path: 'tasks.md', line: 1 },
+    })
   })
 
   it.each([
@@ -83,13 +88,21 @@ describe('a definition', () => {
     expect(first(`- task-1: One\n${fields}`)).toMatchObject({ line: 1, end: 3, objective: 'Count.' })
   })
 
-  it.each(['Legend', 'Knowledge Inheritance Rules', 'Dependency Graph', 'Parallel Groups (waves)', '**legend** of marks'])(
-    'is not under %s',
-    (title) => {
-      expect(ids(`## ${title}\n- task-1: One\n### task-2: Two\n${fields}\n## Tasks\n- task-3: Three\n`)).toEqual(['task-3'])
-      expect(ids(`- task-3: Three\n### ${title}\n#### task-1: One\n- task-2: Two\n### task-4\n`)).toEqual(['task-3', 'task-4'])
-    },
-  )
+  it.each([
+    'Legend',
+    'Knowledge Inheritance Rules',
+    'Dependency Graph',
+    'Parallel Groups (waves)',
+    '**legend** of marks',
+  ])('is not under %s', (title) => {
+    expect(ids(`## ${title}\n- task-1: One\n### task-2: Two\n${fields}\n## Tasks\n- task-3: Three\n`)).toEqual([
+      'task-3',
+    ])
+    expect(ids(`- task-3: Three\n### ${title}\n#### task-1: One\n- task-2: Two\n### task-4\n`)).toEqual([
+      'task-3',
+      'task-4',
+    ])
+  })
 
   it('is under any other heading', () => {
     expect(ids('## The Legend\n- task-1: One\n')).toEqual(['task-1'])
@@ -97,7 +110,10 @@ describe('a definition', () => {
 
   it('is a mention where it has no field and the id has another one', () => {
     const lines = (text: string) => read(text).definitions.map(({ id, line }) => `${id} ${line}`)
-    expect(lines(`- task-1: first\n- task-2: second\n\n## Tasks\n- task-1: Count\n${fields}`)).toEqual(['task-2 2', 'task-1 5'])
+    expect(lines(`- task-1: first\n- task-2: second\n\n## Tasks\n- task-1: Count\n${fields}`)).toEqual([
+      'task-2 2',
+      'task-1 5',
+    ])
     expect(lines(`- task-1: Count\n${fields}\n## Order\n- task-1: first\n`)).toEqual(['task-1 1'])
     expect(lines('- task-1: first\n- task-1: again\n')).toEqual(['task-1 1'])
     expect(lines(`- task-1: Count\n${fields}- task-1: Again\n${fields}`)).toEqual(['task-1 1', 'task-1 3'])
@@ -109,7 +125,9 @@ describe('the fields of a definition', () => {
   const of = (text: string) => first(`- task-1: Count\n${text}\n`)
 
   it('are bold or not, the colon inside or outside, in any case', () => {
-    expect(of('  - **Type**: Sequential\n  - **OBJECTIVE:** Count.\n  - files: a.ts\n  - __Success Criteria__: All pass.')).toMatchObject({
+    expect(
+      of('  - **Type**: Sequential\n  - **OBJECTIVE:** Count.\n  - files: a.ts\n  - __Success Criteria__: All pass.'),
+    ).toMatchObject({
       type: 'Sequential',
       objective: 'Count.',
       files: ['a.ts'],
@@ -162,7 +180,9 @@ describe('the fields of a definition', () => {
 
   it('name what the task depends on', () => {
     expect(
-      of('  - **Inherits From**: task-2, task-2, plan-init\n  - **Type**: Parallel (depends on task-3, task-2) and (Depends On task-4)'),
+      of(
+        '  - **Inherits From**: task-2, task-2, plan-init\n  - **Type**: Parallel (depends on task-3, task-2) and (Depends On task-4)',
+      ),
     ).toMatchObject({
       dependsOn: ['task-2', 'plan-init', 'task-3', 'task-4'],
     })
@@ -177,7 +197,9 @@ describe('what a definition lacks', () => {
     const missing = (text: string) => read(text).definitions.map(missingFields)
     expect(missing('- task-1: Count\n')).toEqual([['Type', 'Files', 'Objective', 'Success Criteria']])
     expect(missing('- plan-1: Plan\n')).toEqual([[]])
-    expect(missing('- task-1: Count\n  - Type: a\n  - Files: a\n  - Objective: a\n  - Success Criteria: a\n')).toEqual([[]])
+    expect(missing('- task-1: Count\n  - Type: a\n  - Files: a\n  - Objective: a\n  - Success Criteria: a\n')).toEqual([
+      [],
+    ])
     expect(missing('- task-1: Count\n  - Type: a\n  - Files: a\n  - Success Criteria: a\n')).toEqual([['Objective']])
     expect(missing('- task-1: Count\n  - Files: a\n  - Objective: a\n  - Success Criteria: a\n')).toEqual([['Type']])
   })
@@ -185,7 +207,9 @@ describe('what a definition lacks', () => {
 
 describe('what tasks.md mentions', () => {
   it('are ids anywhere outside of fences, comments and quotes', () => {
-    const tasks = read('# About task-1\n\nLater task-2.\n\n```\ntask-3\n```\n<!-- task-4 -->\n\n> task-5\n\n- x task-6\n')
+    const tasks = read(
+      '# About task-1\n\nLater task-2.\n\n```\ntask-3\n```\n<!-- task-4 -->\n\n> task-5\n\n- x task-6\n',
+    )
     expect(['task-1', 'task-2', 'task-3', 'task-4', 'task-5', 'task-6'].filter((id) => tasks.mentions(id))).toEqual([
       'task-1',
       'task-2',
@@ -237,7 +261,9 @@ describe('the graph and the waves of 3.x', () => {
 describe('the tasks of an iteration', () => {
   it('are its files', () => {
     const tasks = tasksOfFiles([{ id: 'task-1', path: 'a/task-1.md' }])
-    expect(tasks.definitions).toMatchObject([{ id: 'task-1', place: { path: 'a/task-1.md', line: 1 }, files: [], dependsOn: [] }])
+    expect(tasks.definitions).toMatchObject([
+      { id: 'task-1', place: { path: 'a/task-1.md', line: 1 }, files: [], dependsOn: [] },
+    ])
     expect([tasks.mentions('task-1'), tasks.mentions('task-2'), tasks.get('task-1')?.id, tasks.get('task-2')]).toEqual([
       true,
       false,

@@ -44,6 +44,11 @@ describe('people’s words as one line', () => {
 
 describe('a login', () => {
   it('is in a code span', () => {
-    expect(['octocat', 'octo-cat_1.x[bot]', 'a`b c<d>\n', '`'].map(login)).toEqual(['octocat', 'octo-cat_1.x[bot]', 'abcd', 'nobody'])
+    expect(['octocat', 'octo-cat_1.x[bot]', 'a`b c<d>\n', '`'].map(login)).toEqual([
+      'octocat',
+      'octo-cat_1.x[bot]',
+      'abcd',
+      'nobody',
+    ])
   })
 })

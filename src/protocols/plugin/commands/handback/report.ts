@@ -20,9 +20,14 @@ const outputsShape = () =>
   z.object(
     {
       stage_completed: z.int({ error: expected`an integer` }).optional(),
-      phase_completed: z.string({ error: expectedPhaseOrNull }).refine(isPhase, { error: expectedPhaseOrNull }).nullish(),
+      phase_completed: z
+        .string({ error: expectedPhaseOrNull })
+        .refine(isPhase, { error: expectedPhaseOrNull })
+        .nullish(),
       files_modified: pathsShape(expected`a list of paths`).optional(),
-      state_files_updated: z.union([z.boolean(), pathsShape(expectedPathsOrFlag)], { error: expectedPathsOrFlag }).optional(),
+      state_files_updated: z
+        .union([z.boolean(), pathsShape(expectedPathsOrFlag)], { error: expectedPathsOrFlag })
+        .optional(),
       error_type: optionalText(),
       error_message: optionalText(),
       implementation_status: optionalText(),
@@ -63,7 +68,9 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
-export function reportedUnitOf({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): NamedUnit | undefined {
+export function reportedUnitOf({
+  outputs: { stage_completed: stage, phase_completed: phase },
+}: Report): NamedUnit | undefined {
   if (phase) return { stage: stage ?? stageOf(phase), phase }
   return stage === undefined ? undefined : { stage, phase: undefined }
 }
@@ -87,7 +94,11 @@ const pathsIn = ({ outputs }: Report): readonly string[] => [
 
 /** Whether a path stays in the repository: relative, without `..`, `\` and controls. */
 export const isInside = (path: string): boolean =>
-  path !== '' && !/^(?:\/|[A-Za-z]:)/.test(path) && !path.includes('\\') && !/\p{Cc}/u.test(path) && !path.split('/').includes('..')
+  path !== '' &&
+  !/^(?:\/|[A-Za-z]:)/.test(path) &&
+  !path.includes('\\') &&
+  !/\p{Cc}/u.test(path) &&
+  !path.split('/').includes('..')
 
 /** What a report is compared with: the unit that it is about, what was commanded, the files of the head. */
 interface Facts {
@@ -96,7 +107,11 @@ interface Facts {
 }
 
 /** The statements of a report that are not true: then nothing is done (specification, 5.1). */
-export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
+export function contradictions(
+  { model, view, plugin }: Transition,
+  report: Report,
+  { unit, reason }: Facts,
+): readonly CommandDiagnostic[] {
   const context = { model, plugin }
   const diagnostics: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
@@ -112,13 +127,21 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   const reportedDone = reportsDone(report)
   if ((reason === 'success' && !reportedDone) || (reason === 'error' && report.status === 'success')) {
     diagnostics.push(
-      diagnostic(context, 'REPORT_STATUS_MISMATCH', msg`Unexpected ${report.status} in the report of a handback that says ${reason}`),
+      diagnostic(
+        context,
+        'REPORT_STATUS_MISMATCH',
+        msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
+      ),
     )
   }
   const namedUnit = reportedUnitOf(report)
   if (namedUnit && (!isNamed(unit, namedUnit) || stageOf(namedUnit.phase ?? unit) !== namedUnit.stage)) {
     diagnostics.push(
-      diagnostic(context, 'REPORT_STAGE_MISMATCH', msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`),
+      diagnostic(
+        context,
+        'REPORT_STAGE_MISMATCH',
+        msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`,
+      ),
     )
   }
   const outsidePaths = pathsIn(report).filter((path) => !isInside(path))
@@ -133,7 +156,11 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   const missingPaths = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missingPaths.length > 0)
     diagnostics.push(
-      diagnostic(context, 'REPORT_FILE_MISSING', msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`),
+      diagnostic(
+        context,
+        'REPORT_FILE_MISSING',
+        msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`,
+      ),
     )
   return diagnostics
 }
@@ -145,20 +172,33 @@ const limitPaths = (paths: readonly string[]) => (paths.length > maxNamed ? [...
 /** Whether a report of success says that the next stage may begin. */
 export function readinessWarnings(transition: Transition, report: Report): readonly CommandDiagnostic[] {
   if (report.ready_for_next_stage || isDoneButForState(report)) return []
-  return [diagnostic(transition, 'REPORT_NOT_READY', 'The report says that the next stage is not ready to begin', { severity: 'warning' })]
+  return [
+    diagnostic(transition, 'REPORT_NOT_READY', 'The report says that the next stage is not ready to begin', {
+      severity: 'warning',
+    }),
+  ]
 }
 
 export const falseClaimWarning = (transition: Transition): CommandDiagnostic =>
-  diagnostic(transition, 'REPORT_STATE_CLAIM_FALSE', 'The report says that the state was written, and it was not: it is written now', {
-    severity: 'warning',
-  })
+  diagnostic(
+    transition,
+    'REPORT_STATE_CLAIM_FALSE',
+    'The report says that the state was written, and it was not: it is written now',
+    {
+      severity: 'warning',
+    },
+  )
 
 /** What a report of success says of the state, which the handoff does not show: it is written now. */
 export function claimDiagnostics(transition: Transition, report: Report): readonly CommandDiagnostic[] {
   const stateDiagnostic = isDoneButForState(report)
-    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', 'The agent could not write the state: it is written now', { severity: 'warning' })
+    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', 'The agent could not write the state: it is written now', {
+        severity: 'warning',
+      })
     : claimsState(report)
       ? falseClaimWarning(transition)
-      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', 'The agent did not write the state: it is written now', { severity: 'notice' })
+      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', 'The agent did not write the state: it is written now', {
+          severity: 'notice',
+        })
   return [...readinessWarnings(transition, report), stateDiagnostic]
 }

@@ -1,7 +1,14 @@
 import { refuse, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg, visibleLine } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/resolution.ts'
-import { falseClaimWarning, readinessWarnings, reportedUnitOf, claimDiagnostics, contradictions, type Report } from './report.ts'
+import {
+  falseClaimWarning,
+  readinessWarnings,
+  reportedUnitOf,
+  claimDiagnostics,
+  contradictions,
+  type Report,
+} from './report.ts'
 import { endingLines, completeUnit, recordPlanning, grantUnit } from '../../handoff/transitions.ts'
 import { unchangedOutcome, diagnostic, contractCodes, findingsAbout } from '../diagnostics.ts'
 import { transitionOutcome, type Transition } from '../transition.ts'
@@ -28,7 +35,8 @@ function completeRegistry(transition: Transition, report: Report, text: string |
   const values = registryChecks.some((check) => check !== 'timeline' && failures.has(check))
     ? { status: statusOf(plugin.state), updated: model.context.day }
     : {}
-  const timeline = unit === undefined || isInTimeline(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
+  const timeline =
+    unit === undefined || isInTimeline(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
   const otherWarnings = [...failures]
     .filter(([check]) => !registryChecks.includes(check))
     .map(([, diagnostic]) => ({ ...diagnostic, severity: 'warning' as const }))
@@ -80,7 +88,9 @@ function commandWithComplexity({ transition: { plugin }, success: { text }, agen
   const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
   const fullCommand = `${command} "${text}"`
-  return /["`\\]/.test(text) || visibleLine(fullCommand, maxCommandLength) !== fullCommand ? `${command} "…"` : fullCommand
+  return /["`\\]/.test(text) || visibleLine(fullCommand, maxCommandLength) !== fullCommand
+    ? `${command} "…"`
+    : fullCommand
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
@@ -103,20 +113,24 @@ const complexityOf = ({ plugin }: Transition, { complexity }: Success) => comple
 export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   {
     *violations({ transition, success, named, ending }) {
-      if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named)) yield workflowCompleteDiagnostic(transition)
+      if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named))
+        yield workflowCompleteDiagnostic(transition)
       else if (ending.kind === 'unexpected' && named)
         yield diagnostic(
           transition,
           success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
           msg`Unexpected unit ${nameOf(named)}, expected ${ending.unit}, which would end for ${transition.plugin.name}`,
-          success.complexity === undefined ? {} : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
+          success.complexity === undefined
+            ? {}
+            : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
         )
       else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
     },
   },
   {
     // What grants control is refused while a question is open, the accept that a success implies, too.
-    violations: ({ transition: { plugin }, ending }) => (ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : []),
+    violations: ({ transition: { plugin }, ending }) =>
+      ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : [],
   },
   {
     violations({ transition, success: { report, complexity }, named, ending }) {
@@ -125,16 +139,27 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
       const { kind, unit } = ending
       return [
         // A phase that closed its stage is still what the report is about when it comes again.
-        ...(report ? contradictions(transition, report, { unit: (kind === 'recorded' && named?.phase) || unit, reason: 'success' }) : []),
+        ...(report
+          ? contradictions(transition, report, {
+              unit: (kind === 'recorded' && named?.phase) || unit,
+              reason: 'success',
+            })
+          : []),
         ...(kind === 'ends' && isFirstUnit(unit, model.stages) ? [] : complexityRefusals(transition, complexity)),
-        ...((kind === 'ends' || report) && !isFirstUnit(unit, model.stages) ? findingsAbout(model, plugin, contractCodes) : []),
+        ...((kind === 'ends' || report) && !isFirstUnit(unit, model.stages)
+          ? findingsAbout(model, plugin, contractCodes)
+          : []),
       ]
     },
   },
   {
     *violations(subject) {
       const { transition, success, ending } = subject
-      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model.stages) || complexityOf(transition, success) !== undefined)
+      if (
+        ending.kind !== 'ends' ||
+        !isFirstUnit(ending.unit, transition.model.stages) ||
+        complexityOf(transition, success) !== undefined
+      )
         return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
       yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
@@ -144,7 +169,10 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   },
 ]
 
-/** What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts are. */
+/**
+ * What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts
+ * are.
+ */
 export function evidenceOf({
   transition: { plugin, model },
   ending,
@@ -160,7 +188,8 @@ export function evidenceOf({
     instead: `/handback ${name} error "…"`,
     compared: (report?.outputs.files_modified ?? []).length,
     missing: [],
-    judged: isFirstUnit(ending.unit, model.stages) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
+    judged:
+      isFirstUnit(ending.unit, model.stages) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
     unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
   }
 }
@@ -177,7 +206,9 @@ function endUnit(
   const begunPlugin = plugin.handoff ? plugin : grantUnit(plugin, model, unit)
   const complexity = complexityOf(transition, success)
   const currentPlugin =
-    isFirstUnit(unit, model.stages) && complexity !== undefined ? recordPlanning(begunPlugin, model, complexity) : begunPlugin
+    isFirstUnit(unit, model.stages) && complexity !== undefined
+      ? recordPlanning(begunPlugin, model, complexity)
+      : begunPlugin
 
   // What follows is known only of the plugin as it then is.
   const nextUnit = nextUnitAfter({ ...transition, plugin: currentPlugin }, unit, request)
@@ -208,7 +239,9 @@ export function succeed({ transition, success, ending }: SuccessSubject): Outcom
   if (ending.kind === 'recorded')
     return report
       ? completeRegistry(transition, report, text)
-      : unchangedOutcome(`${msg`${transition.plugin.name} is back already`}: ${unitInWords(ending.unit)} is recorded as complete.`)
+      : unchangedOutcome(
+          `${msg`${transition.plugin.name} is back already`}: ${unitInWords(ending.unit)} is recorded as complete.`,
+        )
   if (ending.kind !== 'ends') return refuse()
   return endUnit(transition, success, ending, report ? claimDiagnostics(transition, report) : [])
 }

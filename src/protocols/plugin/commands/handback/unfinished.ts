@@ -21,7 +21,10 @@ const isSameHandback = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b:
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
 /** The agent's words, and what is done about it. */
-function explanationOf({ reason, code, description }: Omit<UnfinishedHandback, 'report' | 'named'>, name: string): readonly string[] {
+function explanationOf(
+  { reason, code, description }: Omit<UnfinishedHandback, 'report' | 'named'>,
+  name: string,
+): readonly string[] {
   if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
@@ -56,7 +59,11 @@ export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[]
     *violations({ transition, unfinished: { named, report }, unit }) {
       const { model, plugin } = transition
       const lastUnit = lastCompleteUnit(plugin, model.stages)
-      if (unit !== undefined && !isBegun(plugin) && !namesUngrantedUnit(lastUnit, unit, named ?? (report && reportedUnitOf(report))))
+      if (
+        unit !== undefined &&
+        !isBegun(plugin) &&
+        !namesUngrantedUnit(lastUnit, unit, named ?? (report && reportedUnitOf(report)))
+      )
         yield notGrantedDiagnostic(transition, unit, lastUnit)
     },
   },

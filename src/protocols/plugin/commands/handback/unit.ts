@@ -43,7 +43,9 @@ export type EndedUnit =
 /** The last unit that is complete. */
 export function lastCompleteUnit({ state }: Plugin, { last }: Stages): Unit | undefined {
   if (state.kind === 'working') return String(last.stage)
-  return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage ? state.unit : undefined
+  return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage
+    ? state.unit
+    : undefined
 }
 
 /** The last phase of a stage that is closed: the plan's, or the highest that left a trace. */
@@ -56,7 +58,11 @@ function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
 }
 
 /** Whether lines are written already. Where there is no timeline, which has the day, the handoff's day has to do. */
-function areLinesWritten(plugin: Plugin, { layout, context: { day } }: PluginModel, { completed, timeline }: CompletionLines): boolean {
+function areLinesWritten(
+  plugin: Plugin,
+  { layout, context: { day } }: PluginModel,
+  { completed, timeline }: CompletionLines,
+): boolean {
   const { handoff } = plugin
   if (!handoff || !completedLinesOf(handoff).includes(completed)) return false
   return layout === 'none'
@@ -70,7 +76,9 @@ function isRepeated(plugin: Plugin, model: PluginModel, unit: Unit, text: string
   if (isPresent || text === undefined || hasNoPhases(unit, plugin, model.stages)) return isPresent
   const phase = lastPhaseOf(plugin, stageOf(unit))
   const isClosingPresent = areLinesWritten(plugin, model, endingLines(plugin, model, unit, undefined))
-  return isClosingPresent && phase !== undefined && areLinesWritten(plugin, model, endingLines(plugin, model, phase, text))
+  return (
+    isClosingPresent && phase !== undefined && areLinesWritten(plugin, model, endingLines(plugin, model, phase, text))
+  )
 }
 
 /** Whether a unit that is fully named is the last one that is complete. With its last phase a stage was closed. */
@@ -79,8 +87,8 @@ function isLastUnit(plugin: Plugin, lastUnit: Unit, unit: Unit): boolean {
 }
 
 /**
- * Whether a command names a unit that was not granted. Its stage alone does not, where the last unit that is complete is of the same stage:
- * the command may be a repetition that is about that one.
+ * Whether a command names a unit that was not granted. Its stage alone does not, where the last unit that is complete
+ * is of the same stage: the command may be a repetition that is about that one.
  */
 export const namesUngrantedUnit = (lastUnit: Unit | undefined, unit: Unit, namedUnit: NamedUnit | undefined): boolean =>
   namedUnit !== undefined &&
@@ -94,7 +102,8 @@ export function notGrantedDiagnostic(
   lastUnit: Unit | undefined,
 ): CommandDiagnostic {
   const { name } = plugin
-  const progressText = lastUnit === undefined ? 'nothing is complete yet' : `${unitInWords(lastUnit)} is complete already`
+  const progressText =
+    lastUnit === undefined ? 'nothing is complete yet' : `${unitInWords(lastUnit)} is complete already`
   const option = phaseNumber(unit) > 0 ? `--phase ${unit}` : `--stage ${unit}`
   return diagnostic(
     { model, plugin },
@@ -107,12 +116,18 @@ export function notGrantedDiagnostic(
   )
 }
 
-export function endedUnitOf(plugin: Plugin, model: PluginModel, namedUnit: NamedUnit | undefined, text: string | undefined): EndedUnit {
+export function endedUnitOf(
+  plugin: Plugin,
+  model: PluginModel,
+  namedUnit: NamedUnit | undefined,
+  text: string | undefined,
+): EndedUnit {
   const { stages } = model
   const { state } = plugin
   const lastUnit = lastCompleteUnit(plugin, stages)
   const fullUnit =
-    namedUnit && (namedUnit.phase ?? (hasNoPhases(String(namedUnit.stage), plugin, stages) ? String(namedUnit.stage) : undefined))
+    namedUnit &&
+    (namedUnit.phase ?? (hasNoPhases(String(namedUnit.stage), plugin, stages) ? String(namedUnit.stage) : undefined))
   if (lastUnit !== undefined) {
     const isRecorded =
       fullUnit === undefined
@@ -125,9 +140,13 @@ export function endedUnitOf(plugin: Plugin, model: PluginModel, namedUnit: Named
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
   const implied = holderOf(plugin) !== 'agent' && !isAtEnd && !isStageClosedNext(plugin, stages)
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
-  // A command that names the stage that is complete, in other words, is a repetition: it was not meant for the unit that follows.
+  // A command that names the stage that is complete, in other words, is a repetition: it was not meant for the unit
+  // that follows.
   const repeatsLastUnit =
-    namedUnit !== undefined && namedUnit.phase === undefined && lastUnit !== undefined && namedUnit.stage === stageOf(lastUnit)
+    namedUnit !== undefined &&
+    namedUnit.phase === undefined &&
+    lastUnit !== undefined &&
+    namedUnit.stage === stageOf(lastUnit)
   const isGranted = !implied || isBegun
   if (namedUnit && !isNamed(unit, namedUnit) && (isGranted || !repeatsLastUnit)) return { kind: 'unexpected', unit }
   if (!isGranted && !namesUngrantedUnit(lastUnit, unit, namedUnit)) return { kind: 'not granted', unit, last: lastUnit }
@@ -183,7 +202,10 @@ function nextPhaseOf(
   const recordedPhase = handoff?.fields.next_phase.value
   if (recordedPhase !== undefined && stageOf(recordedPhase) === stage && phaseNumber(recordedPhase) > phaseNumber(unit))
     return { phase: recordedPhase }
-  const [phaseCommand, noneCommand] = [`/handback ${name} success --next-phase ${nextPhase}`, `/handback ${name} success --next-phase none`]
+  const [phaseCommand, noneCommand] = [
+    `/handback ${name} success --next-phase ${nextPhase}`,
+    `/handback ${name} success --next-phase none`,
+  ]
   const message = `Unknown next phase after ${unitInWords(unit)}: the plan names none, and the handoff neither`
   return {
     refusal: diagnostic(context, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, {
@@ -210,7 +232,11 @@ function nextActionOf(
   return invalidOptionRefusal(context, message)
 }
 
-function nextUnitByPhase(context: UnitContext, unit: Unit, requestedPhase: Unit | null | undefined): NextUnit | UnitRefusal {
+function nextUnitByPhase(
+  context: UnitContext,
+  unit: Unit,
+  requestedPhase: Unit | null | undefined,
+): NextUnit | UnitRefusal {
   const { model, plugin } = context
   const { phases } = plugin
   const stage = String(stageOf(unit))
@@ -219,16 +245,27 @@ function nextUnitByPhase(context: UnitContext, unit: Unit, requestedPhase: Unit 
     const nextPhase = nextPhaseOf(context, unit, requestedPhase)
     if ('refusal' in nextPhase) return nextPhase
     const { phase } = nextPhase
-    if (phase !== null) return { closed: undefined, next: { action: `${model.stages.get(stageOf(unit))?.phases}_${phase}`, phase } }
+    if (phase !== null)
+      return { closed: undefined, next: { action: `${model.stages.get(stageOf(unit))?.phases}_${phase}`, phase } }
     return { closed: stage, next: valuesAfterStage }
   }
-  if (requestedPhase === undefined || requestedPhase === valuesAfterStage.phase) return { closed: undefined, next: valuesAfterStage }
+  if (requestedPhase === undefined || requestedPhase === valuesAfterStage.phase)
+    return { closed: undefined, next: valuesAfterStage }
   const message = msg`Unexpected next phase ${phaseOrNone(requestedPhase)}, expected ${phaseOrNone(valuesAfterStage.phase)}`
-  return phases.decided ? { refusal: diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message) } : invalidOptionRefusal(context, message)
+  return phases.decided
+    ? { refusal: diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message) }
+    : invalidOptionRefusal(context, message)
 }
 
-/** The next unit after one that ends: what the arguments name, if it may be, otherwise the plan, otherwise the handoff (docs/plugin.md, "Commands"). */
-export function nextUnitAfter(context: UnitContext, unit: Unit, { phase, action }: NextUnitRequest): NextUnit | UnitRefusal {
+/**
+ * The next unit after one that ends: what the arguments name, if it may be, otherwise the plan, otherwise the handoff
+ * (docs/plugin.md, "Commands").
+ */
+export function nextUnitAfter(
+  context: UnitContext,
+  unit: Unit,
+  { phase, action }: NextUnitRequest,
+): NextUnit | UnitRefusal {
   const nextUnit = nextUnitByPhase(context, unit, phase)
   if ('refusal' in nextUnit) return nextUnit
   const next = nextActionOf(context, nextUnit.next, stageOf(unit) === context.model.stages.last.stage, action)
