@@ -14,7 +14,7 @@ it('CONTRIBUTING.md has a row for every list of protocols that the compiler want
   const lists = sources.filter(
     (path) =>
       path.endsWith('.ts') &&
-      /^ *(?:export )?const \w+: (?:Readonly<)?(?:Record<BuiltInName[ ,]|Documentation\b)/m.test(
+      /^ *(?:export )?const \w+: (?:Readonly<\s*)?(?:Record<BuiltInName[ ,]|Documentation\b)/m.test(
         readFileSync(join(project, path), 'utf8'),
       ),
   )
