@@ -15,6 +15,8 @@ export interface Template {
   format(values: Captures): string | undefined
   /** The paths that it may match, as a glob. */
   readonly glob: string
+  /** The same where the values of some captures are known, as globs. */
+  globWith(values: Captures): string
 }
 
 type Part = { readonly literal: string } | { readonly name: string } | { readonly stars: '*' | '**' | '**/' }
@@ -90,6 +92,12 @@ export function template(source: string, { wild = false, open = false }: Templat
     !captureForms.has(capture.name)
   const literal = (literalParts: readonly (Part | undefined)[]) =>
     literalParts.map((part) => (part && 'literal' in part ? part.literal : '')).join('')
+  const globWith = (values: Captures) =>
+    parts
+      .map((part) =>
+        'literal' in part ? escapeGlob(part.literal) : 'stars' in part ? part.stars : (values[part.name] ?? '*'),
+      )
+      .join('')
   let match: Template['match'] | undefined
   const makeMatch = () =>
     parts.length === 1 && first && 'literal' in first
@@ -117,9 +125,8 @@ export function template(source: string, { wild = false, open = false }: Templat
       }
       return filled
     },
-    glob: parts
-      .map((part) => ('literal' in part ? escapeGlob(part.literal) : 'stars' in part ? part.stars : '*'))
-      .join(''),
+    glob: globWith({}),
+    globWith,
   }
 }
 

@@ -10,7 +10,7 @@ import { type Item, itemsOf, keyOf } from './reading/items.ts'
 import { fileFor, findAt, pathFrom, pathsOf } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States } from './reading/states.ts'
-import { foldId, isEmptyValue } from './words.ts'
+import { foldWord, isEmptyValue } from './words.ts'
 
 /** What a place says of an item. */
 export interface Statement {
@@ -144,7 +144,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
         return isMet(item) === condition.met
       case 'field': {
         const fieldValue = fieldOf(item, condition.field)
-        return fieldValue !== undefined && condition.values.includes(foldId(fieldValue.text))
+        return fieldValue !== undefined && condition.values.includes(foldWord(fieldValue.text))
       }
     }
   }

@@ -6,12 +6,7 @@ import type { Template } from '../../documents/template.ts'
 function globFor(file: Template, source: Source): string {
   const sourceGlob = source.file.glob
   const folder = source.form === 'folders' ? sourceGlob : folderOf(sourceGlob)
-  const fileGlob = file.source.startsWith('{folder}/')
-    ? `${folder === '' ? '' : `${folder}/`}${file.glob.slice('*/'.length)}`
-    : file.source === '{path}'
-      ? sourceGlob
-      : file.glob
-  return fileGlob
+  return file.globWith({ path: sourceGlob, folder }).replace(/^\//, '')
 }
 
 /** The files whose content a condition looks at, and those of which only the existence matters. */

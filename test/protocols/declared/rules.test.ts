@@ -110,6 +110,30 @@ const rows: readonly Row[] = [
     { 'work/x/a.md': head('todo'), 'work/y/A.md': head('todo') },
     ['work/y/A.md ITEM_DUPLICATE error'],
   ],
+  ...(
+    [
+      ['does not hold', {}, ['work/a.md ITEM_NEED_UNMET error']],
+      ['holds', { 'reports/a.md': '' }, []],
+    ] as const
+  ).map(([name, extraFiles, expected]): Row => [
+    `a need of the move that was made ${name}`,
+    `${files}    states: [todo, doing, review, done]\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing, by: accept }\n      - { from: doing, to: review, by: handback, needs: { exists: 'reports/{id}.md' } }\n      - { from: review, to: done, by: accept }\n`,
+    { 'work/a.md': head('review'), ...extraFiles },
+    expected,
+    { 'work/a.md': head('todo') },
+  ]),
+  [
+    'a need of a field whose word has a hyphen holds',
+    `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: { field: { name: level, one-of: [high-level] } } }\n    place: { front-matter: status }\n    fields: { level: { front-matter: level } }\n`,
+    { 'work/a.md': head('done', 'level: high-level\n') },
+    [],
+  ],
+  [
+    'needs of files that are named by path and folder hold',
+    `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: [{ exists: 'reports/{path}' }, { boxes: all, in: 'lists/{folder}/{id}.md' }] }\n    place: { front-matter: status }\n`,
+    { 'work/x/a.md': head('done'), 'reports/work/x/a.md': '', 'lists/work/x/a.md': '- [x] a\n' },
+    [],
+  ],
   ['a need of severity error', needs(''), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET error']],
   [
     'a need of severity warning',

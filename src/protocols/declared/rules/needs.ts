@@ -5,6 +5,7 @@ import { isDay } from '../../../core/time.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { dependencyCycles } from '../cycles.ts'
+import { leadsTo, movesOf } from '../moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { Item } from '../reading/items.ts'
@@ -24,8 +25,29 @@ export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
 
 const atMostWarning = (severity: Severity): Severity => (severity === 'error' ? 'warning' : severity)
 
-function* unmetNeedFindings({ item, model }: ItemSubject): Iterable<Finding> {
+/**
+ * The unmet needs of the move by which an item came to its state: of several that may have been the last one, of that
+ * which lacks least.
+ */
+function unmetNeedsOfMove(item: JudgedItem, before: JudgedItem, model: Model): ReturnType<typeof unmetNeeds> {
+  const { kind, state, states } = item
+  if (kind.moves === 'any' || !before.state || before.state.name === state?.name) return []
+  const startStates = states.named([before.state.name])
+  const unmetByMove = movesOf(kind, states)
+    .filter(({ from, to }) => to === state && leadsTo(kind, states, startStates, from))
+    .map(({ needs }) => unmetNeeds(needs, item, model))
+  return unmetByMove.toSorted((a, b) => a.length - b.length)[0] ?? []
+}
+
+function* unmetNeedFindings({ item, model, before: itemBefore }: ItemSubject): Iterable<Finding> {
   if (!item.state) return
+  const before = itemBefore()
+  for (const { need, lacking } of before ? unmetNeedsOfMove(item, before, model) : [])
+    yield {
+      message: `${msg`Unexpected move of ${item.id} from ${before?.state?.name ?? ''} to ${item.state.name}`}, which needs ${lacking}`,
+      place: placeOfState(item),
+      levels: { strict: need.severity, soft: atMostWarning(need.severity) },
+    }
   for (const { need, lacking } of unmetNeeds(item.state.needs, item, model))
     yield {
       message: `${msg`Unexpected state ${item.state.name} of ${item.id}`}, which needs ${lacking}`,
