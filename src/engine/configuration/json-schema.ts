@@ -19,7 +19,10 @@ export function keysAt(schema: JsonSchema, path: readonly PropertyKey[]): readon
   let level = shapes(schema)
   for (const step of path) {
     level = level
-      .map((shape) => shape.properties?.[String(step)] ?? elementSchema(shape))
+      .map(
+        ({ properties, items, additionalProperties }) =>
+          properties?.[String(step)] ?? (typeof step === 'number' ? items : additionalProperties),
+      )
       .filter(isSchema)
       .flatMap(shapes)
   }

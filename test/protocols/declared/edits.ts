@@ -1,5 +1,8 @@
 import { declared } from './scene.ts'
 
+/** The file of a place. */
+const inForm = /in: [^,]+, /
+
 /** Random declarations of workflows, and files with their items, of which is known where commands may write. */
 
 export type Random = () => number
@@ -373,7 +376,7 @@ export function makeCase(random: Random): Case {
   const effects = [
     ...sets.map(
       ({ to, declaration = '' }) =>
-        `{ ${(/in: [^,}]+, /.exec(declaration) ?? [''])[0]}set: ${declaration.replace(/in: [^,}]+, /, '')}, to: ${single(to)} }`,
+        `{ ${(inForm.exec(declaration) ?? [''])[0]}set: ${declaration.replace(inForm, '')}, to: ${single(to)} }`,
     ),
     ...(appendsOwn ? [`{ append: ${single(template())}, section: Log }`] : []),
     ...(appendsElsewhere ? [`{ in: LOG.md, append: ${single(template())}, section: Log }`] : []),

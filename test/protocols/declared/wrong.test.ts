@@ -326,6 +326,18 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: undefined }, 'places: { file: { front-matter: status }, board: { label: Status } }', 'truth: baord'),
     '6: Unexpected `baord`, expected a place of this kind Expected one of `file`, `board`. Did you mean `board`?',
   ],
+  'a time in an unknown form': [
+    work({}, "on-move: { set: { front-matter: updated }, to: '{now:bogus}' }"),
+    '6: Unexpected `{now:bogus}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{from}`, `{to}`, `{text}`',
+  ],
+  'a file within what an effect sets': [
+    work({}, "on-move: { set: { in: BOARD.md, label: Owner }, to: '{actor}' }"),
+    '6: Unexpected key `in` in `on-move.set` Expected one of `front-matter`, `label`, `section`, `data`, `table`, `row`, `column`, `box`.',
+  ],
+  '`linear` where every place is computed': [
+    work({ place: '{ is: { says: done } }' }, 'moves: linear'),
+    '6: Unexpected moves by a command, expected a place that commands can write: every place is computed',
+  ],
   'moves by command where every place is computed': [
     work({ place: '{ is: { says: done } }' }, 'moves: [{ from: todo, to: done, by: accept }]'),
     '6: Unexpected moves by a command, expected a place that commands can write: every place is computed',

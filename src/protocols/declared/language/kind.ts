@@ -70,8 +70,9 @@ export function readKind(
     )
   const compiledMoves = typeof moves === 'string' ? moves : readMoves(scope, moves)
   if (
-    typeof compiledMoves !== 'string' &&
-    compiledMoves.some(({ by }) => by === undefined || by.some((mover) => mover !== 'hand')) &&
+    (typeof compiledMoves === 'string'
+      ? compiledMoves === 'linear'
+      : compiledMoves.some(({ by }) => by === undefined || by.some((mover) => mover !== 'hand'))) &&
     compiledPlaces.every(({ written }) => written.length === 0)
   )
     scope.problem(

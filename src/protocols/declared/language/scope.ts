@@ -8,6 +8,9 @@ import type { Field, Problem } from './workflow.ts'
 
 export type Path = Problem['path']
 
+/** `{now:iso}`, or a form with at least one part of a time. */
+const timeForm = /^now:(?:iso$|.*(?:YYYY|MM|DD|HH|mm|ss))/
+
 /** Groups of states that conditions and places may name in place of single ones. */
 const groups = ['begin', 'middle', 'end'] as const
 
@@ -68,7 +71,7 @@ export class Scope {
     const parsedTemplate = this.pattern(text, path, options)
     const knownCaptures = [...this.captures, ...extraCaptures]
     for (const name of parsedTemplate.names) {
-      if (knownCaptures.includes(name) || (extraCaptures.length > 0 && name.startsWith('now:'))) continue
+      if (knownCaptures.includes(name) || (extraCaptures.length > 0 && timeForm.test(name))) continue
       const closestName = suggestion(name, knownCaptures)
       this.problemAt(
         path,

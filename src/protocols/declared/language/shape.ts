@@ -59,6 +59,9 @@ const spotKeys = {
   in: list(text()).optional(),
 }
 
+/** The same in a file that is named beside it. */
+const { in: _, ...spotInFileKeys } = spotKeys
+
 const duration = expected`an integer and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
 
 const state = once(() =>
@@ -177,7 +180,7 @@ const field = once(() =>
 const effect = once(() =>
   z.strictObject({
     in: list(text()).optional(),
-    set: z.strictObject(spotKeys).optional(),
+    set: z.strictObject(spotInFileKeys).optional(),
     to: text().optional(),
     append: text().optional(),
     section: text().optional(),
