@@ -19,10 +19,7 @@ export function keysAt(schema: JsonSchema, path: readonly PropertyKey[]): readon
   let level = shapes(schema)
   for (const step of path) {
     level = level
-      .map(
-        ({ properties, items, additionalProperties }) =>
-          properties?.[String(step)] ?? (typeof step === 'number' ? items : additionalProperties),
-      )
+      .map((shape) => shape.properties?.[String(step)] ?? elementSchema(shape))
       .filter(isSchema)
       .flatMap(shapes)
   }

@@ -331,8 +331,8 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     '6: Unexpected `{now:bogus}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{from}`, `{to}`, `{text}`',
   ],
   'a file within what an effect sets': [
-    work({}, "on-move: { set: { in: BOARD.md, label: Owner }, to: '{actor}' }"),
-    '6: Unexpected key `in` in `on-move.set` Expected one of `front-matter`, `label`, `section`, `data`, `table`, `row`, `column`, `box`.',
+    work({}, "on-move: [{ set: { in: BOARD.md, label: Owner }, to: '{actor}' }]"),
+    '6: Unexpected key `in` in `on-move[0].set` Expected one of `front-matter`, `label`, `section`, `data`, `table`, `row`, `column`, `box`.',
   ],
   '`linear` where every place is computed': [
     work({ place: '{ is: { says: done } }' }, 'moves: linear'),
