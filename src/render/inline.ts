@@ -34,7 +34,16 @@ export function prose(sentence: string): string {
   for (const [index, part] of parts.entries()) {
     const isValue = index % 2 === 1 && index < parts.length - 1
     if (isValue) add(code(part))
-    else for (const run of part.split(/( )/)) add(run === ' ' || run === '' || isProse(run) ? run : code(run))
+    else
+      for (const run of part.split(/( )/)) {
+        if (run === ' ' || run === '' || isProse(run)) add(run)
+        else {
+          // The end of a clause is not part of the code.
+          const [end] = (run.startsWith(':') ? /[.,;]*$/ : /[.,;:]*$/).exec(run) ?? ['']
+          add(code(run.slice(0, run.length - end.length)))
+          add(end)
+        }
+      }
   }
   return runs.join('')
 }

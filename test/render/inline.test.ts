@@ -24,13 +24,17 @@ describe('prose', () => {
     ],
     ['Use `/sync NAME` or /sync.', 'Use `/sync NAME` or /sync.'],
     ['Set contract_checksums to null.', 'Set `contract_checksums` to null.'],
-    ['Ask @octocat about #12.', 'Ask `@octocat` about `#12.`'],
+    ['Ask @octocat about #12.', 'Ask `@octocat` about `#12`.'],
     ['`a`@octocat', '`a` `@octocat`'],
     ['**bold** <b>', '`**bold**` `<b>`'],
     ['odd ` tick @x', 'odd  tick `@x`'],
     ['see https://example.com or www.example.com', 'see `https://example.com` or `www.example.com`'],
     ['at 1a2b3c4d of GH-12', 'at `1a2b3c4d` of `GH-12`'],
     ['a :tada: b', 'a `:tada:` b'],
+    [
+      'Unexpected issue_comment, at 2026-02-04T10:00:00Z: one.',
+      'Unexpected `issue_comment`, at `2026-02-04T10:00:00Z`: one.',
+    ],
   ])('%j', (sentence, markdown) => {
     expect(prose(sentence)).toBe(markdown)
   })

@@ -10,7 +10,8 @@ export async function addSummary(markdown: string): Promise<void> {
 /** Says something in the log and in the summary. */
 export async function summarize(text: string): Promise<void> {
   core.info(text)
-  await addSummary(`${text}\n`)
+  // A line directly below a table would be a row of it.
+  await addSummary(`\n${text}\n`)
 }
 
 /** Warns in the log, as an annotation, and in the summary. */
