@@ -27,7 +27,7 @@ export interface SweepRounds {
   all(): Promise<void>
   /** Asks for those that are due one after the other, over half of the interval at most. */
   round(): Promise<void>
-  /** Asks for no more. Where some were left out, whoever starts next does not count on this round. */
+  /** Stops the round. Where some repositories were not swept yet, the next process that starts sweeps at once. */
   stop(): Promise<void>
 }
 

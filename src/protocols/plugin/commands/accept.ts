@@ -101,7 +101,7 @@ export const resumeWork = (
     brief: '',
   })
 
-/** Whether the unit of a plugin is in progress, whoever holds it. */
+/** Whether the unit of a plugin is in progress, by any holder. */
 export const isBegun = ({ state }: Plugin) => state.kind === 'unit' && state.status === 'in_progress'
 
 const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
