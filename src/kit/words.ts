@@ -1,4 +1,5 @@
 import type { Refusal, Request, WordFacts } from '../core/command.ts'
+import { handbackReasons } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { misspelling, suggestion } from '../core/suggestion.ts'
 import { isQuoted, type OptionDefinition, usageOfOption } from './options.ts'
@@ -19,6 +20,15 @@ export interface WordDefinition<Target = unknown> {
   /** The refusal of a word that is not one of the values, if the command has its own code for that. */
   unexpected?(target: Target, word: string): Refusal
 }
+
+/** The reason of a handback. */
+export const reasonWord = { name: 'REASON', values: handbackReasons, optional: true } as const satisfies WordDefinition
+
+/** The reason of a handback where the code of an error is a word of its own, and a question needs its text. */
+export const reasonWordWithCode = {
+  ...reasonWord,
+  behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
+} as const satisfies WordDefinition
 
 /** What the words of a command may be. */
 export const describeWords = (words: readonly WordDefinition<never>[]): readonly WordFacts[] =>

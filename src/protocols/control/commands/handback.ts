@@ -5,11 +5,11 @@ import { nodeAt, isSameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
-import { handbackReasons } from '../../../core/command-names.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedPaths, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { keptGrantDiagnostics, problemDiagnostics } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
+import { reasonWordWithCode } from '../../../kit/words.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
 import type { Check } from '../contract/checks.ts'
 import { validationChecks } from '../contract/validation.ts'
@@ -101,15 +101,7 @@ export const handback = command({
     '/handback explore',
   ],
   target: stageTarget,
-  words: [
-    {
-      name: 'REASON',
-      values: handbackReasons,
-      behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
-      optional: true,
-      unexpected: refuseUnknownReason,
-    },
-  ],
+  words: [{ ...reasonWordWithCode, unexpected: refuseUnknownReason }],
 
   report: handbackBlock,
   prepare: inputOf,

@@ -1,10 +1,11 @@
 import { msg, visibleLine } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
+import { reasonWord } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withCode } from '../../../kit/options.ts'
 import { archiveOf } from '../reading/state-file.ts'
-import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
+import type { HandbackReason } from '../../../core/command-names.ts'
 import { limits } from '../schema.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
@@ -50,7 +51,7 @@ export const handback = command({
     '/handback ses_7 error "No tests" --violations 2',
   ],
   target: session,
-  words: [{ name: 'REASON', values: handbackReasons, optional: true }],
+  words: [reasonWord],
   text: '[TEXT]',
   options: { violations: countOption('violations', 'how many violations it had (default: as counted)') },
   trailing: true,

@@ -1,7 +1,8 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, preconditionsOfPart, type Precondition, usageLine } from '../../../kit/command.ts'
-import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
+import { reasonWord } from '../../../kit/words.ts'
+import type { HandbackReason } from '../../../core/command-names.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import {
@@ -283,10 +284,7 @@ export const handback = command({
     '/handback login',
   ],
   target: projectTarget,
-  words: [
-    { name: 'REASON', values: handbackReasons, optional: true },
-    { name: 'TEXT', optional: true, many: true },
-  ],
+  words: [reasonWord, { name: 'TEXT', optional: true, many: true }],
   options: handbackOptions,
   report: handbackReport,
   prepare: prepareHandback,

@@ -23,6 +23,7 @@ import {
 } from './handback/unfinished.ts'
 import { isStateKnown, resolveTransition, soundFilesPreconditions, type Transition } from './transition.ts'
 import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
+import { reasonWordWithCode } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
@@ -188,14 +189,7 @@ export const handback = command({
     '/handback TinyGain question "Which skin?"',
   ],
   target: pluginTarget,
-  words: [
-    {
-      name: 'REASON',
-      values: handbackReasons,
-      optional: true,
-      behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
-    },
-  ],
+  words: [reasonWordWithCode],
   options,
   report: reportDefinition,
   mixed: true,

@@ -1,6 +1,7 @@
 import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
+import { reasonWord } from '../../../kit/words.ts'
 import { anywayReason } from '../../../kit/evidence.ts'
 import { withCode } from '../../../kit/options.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
@@ -281,7 +282,7 @@ export const handback = command({
     '/handback task-1 question "Which words?"',
   ],
   target: taskTarget,
-  words: [{ name: 'REASON', values: handbackReasons, optional: true }],
+  words: [reasonWord],
   options,
   text: '[TEXT]',
   trailing: true,
