@@ -48,7 +48,7 @@ export function expected(sentence: TemplateStringsArray, ...values: MessageValue
 }
 
 /** A string that matches `form`. `title`: the form's name in documents. */
-export function text(title: string, form: RegExp, error: ReturnType<typeof expected>) {
+export function titledText(title: string, form: RegExp, error: ReturnType<typeof expected>) {
   return z.string({ error }).regex(form, { error }).meta({ title })
 }
 
@@ -61,7 +61,11 @@ export const line = once(() => z.string({ error: notLine }).refine(isLine, { err
 
 /** A name that can be in a command, a file or a message as it is. */
 export const word = once(() =>
-  text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`),
+  titledText(
+    'name',
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/,
+    expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`,
+  ),
 )
 
 /** An integer that is not below `minimum`. */

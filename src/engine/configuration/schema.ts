@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type CommandName, commandNames, knownCommands, roles } from '../../core/command-names.ts'
-import { count, expected, flag, line, section, text } from '../../core/configuration.ts'
+import { count, expected, flag, line, section, titledText } from '../../core/configuration.ts'
 import { relativePath } from '../../core/configured-paths.ts'
 import { type Level, severities } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
@@ -64,7 +64,7 @@ const team = `${login}/[A-Za-z0-9][A-Za-z0-9_.-]{0,99}`
 const app = 'app/[A-Za-z0-9][A-Za-z0-9-]{0,99}'
 
 const permittedAuthor = () =>
-  text(
+  titledText(
     'who',
     new RegExp(`^(?:${[...roles, login, team, app].join('|')})$`),
     expected`a role (${roles}), ${'@user'}, ${'@org/team'} or ${'app/name'}`,
@@ -89,7 +89,7 @@ const customRole = () =>
     .meta({ title: 'custom role' })
 
 const otherCommand = () =>
-  text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
+  titledText('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
 
 const defaultAllow = byCommandName((name) => [knownCommands[name].role])
 
@@ -128,7 +128,7 @@ const defaultCommands: z.output<ReturnType<typeof commands>> = {
 }
 
 const target = () =>
-  text(
+  titledText(
     'target',
     /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u,
     expected`a target with its prefix, such as ${'plugin:MinimalKick'}`,

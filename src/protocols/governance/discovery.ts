@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expected, section, text } from '../../core/configuration.ts'
+import { expected, section, titledText } from '../../core/configuration.ts'
 import { glob, statePath } from '../../core/configured-paths.ts'
 import { extraEdges } from './states.ts'
 import { once } from '../../core/once.ts'
@@ -27,10 +27,14 @@ export const presets = ['spec-2.1.0', 'agents-frontmatter', 'none'] as const
 const preset = () => z.enum(presets)
 
 const agentName = () =>
-  text('agent', agentForm, expected`an agent's name: lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
+  titledText(
+    'agent',
+    agentForm,
+    expected`an agent's name: lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`,
+  )
 
 const account = () =>
-  text(
+  titledText(
     'account',
     /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/,
     expected`${'@user'} or ${'app/name'}`,
@@ -53,7 +57,7 @@ const agents = () =>
 const edge = () => z.enum(extraEdges)
 
 const trailer = () =>
-  text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
+  titledText('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
 
 const branch = () =>
   glob()

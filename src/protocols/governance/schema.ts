@@ -2,10 +2,21 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
-import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { handbackReasons } from '../../core/command-names.ts'
-import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
+import {
+  closedMapping,
+  type Complaint,
+  integer,
+  list,
+  nonEmptyText,
+  notKeys,
+  oneOf,
+  openMapping,
+  publishedGrant,
+  text,
+  textMatching,
+} from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
 const timePattern =
@@ -35,47 +46,26 @@ export const formCodes = {
 /** How findings about a shape are worded. A fraction counts as a wrong type. */
 export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
-/** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */
-const complaintByPresence =
-  (form: Complaint, wrong: Complaint): Complaint =>
-  (issue) =>
-    (issue.input === undefined ? form : wrong)(issue)
-
-/** A text of a certain kind. Its `meta` says the same to the published schema. */
-const checkedText = (isValid: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
-  z.string({ error: complaintByPresence(complaint, notText) }).superRefine((text, context) => {
+/** A text that code judges, with a code of its own where it is wrong. Its `meta` says the same to the published schema. */
+const judgedText = (isValid: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
+  z.string({ error: complaint }).superRefine((text, context) => {
     if (!isValid(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
 
 export const codePointCount = (text: string): number => Array.from(text).length
-const nonEmptyText = once(() =>
-  checkedText((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }),
-)
 const textAtMost = (limit: number) =>
-  checkedText((text) => codePointCount(text) <= limit, expected`at most ${limit} characters`, 'text').meta({
+  judgedText((text) => codePointCount(text) <= limit, expected`at most ${limit} characters`, 'text').meta({
     maxLength: limit,
   })
 const time = once(() =>
-  checkedText((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
+  judgedText((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
     format: 'date-time',
   }),
 )
-const oneOf = (words: readonly string[]) =>
-  checkedText((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
-const textMatching = (form: RegExp, complaint: Complaint) =>
-  checkedText((text) => form.test(text), complaint).meta({ pattern: form.source })
-const state = once(() => checkedText(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
+const state = once(() => judgedText(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
 
-const integer = once(() => z.int({ error: expected`an integer` }))
-const count = once(() => integer().min(0, { error: expected`0 or more` }))
+const count = once(() => integer(0))
 const number = once(() => z.number({ error: expected`a number` }))
-const complaintOf = (shape: z.ZodRawShape): Complaint => {
-  const requiredNames = requiredKeys(shape)
-  return requiredNames.length === 0 ? notKeys : complaintByPresence(expected`an object with ${requiredNames}`, notKeys)
-}
-const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, { error: complaintOf(shape) })
-const openMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
 const counts = once(() => z.record(z.string(), count(), { error: notKeys }))
 
 /** Limits that have rules of their own. */
@@ -205,7 +195,7 @@ export const metricsShape = once(() =>
       byType: counts(),
       recent: list(text()).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
     }),
-    limits: closedMapping({ maxErrors: integer().min(1, { error: expected`1 or more` }) }),
+    limits: closedMapping({ maxErrors: integer(1) }),
   }),
 )
 

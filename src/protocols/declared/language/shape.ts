@@ -3,11 +3,10 @@ import { expected } from '../../../core/configuration.ts'
 import { severities } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { once } from '../../../core/once.ts'
+import { notText, text } from '../../../kit/values.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
 
-const notText = expected`a string`
-const text = () => z.string({ error: notText })
 const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notText }).transform(String)
 
 const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null
