@@ -26,7 +26,7 @@ export function adviceOf({ offers = [], hint, fix }: Advice): { readonly hint?: 
 }
 
 /**
- * The same advice without the commands that would not fix the finding, and without a hint that is about one of them.
+ * Advice without the commands that would not fix the finding, and without a hint that is about one of them.
  */
 export function adviceFor({ offers = [], hint, fix }: Advice, mends: (command: string) => boolean): Advice {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)

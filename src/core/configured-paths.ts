@@ -102,13 +102,13 @@ export const glob = once(() => pathSchema('glob', checkRelative, checkGlob))
 /** A path below which state is: commands write there, so it is never below `.git` or `.github`. */
 export const statePath = once(() => pathSchema('path', checkRelative, checkPlain, checkUnreserved))
 
-/** The same, or `.`: the repository's root. */
+/** A folder that holds state; `.` is the repository's root. */
 export const stateFolder = once(() => pathSchema('path', exceptRoot(checkRelative), checkPlain, checkUnreserved))
 
 /** A pattern of places where state is, never below `.git` or `.github`. */
 export const stateGlob = once(() => pathSchema('glob', checkRelative, checkGlob, checkUnreserved))
 
-/** The same; one that begins with `!` takes places out. */
+/** A pattern of places where state is; one that begins with `!` takes places out. */
 export const stateGlobOrNot = once(() =>
   pathSchema('glob', afterNegation(checkRelative), afterNegation(checkGlob), exceptNegated(checkUnreserved)),
 )

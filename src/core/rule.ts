@@ -143,7 +143,7 @@ export interface LongRule<Subject> extends RuleFacts {
   check(subject: Subject): Findings
 }
 
-/** The same findings at once. */
+/** Findings as a list. */
 export const collectFindings = (findings: Findings): readonly Finding[] =>
   [...findings].filter((finding) => finding !== undefined)
 

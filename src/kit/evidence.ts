@@ -76,7 +76,7 @@ function uncheckedLines({ compared, missing, against = [], judged = [], unchecke
   ]
 }
 
-/** The same outcome with what was not compared, and that it was recorded anyway. */
+/** Adds to an outcome what was not compared, and that it was recorded anyway. */
 function withNotes(
   outcome: Extract<Outcome, { readonly outcome: 'changed' }>,
   lines: readonly string[],

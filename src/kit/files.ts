@@ -33,7 +33,7 @@ export interface FileKind extends Partial<Omit<ShapedFileDefinition<unknown, str
 /** A row of the table whose files can be told from others of the same name. */
 export type SignedFileKind = FileKind & { readonly signs: Signs }
 
-/** The same rows, for a table about a folder above. */
+/** Rows of a table as they are in a table about a folder above. */
 export const kindsBelow = <Kind extends FileKind>(folder: string, kinds: Iterable<Kind>): readonly Kind[] =>
   Array.from(kinds, (kind) => ({ ...kind, path: `${folder}/${kind.path}` }))
 

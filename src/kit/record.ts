@@ -95,7 +95,7 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
 export interface Data<Node extends DataNode = DataNode> {
   readonly document: TextDocument
   readonly root: Node
-  /** The same as plain data. */
+  /** The root as plain data. */
   readonly value: unknown
   place(node: DataNode): Place
 }

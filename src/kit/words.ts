@@ -81,7 +81,7 @@ interface TakenWords {
   readonly rest: RemainingWords
 }
 
-/** The same refusal, with what was meant in place of a usage line. */
+/** A refusal of a misspelt word: its hint names the word that was meant, in place of a usage line. */
 export function refuseMisspelling(refusal: Refusal, suggestedWord: string, isText: boolean): Refusal {
   const hint = `${msg`Did you mean ${suggestedWord}?`}${isText ? ' To write it as text, put the whole text in double quotes.' : ''}`
   return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }

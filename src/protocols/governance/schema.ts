@@ -177,7 +177,7 @@ export const sessionShape = once(() =>
   }),
 )
 
-/** The same with the grant, as it is published. */
+/** A session file with its grant, as its schema is published. */
 export const publishedSession = () => sessionShape().extend({ grant: publishedGrant().optional() })
 
 /** The keys of a session file in the order in which Baton writes them. */

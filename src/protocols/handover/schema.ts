@@ -345,7 +345,7 @@ export const annotationShape = once(() =>
   ),
 )
 
-/** The same in a list, where other keys hold no lists and mappings. */
+/** An annotation in a list, where other keys hold no lists and mappings. */
 export const entryShape = once(() =>
   annotationShape().catchall(
     z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText }),

@@ -196,7 +196,7 @@ export const payloads: Shapes = {
 
 const isNonBlankText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The same with the additional fields that agents of 3.x wrote. */
+/** The payloads with the additional fields that agents of 3.x wrote. */
 const laterPayloads: Shapes = {
   planner: {
     input: once(() =>

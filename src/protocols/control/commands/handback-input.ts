@@ -149,7 +149,7 @@ export function inputOf({
   )
 }
 
-/** The same with why a success is recorded anyway. */
+/** What is handed back, with why a success is recorded anyway. */
 function withOverrideReason(input: HandbackInput, overrideReason: string | undefined): HandbackInput {
   const { content } = input
   if (content?.reason !== 'success' || overrideReason === undefined) return input

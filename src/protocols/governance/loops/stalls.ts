@@ -97,7 +97,7 @@ export function readStall(id: string, file: FileRecord): Stall {
 export const isStalled = ({ planner }: Stall): boolean => (planner.stored ?? 0) >= thresholds.planner
 export const isRepeating = ({ validator }: Stall): boolean => (validator.stored ?? 0) >= thresholds.validator
 
-/** The same with the counts that the histories give. */
+/** A stall whose stored counts are those that its histories give. */
 export const withCountedStalls = (stall: Stall): Stall => ({
   ...stall,
   planner: { ...stall.planner, stored: stall.planner.counted },

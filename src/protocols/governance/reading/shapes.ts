@@ -9,7 +9,7 @@ import { formSpelling } from '../schema.ts'
 export const shapeViolations = (file: FileRecord, shape: z.ZodType): readonly ShapeViolation[] =>
   file.data ? violationsOf(file.data, shape, formSpelling) : []
 
-/** The same for files of one kind, each looked at once. */
+/** The violations of files of one kind, each file looked at once. */
 const violationsBy = ({ shape }: { shape(): z.ZodType }) => memo((file: FileRecord) => shapeViolations(file, shape()))
 
 export const sessionViolations = violationsBy(kindFiles.session)

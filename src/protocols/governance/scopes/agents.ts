@@ -102,5 +102,5 @@ export const agentOf = (configuration: GovernanceConfiguration, name: string): A
 /** A name as it is looked up: without `@`, in lower-case letters. */
 export const agentName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
 
-/** The same without the instance that may follow it: `idumb-builder/2`. */
+/** The name of an agent without the instance that may follow it: `idumb-builder/2`. */
 export const roleOf = (name: string): string => agentName(name).replace(/\/.*$/s, '')

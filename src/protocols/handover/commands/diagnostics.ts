@@ -43,7 +43,7 @@ export const absenceProblems = (
 export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>
   [...problems].filter((problem) => strictLevel(problem) === 'error')
 
-/** The same as diagnostics. */
+/** The errors among problems, as diagnostics. */
 export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandDiagnostic[] =>
   errorsIn(problems).map((problem) => problemDiagnostic(problem))
 

@@ -35,7 +35,7 @@ const absenceRule = (kind: Kind, writer: string | Writer) =>
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 
-/** The same of a file that is there and cannot be read. */
+/** The texts of the rule that a file of a kind can be read. */
 const unreadableRule = (kind: Kind) =>
   ({
     strict: 'error',

@@ -65,7 +65,7 @@ export const filesOfAnyForm = partsWithTarget(
   },
 )
 
-/** The same of the folders of projects. */
+/** The folders of projects, whatever the form of their files. */
 export const projectsOfAnyForm = partsWithTarget(
   targetOfProject,
   function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
@@ -153,7 +153,7 @@ export function finding(
   }
 }
 
-/** The same under the code of its rule. */
+/** A problem of a file under the code of its rule. */
 export const problem = <Code extends string>(
   file: Parameters<typeof finding>[0],
   code: Code,

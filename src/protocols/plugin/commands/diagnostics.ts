@@ -44,7 +44,7 @@ export const unchangedOutcome = (reply: string, diagnostics: readonly CommandDia
   diagnostics,
 })
 
-/** The same by what there is to change, if anything. */
+/** The outcome of a command by what there is to change. */
 export function outcomeOfChanges(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },

@@ -238,7 +238,7 @@ function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefin
   }
 }
 
-/** The same about all, with those of which one side won. */
+/** The reply about all plugins, with those of which one side won. */
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
   const verdictLines = (source === undefined ? plugins : []).flatMap((plugin) => {
     const sentences = new Set([...verdicts(plugin, model).slice(0, 1), ...undecidedSentencesOf(plugin, model)])

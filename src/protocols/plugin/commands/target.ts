@@ -50,10 +50,10 @@ function requireDirectory(plugin: Plugin, model: PluginModel): { readonly target
 /** The plugin that a request names. */
 export const pluginTarget = pluginTargets.kind(requireDirectory)
 
-/** The same, or all where a request names none. */
+/** The plugin that a request names, or all where it names none. */
 export const pluginOrAll = pluginTargets.kindOrAll(requireDirectory)
 
-/** The same of those that only the registry has, too. */
+/** The plugin that a request names, or all, with those that only the registry has. */
 export const registeredOrAll = pluginTargets.kindOrAll((target) => ({ target }))
 
 export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>

@@ -18,7 +18,7 @@ export interface Transition {
   readonly usage: CommandForm
   /** As it is there. */
   readonly before: Plugin
-  /** The same, with a handoff in the old format migrated. */
+  /** The plugin, with a handoff in the old format migrated. */
   readonly plugin: Plugin
   readonly warnings: readonly CommandDiagnostic[]
   /** Why its state is unknown; a transition has no effect then. */

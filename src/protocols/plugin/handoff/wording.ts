@@ -11,7 +11,7 @@ interface StageWording {
   readonly completed?: string
   /** What was done, where the command has no text; otherwise `doneText`. */
   readonly detail?: string
-  /** The same in the timeline. */
+  /** How the timeline says it. */
   readonly timeline?: string
 }
 

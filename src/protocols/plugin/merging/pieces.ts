@@ -5,7 +5,7 @@ import { conflictLines, conflictDiff, type Sides } from '../../../documents/line
 
 /** A line of the registry, or a part of it that belongs to one plugin: a row, an entry. */
 export interface Piece {
-  /** The same for what stands for the same thing in every version: of a part its key, of a line its text. */
+  /** Equal for what stands for the same thing in every version: of a part its key, of a line its text. */
   readonly token: string
   /** Whose part it is. */
   readonly plugin?: string

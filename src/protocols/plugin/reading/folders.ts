@@ -45,7 +45,7 @@ function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<strin
 
 const foldersIn = memo((paths: readonly string[]) => memoBy((root: string) => foldersBelow(root, paths)))
 
-/** The same of a view. Views of commits that follow one another often have the same list of paths. */
+/** The folders of plugins in a view. Views of commits that follow one another often have the same list of paths. */
 export const foldersOf = ({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> =>
   foldersIn(paths)(root)
 

@@ -222,7 +222,7 @@ export const revisions = partsWithTarget(
   },
 )
 
-/** The same of handoffs that count. */
+/** Handoffs that count, each with its version before the change. */
 export const currentRevisions = partsWithTarget(
   targetOfPlugin,
   function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {

@@ -57,7 +57,7 @@ export type ReadMessage = Message & { readonly content: Content }
 export const isRead = (message: MessageFile): message is ReadMessage =>
   isNamed(message) && message.content !== undefined
 
-/** The same of a message that one of the contracts is about: that of a whole session in 3.x has none. */
+/** Whether a message is read and one of the contracts is about it: the review of a whole session in 3.x has none. */
 export const hasContract = (message: MessageFile): message is ReadMessage =>
   isRead(message) && message.mode !== sessionReview
 

@@ -33,7 +33,7 @@ function reportIn(stem: string): ReportName | undefined {
 export const reportOf = (name: string): ReportName | undefined =>
   name.startsWith('tasks.') && name.endsWith('.md') ? reportIn(name.slice('tasks.'.length, -'.md'.length)) : undefined
 
-/** The same of a file in `reports/` of an iteration: `task-1-report.md`. */
+/** What the name of a report in `reports/` of an iteration says: `task-1-report.md`. */
 export const iterationReportOf = (name: string): ReportName | undefined =>
   name.endsWith('.md') ? reportIn(name.slice(0, -'.md'.length)) : undefined
 

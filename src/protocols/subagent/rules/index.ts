@@ -31,5 +31,5 @@ export const groups: readonly SubagentRules[] = [
   iterationRules,
 ]
 
-/** The same as they are run. */
+/** The rules in the form in which the engine runs them. */
 export const rules = rulesOf(groups, judgedPathsOf)

@@ -118,7 +118,7 @@ export const changedSessions = partsWithTarget(
   (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isContract),
 )
 
-/** The same of v2. */
+/** Sessions of v2 that a change touches, each with its state before. */
 export const changedIterations = partsWithTarget(
   targetOfSession,
   (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isIterated),

@@ -83,7 +83,7 @@ export function successSubject(transition: Transition, success: Success, agent: 
 /** How long a command may be that is shown whole in a message. */
 const maxCommandLength = 120
 
-/** The same handback with a complexity; a text that would not be shown as it is given is left to be filled in. */
+/** The command line of a handback with a complexity to fill in. A text that a reply would not show as it is given is left to be filled in, too. */
 function commandWithComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
   const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
