@@ -1,7 +1,7 @@
 import type { Detection } from '../../core/protocol.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { discovery } from './discovery.ts'
-import { fixedNames } from './files.ts'
+import { kindsByName } from './files.ts'
 import { isMarked } from './model.ts'
 import { folderOf } from '../../core/view.ts'
 
@@ -12,7 +12,7 @@ const oldPathPattern = /^\.claude\/projects\/\d{4}-\d\d-\d\d-[^/]+\/(?:brief|pla
 
 /** Files with the mark of a handover, in folders of a project. */
 export const detect: Detection = {
-  glob: `**/????-??-??-*/{${Object.keys(fixedNames).join(',')}}`,
+  glob: `**/????-??-??-*/{${[...kindsByName.keys()].join(',')}}`,
   reads: (view, path, limit) => oldPathPattern.test(path) || isMarked(view, path, limit),
   place: (path) => folderOf(folderOf(path)) || '.',
   section(paths) {

@@ -4,45 +4,78 @@ import { escapeGlob, matcher, placesFor } from '../../documents/glob.ts'
 import { selectBelow } from '../../kit/files.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 
-/** The kinds of written handovers, as `--as` names them. */
-const kinds = ['brief', 'research', 'plan', 'progress', 'review', 'session-state', 'next-session-prompt'] as const
-export type Kind = (typeof kinds)[number]
+/** What is known of a kind of file without reading one. */
+interface KindDetails {
+  /** In the folder of a project; a glob where there may be many. */
+  readonly path: string
+  /** `type` in its front matter, where it has one. */
+  readonly type?: string
+  /** Annotations may be about it. */
+  readonly annotated?: true
+  /** Where older forms of the commands wrote it, outside of projects: a glob, and its whole path with the rest of its name. */
+  readonly older?: { readonly glob: string; readonly form: RegExp }
+}
+
+/** The kinds of written handovers (docs/handover.md, "Files"), as `--as` names them. */
+export const kindFiles = {
+  brief: { path: 'brief.md', type: 'trekbrief', annotated: true },
+  research: {
+    path: 'research/*.md',
+    type: 'trekresearch-brief',
+    older: { glob: '.claude/research/trekresearch-*.md', form: /^\.claude\/research\/trekresearch-(.+)\.md$/ },
+  },
+  plan: {
+    path: 'plan.md',
+    annotated: true,
+    older: { glob: '.claude/plans/trekplan-*.md', form: /^\.claude\/plans\/trekplan-(.+)\.md$/ },
+  },
+  progress: {
+    path: 'progress.json',
+    older: {
+      glob: '.claude/plans/.trekexecute-progress-*.json',
+      form: /^(?:\.claude\/plans|.+)\/\.trekexecute-progress-(.+)\.json$/,
+    },
+  },
+  review: { path: 'review.md', type: 'trekreview', annotated: true },
+  'session-state': { path: '.session-state.local.json' },
+  'next-session-prompt': { path: 'NEXT-SESSION-PROMPT.local.md' },
+} as const satisfies Readonly<Record<string, KindDetails>>
+
+export type Kind = keyof typeof kindFiles
+type KindsWith<Detail extends keyof KindDetails> = {
+  [Name in Kind]: Detail extends keyof (typeof kindFiles)[Name] ? Name : never
+}[Kind]
+/** The kinds whose files may be annotated. */
+export type AnnotatedKind = KindsWith<'annotated'>
+
+const kindEntries = Object.entries<KindDetails>(kindFiles) as readonly (readonly [Kind, KindDetails])[]
 
 /** What a named file may be checked as. */
-export const fileKinds = [...kinds, 'annotations'] as const
+export const fileKinds = [...kindEntries.map(([kind]) => kind), 'annotations'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 export const isFileKind = (word: string | undefined): word is FileKind =>
   (fileKinds as readonly (string | undefined)[]).includes(word)
 
-/** The files with fixed names in a project. */
-export const fixedNames = {
-  'brief.md': 'brief',
-  'plan.md': 'plan',
-  'progress.json': 'progress',
-  'review.md': 'review',
-  '.session-state.local.json': 'session-state',
-  'NEXT-SESSION-PROMPT.local.md': 'next-session-prompt',
-} as const satisfies Readonly<Record<string, Kind>>
+const fixedEntries = kindEntries.filter(([, { path }]) => !path.includes('*'))
 
-/** `type` in the front matter of the kinds that have one. */
-export const types = { brief: 'trekbrief', research: 'trekresearch-brief', review: 'trekreview' } as const
+/** The kinds of the files with fixed names in a project, by name. */
+export const kindsByName: ReadonlyMap<string, Kind> = new Map(fixedEntries.map(([kind, { path }]) => [path, kind]))
 
-/** The kinds whose artifact may be annotated, by file name. */
-export const annotatedKinds = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
-export type AnnotatedKind = (typeof annotatedKinds)[keyof typeof annotatedKinds]
+/** The kinds whose files may be annotated, by name. */
+export const annotatedKinds: ReadonlyMap<string, Kind> = new Map(
+  fixedEntries.flatMap(([kind, { path, annotated }]) => (annotated ? [[path, kind]] : [])),
+)
 
-/** Files that are outside of projects, by their whole path or name: what older forms of the commands wrote. */
-const loosePlaces = [
-  { kind: 'plan', form: /^\.claude\/plans\/trekplan-(.+)\.md$/ },
-  { kind: 'research', form: /^\.claude\/research\/trekresearch-(.+)\.md$/ },
-  { kind: 'progress', form: /^(?:\.claude\/plans|.+)\/\.trekexecute-progress-(.+)\.json$/ },
-] as const satisfies readonly { readonly kind: Kind; readonly form: RegExp }[]
+/** The kinds whose front matter has a `type`, each with that. */
+export const kindTypes: ReadonlyMap<Kind, string> = new Map(
+  kindEntries.flatMap(([kind, { type }]) => (type === undefined ? [] : [[kind, type]])),
+)
 
-/** The kind of a loose file, and what else its name says. */
+/** The kind of a loose file, outside of projects, and what else its name says. */
 export function looseKind(path: string): { readonly kind: Kind; readonly rest: string } | undefined {
-  for (const { kind, form } of loosePlaces) {
-    const [, rest] = form.exec(path) ?? []
+  for (const [kind, { older }] of kindEntries) {
+    const rest = older?.form.exec(path)?.[1]
     if (rest !== undefined) return { kind, rest }
   }
   return undefined
@@ -58,24 +91,16 @@ export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.te
 
 /** What is read below the folder of a project, and how much of it. */
 const projectSelection: Readonly<Record<string, LoadLevel>> = {
-  ...Object.fromEntries(Object.keys(fixedNames).map((name) => [name, 'text' as const])),
-  'research/*.md': 'text',
+  ...Object.fromEntries(kindEntries.map(([, { path }]) => [path, 'text' as const])),
   [`architecture/{${overviews.join(',')}}`]: 'text',
   'architecture/*': 'name',
   '**/*.local.{json,md,bak}': 'name',
 }
 
-/** What is outside of projects. */
-const looseGlobs = [
-  '.claude/plans/trekplan-*.md',
-  '.claude/research/trekresearch-*.md',
-  '.claude/plans/.trekexecute-progress-*.json',
-]
-
 /** Files of older forms, which are read and no longer written. */
 export const olderFormGlobs = ({ projects }: Pick<HandoverConfiguration, 'projects'>): readonly string[] => [
   ...projects.map((glob) => `${glob}/.trekexecute-progress-*.json`),
-  ...looseGlobs,
+  ...kindEntries.flatMap(([, { older }]) => older?.glob ?? []),
 ]
 
 /** Everything that is read, and files that were named. */
@@ -93,7 +118,7 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
 /** The folder of the project that a file would make one of; `undefined` where it is not a file of a project. */
 function projectFolderOf(path: string): string | undefined {
   const [name, folder] = [baseName(path), folderOf(path)]
-  if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder
+  if (kindsByName.has(name) || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder
   const folderName = baseName(folder)
   return (folderName === 'research' && name.endsWith('.md')) || folderName === 'architecture'
     ? folderOf(folder)
@@ -119,7 +144,7 @@ export function foldersOf(
 
 /** The files of a project with fixed names; one project stands for all. */
 const placesOf = (configuration: HandoverConfiguration) =>
-  Object.keys(fixedNames).map((name) => `${placeFor('DATE-SLUG', configuration)}/${name}`)
+  [...kindsByName.keys()].map((name) => `${placeFor('DATE-SLUG', configuration)}/${name}`)
 
 /** Places of state that git must not ignore. */
 export const committedPaths = (configuration: HandoverConfiguration): readonly string[] =>

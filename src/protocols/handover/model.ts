@@ -7,10 +7,10 @@ import {
   foldersOf,
   isLocal,
   placeFor,
-  fixedNames,
   isFileKind,
+  kindsByName,
+  kindTypes,
   looseKind,
-  types,
   type FileKind,
   type Kind,
 } from './files.ts'
@@ -89,8 +89,7 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
   const mapping = front?.mapping()
   if (mapping) {
     const type = writtenText(mapping.get('type')?.value)
-    const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((key) => types[key] === type)
-    if (kind) return kind
+    for (const [kind, kindType] of kindTypes) if (kindType === type) return kind
     if (mapping.get('plan_version')) return 'plan'
     return mapping.get('produced_by') ? 'next-session-prompt' : undefined
   }
@@ -171,7 +170,7 @@ function* projectIn(view: View, limit: number, folder: string, paths: readonly s
   }
   for (const path of paths) {
     const innerPath = path.slice(folder.length + 1)
-    const kind = Object.hasOwn(fixedNames, innerPath) ? fixedNames[innerPath as keyof typeof fixedNames] : undefined
+    const kind = kindsByName.get(innerPath)
     if (kind) files[kind] = readFile(view, limit, path, kind, project, false)
     yield
     if (!innerPath.startsWith('research/')) continue
@@ -284,7 +283,8 @@ function namedFile(
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
   const [name, folder] = [baseName(path), folderOf(path)]
   const isProjectFolder = (candidate: string) => foldersOf([`${candidate}/plan.md`], configuration).size > 0
-  if (Object.hasOwn(fixedNames, name) && isProjectFolder(folder)) return fixedNames[name as keyof typeof fixedNames]
+  const fixedKind = kindsByName.get(name)
+  if (fixedKind && isProjectFolder(folder)) return fixedKind
   if (baseName(folder) === 'research' && researchName.test(name) && isProjectFolder(folderOf(folder))) return 'research'
   return looseKind(path)?.kind
 }

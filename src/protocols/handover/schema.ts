@@ -3,7 +3,7 @@ import { expected, flag } from '../../core/configuration.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import type { ViolationCodes } from '../../kit/shape-findings.ts'
 import { once } from '../../core/once.ts'
-import { types } from './files.ts'
+import { kindFiles, kindTypes } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
 import { textMatching, notKeys, notText, oneOf, text, integer } from '../../kit/values.ts'
@@ -115,23 +115,23 @@ export type FrontKind = keyof typeof fronts
 export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(fronts, kind)
 
 const typeShape = (type: string) => z.object({ type: z.literal(type, { error: expected`${type}` }) })
-const otherTypes: readonly unknown[] = Object.values(types)
+const otherTypes: ReadonlySet<unknown> = new Set(kindTypes.values())
 
 /** `type` of front matter: a plan needs none, and a prompt has none. */
 export const typeShapes = {
-  brief: { shape: once(() => typeShape(types.brief)), codes: 'BRIEF_WRONG_TYPE' },
-  research: { shape: once(() => typeShape(types.research)), codes: 'RESEARCH_WRONG_TYPE' },
+  brief: { shape: once(() => typeShape(kindFiles.brief.type)), codes: 'BRIEF_WRONG_TYPE' },
+  research: { shape: once(() => typeShape(kindFiles.research.type)), codes: 'RESEARCH_WRONG_TYPE' },
   plan: {
     shape: once(() =>
       z.object({
         type: z
-          .custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` })
+          .custom<unknown>((type) => !otherTypes.has(type), { error: expected`no type of another kind of file` })
           .optional(),
       }),
     ),
     codes: 'PLAN_WRONG_TYPE',
   },
-  review: { shape: once(() => typeShape(types.review)), codes: 'REVIEW_WRONG_TYPE' },
+  review: { shape: once(() => typeShape(kindFiles.review.type)), codes: 'REVIEW_WRONG_TYPE' },
 } as const satisfies Readonly<Record<string, CodedShape>>
 
 export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object.hasOwn(typeShapes, kind)

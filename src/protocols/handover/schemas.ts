@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { publishedGrant } from '../../kit/values.ts'
-import { types } from './files.ts'
+import { kindFiles, kindTypes } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
 
 /** A text that YAML may take for something else where it is not quoted. */
@@ -36,17 +36,17 @@ const findingId = unquotedText(/^[0-9a-f]{40}$/)
 
 /** Keys of a front matter that are not among its fields. */
 const furtherKeys: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
-  brief: { type: z.literal(types.brief), ...revisionKeys },
-  research: { type: z.literal(types.research) },
+  brief: { type: z.literal(kindFiles.brief.type), ...revisionKeys },
+  research: { type: z.literal(kindFiles.research.type) },
   plan: {
     type: z
       .unknown()
-      .meta({ not: { enum: Object.values(types) } })
+      .meta({ not: { enum: [...kindTypes.values()] } })
       .optional(),
     source_findings: z.array(findingId).nullish(),
     ...revisionKeys,
   },
-  review: { type: z.literal(types.review), findings: z.array(findingId), ...revisionKeys },
+  review: { type: z.literal(kindFiles.review.type), findings: z.array(findingId), ...revisionKeys },
 }
 
 const frontMatterSchema = (kind: FrontKind, file: string, about: string): SchemaSource => ({

@@ -2,7 +2,7 @@ import type { refusalCodes } from '../documentation.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { diagnosticsOf, problemDiagnostic } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import { fixedNames } from '../files.ts'
+import { type Kind, kindFiles } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileProblems } from '../rules/files.ts'
 import { strictLevel } from '../rules/index.ts'
@@ -32,12 +32,8 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
 )
 
 /** That a file of a kind is not in the folder of a project. */
-export const absenceProblems = (
-  project: Project,
-  name: keyof typeof fixedNames,
-  model: HandoverModel,
-): readonly Problem[] =>
-  fileProblems({ file: { ...model.read(`${project.folder}/${name}`, fixedNames[name]), project }, model })
+export const absenceProblems = (project: Project, kind: Kind, model: HandoverModel): readonly Problem[] =>
+  fileProblems({ file: { ...model.read(`${project.folder}/${kindFiles[kind].path}`, kind), project }, model })
 
 /** Those problems that are errors where they are judged strictly. */
 export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>

@@ -106,7 +106,7 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
   },
   {
     violations: ({ project, model, newRun }) =>
-      (!newRun && progressIn(project)) || project.files.plan ? [] : absenceProblems(project, 'plan.md', model),
+      (!newRun && progressIn(project)) || project.files.plan ? [] : absenceProblems(project, 'plan', model),
   },
   {
     violations({ project, model, newRun }) {

@@ -25,10 +25,6 @@ import { absenceProblems, diagnostic, errorsIn, violation } from './diagnostics.
 import { project as projectTarget } from './project.ts'
 import { byPlace } from '../../../core/diagnostic.ts'
 
-type Artifact = keyof typeof annotatedKinds
-
-const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotatedKinds, name)
-
 /** The artifact that a command names: `plan` is `plan.md`. */
 const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word}.md`)
 
@@ -51,7 +47,7 @@ interface PreparedRevision {
   readonly project: Project
   readonly model: HandoverModel
   readonly file: HandoverFile
-  readonly artifact: Artifact
+  readonly artifact: string
   readonly batch: Batch
   /** The annotations of the file. */
   readonly own: readonly Annotation[]
@@ -206,8 +202,9 @@ export const revise = command({
 
   prepare({ model, target: project, words: [word], options, report }): PreparedRevision | undefined {
     const artifact = artifactOf(word)
-    const file = isArtifact(artifact) ? project.files[annotatedKinds[artifact]] : undefined
-    if (!isArtifact(artifact) || !file || !report) return undefined
+    const kind = annotatedKinds.get(artifact)
+    const file = kind && project.files[kind]
+    if (!file || !report) return undefined
     const batch = batchOf(report, artifact)
     const fileAnnotations = file.mapping ? (annotationsOf(revisionFieldsOf(file.mapping)) ?? []) : []
     const batchAnnotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
@@ -232,7 +229,7 @@ export const revise = command({
       *violations({ target: project, words: [word], report }) {
         const artifact = artifactOf(word)
         if (!report) yield invalidBatch(project, 'Missing batch of annotations')
-        else if (isArtifact(artifact)) {
+        else if (annotatedKinds.has(artifact)) {
           const batch = batchOf(report, artifact)
           const otherArtifact = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
             (name) => name !== undefined && name !== artifact,
@@ -246,7 +243,7 @@ export const revise = command({
       code: 'ANNOTATION_ARTIFACT_INVALID',
       *violations({ target: project, words: [word] }) {
         const artifact = artifactOf(word)
-        if (!isArtifact(artifact))
+        if (!annotatedKinds.has(artifact))
           yield violation(
             project,
             msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
@@ -256,10 +253,11 @@ export const revise = command({
     {
       *violations({ model, target: project, words: [word] }) {
         const artifact = artifactOf(word)
-        if (!isArtifact(artifact)) return
-        const file = project.files[annotatedKinds[artifact]]
+        const kind = annotatedKinds.get(artifact)
+        if (!kind) return
+        const file = project.files[kind]
         if (file) yield* fileDiagnostics(file, model).filter(({ severity }) => severity === 'error')
-        else yield* absenceProblems(project, artifact, model)
+        else yield* absenceProblems(project, kind, model)
       },
     },
     ...preconditionsOfPart(

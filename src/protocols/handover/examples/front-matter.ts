@@ -1,9 +1,9 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { types } from '../files.ts'
+import { kindFiles } from '../files.ts'
 import { change, inBrief, inPlan, inResearch, inReview, pathOf, session } from '../examples.ts'
 
-const otherTypes = (kind: keyof typeof types) => {
-  const [path, type] = [pathOf[kind], types[kind]]
+const otherTypes = (kind: 'brief' | 'research' | 'review') => {
+  const [path, type] = [pathOf[kind], kindFiles[kind].type]
   return {
     bad: {
       'another type': change(session, { [path]: [[`type: ${type}`, 'type: note']] }),

@@ -6,16 +6,14 @@ import { dataWithin } from '../../../kit/record.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { requiredKeys } from '../../../kit/shape.ts'
-import { types, type Kind } from '../files.ts'
+import { kindTypes } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
 import { flatValueShape, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
 import { files, finding, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
-
 /** What to do about a type that is that of another kind, or of none. */
 function typeHint(type: string | undefined, foundType: string | undefined): string {
-  const otherKind = fileTypes.find(([, fileType]) => fileType === foundType)?.[0]
+  const otherKind = [...kindTypes].find(([, kindType]) => kindType === foundType)?.[0]
   const move = otherKind && msg`It says that it is a ${otherKind}: move it to where that belongs, or`
   if (type === undefined) return move ? `${move} remove the key.` : 'Remove the key, or move the file.'
   return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
@@ -26,7 +24,7 @@ function beginningHint({ document }: HandoverFile, kind: FrontKind): string {
   const firstLine = document?.line(1).replace(/^\ufeff/, '') ?? ''
   if (/^---[ \t]*$/.test(firstLine)) return msg`It is never closed: write a further line ${'---'} after its keys.`
   if (firstLine.startsWith('---')) return msg`Write nothing after ${'---'} in the first line.`
-  const keys = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
+  const keys = [...(kindTypes.has(kind) ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${keys}.`
 }
 
@@ -38,7 +36,7 @@ function typeProblems(
   kind: keyof typeof typeShapes,
 ): Iterable<Problem> {
   const type = root.get('type')?.value
-  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, writtenText(type))
+  const hint = typeHint(kindTypes.get(kind), writtenText(type))
   const place = type && document.span(type.start, type.end)
   return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({
     hint,
