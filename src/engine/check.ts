@@ -225,7 +225,6 @@ function unmergedIn(
   )
 }
 
-/** What every protocol reads. */
 function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
   const { readings, head, base, tip, change, context, sections } = request
   const protocols = enabledProtocols(request)

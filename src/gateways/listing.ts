@@ -72,7 +72,6 @@ interface SelectedEntries {
   readonly limit: number
   readonly found: readonly (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[]
   readonly folders: ReadonlySet<string>
-  /** The blobs that were read. */
   readonly blobs: Map<string, Blob>
   /** Those that are still to be read. */
   readonly missing: ReadonlyMap<string, SelectedBlob>

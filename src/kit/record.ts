@@ -391,5 +391,4 @@ export function hasDifferentData(file: FileRecord, otherFile: FileRecord): boole
   return file.data !== otherFile.data || file.digest !== otherFile.digest
 }
 
-/** Whether a value is `null`. */
 export const isNull = (node: DataNode | undefined): boolean => node?.kind === 'scalar' && node.value === null

@@ -109,7 +109,6 @@ function findingIn(
   }
 }
 
-/** A violation as a problem. */
 export const problemOf = <Code extends string>(
   violation: ShapeViolation,
   codes: ViolationCodes<Code>,

@@ -245,7 +245,6 @@ export function checkShape<Value>(
   return issues.length === 0 ? { value } : { violations: violationsBy(issues, data, options, context) }
 }
 
-/** The violations of a shape by data, in the order of the shape. */
 export const violationsOf = (data: Data, shape: z.ZodType, options?: ShapeOptions): readonly ShapeViolation[] =>
   checkShape(data, shape, options).violations ?? []
 

@@ -9,7 +9,6 @@ export type Complaint = ReturnType<typeof expected>
 export const notText = expected`a string`
 export const text = once(() => z.string({ error: notText }))
 
-/** A text that is not empty. */
 export const nonEmptyText = once(() => text().min(1, { error: expected`at least one character` }))
 
 /** A text of a form. */
@@ -35,7 +34,6 @@ export const openMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.loos
 /** Keys and values, and no others. */
 export const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: notKeys })
 
-/** Any mapping. */
 export const anyMapping = once(() => z.record(z.string(), z.unknown(), { error: notKeys }))
 
 /** A date and time in a published schema; each protocol has a form of its own. */

@@ -11,7 +11,6 @@ const maxLength = 65_000
 /** How one command ended; `asks`: it only reads. */
 type ReplyResult = TransitionResult & { readonly asks?: boolean; readonly dryRun?: true }
 
-/** What is answered to a comment. */
 export interface Reply {
   /** The comment's number: the answer is found again by it. */
   readonly comment: number

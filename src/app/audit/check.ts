@@ -12,7 +12,6 @@ export interface AuditCheckSettings extends Pick<
 > {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
-  /** The earlier findings. */
   readonly earlierFindings: readonly Diagnostic[]
   /** Only what concerns the change between base and head, its commits included. */
   readonly onlyChanged: boolean

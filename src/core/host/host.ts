@@ -148,7 +148,6 @@ export interface MergeReader {
   entries(sha: string): Promise<ReadonlyMap<string, StoredEntry> | undefined>
 }
 
-/** Performs effects. */
 export interface EffectPerformer {
   /** Carries out effects in their order, as few requests as possible; each says how it ended. */
   perform(effects: readonly Effect[]): Promise<readonly EffectEnd[]>
@@ -180,7 +179,6 @@ export interface ForgeryReader {
   forged(beginning: string, since: string): Promise<readonly Forgery[]>
 }
 
-/** What a sweep looks at. */
 export interface Overview {
   /** What a sweep looks at besides: one request for each hundred open pull requests. */
   overview(options: OverviewOptions): AsyncIterable<OverviewPage>

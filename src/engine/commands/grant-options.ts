@@ -31,7 +31,6 @@ export const noGrantOptions: GrantOptions = {
   isNamed: false,
 }
 
-/** The refusal of a name that no agent can have. */
 export const wrongAgentName = (name: string): CommandDiagnostic =>
   refusal(
     'GRANT_NAME',

@@ -91,7 +91,6 @@ function missingCommandRefusals(
   ]
 }
 
-/** A refusal for a name that no target has. */
 const unknownTargetRefusals = (writtenName: string, hint?: string): readonly CommandDiagnostic[] => [
   { ...refusal('TARGET_UNKNOWN', msg`Unknown target ${writtenName}`, hint), unknown: writtenName },
 ]

@@ -24,7 +24,6 @@ export interface Step {
   at(...path: readonly string[]): DataNode | undefined
 }
 
-/** A job of a workflow. */
 export interface Job {
   readonly workflow: Workflow
   readonly name: string

@@ -21,7 +21,6 @@ interface SweepRoundsOptions {
   succeeded(round: 'sweep'): Promise<void>
 }
 
-/** Sweeps of all repositories. */
 export interface SweepRounds {
   /** Asks for every repository's at once: at a start, or where deliveries may have been lost. */
   all(): Promise<void>

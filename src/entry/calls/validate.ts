@@ -153,7 +153,6 @@ function targetOf({ written, ids }: AmbiguousName): string {
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signDiagnostic(diagnostic)])
 }
 
-/** What to check. */
 interface CheckAim {
   readonly settings: CheckSettings
   readonly paths: readonly NamedPath[]

@@ -79,7 +79,6 @@ const asideKey = (prefix: string) => `${prefix}:aside`
 export const countAside = ({ commands, prefix }: Pick<RedisConnection, 'commands' | 'prefix'>): Promise<number> =>
   commands.llen(asideKey(prefix))
 
-/** A name as a part of a key. */
 export const encodeKeyPart = (name: string): string => encodeURIComponent(name)
 
 /**

@@ -99,7 +99,6 @@ export const handbacks = {
 /** grant.json. */
 export const grant = '{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n'
 
-/** An answer to the question. */
 export const answer =
   '{\n  "question": "Which colour?",\n  "answer": "Green",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
 

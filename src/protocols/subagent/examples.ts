@@ -268,7 +268,6 @@ orchestrator:
   [inSession('iterations/2/reports/task-3-report.md')]: reportText('task-3') + reviewText('Failed'),
 }
 
-/** A signal that was processed. */
 export const processedSignal = `type: INFO
 message: Well done.
 handling_metadata:

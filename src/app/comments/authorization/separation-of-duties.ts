@@ -124,7 +124,6 @@ export function separationOfDutiesRefusals(
 /** The name of a command; where a commit does not have it, every one that it may be. */
 const namesOf = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? transitionNames : [name])
 
-/** The commands that a result takes back, each with its target. */
 const commandsTakenBack = ({ takesBack = [] }: Pick<CommandResult, 'takesBack'>) =>
   takesBack.flatMap((command) => namesOf(command).map((name) => ({ name, target: command.target })))
 

@@ -41,7 +41,6 @@ function rootOf(document: TextDocument): DataNode | SettingsFault {
   return repeatedKey ? { fault: 'a key comes twice', line: repeatedKey.place.line ?? 1 } : root
 }
 
-/** The text of a new file. */
 const newFileText = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
 
 const isEmptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {

@@ -5,7 +5,6 @@ export interface FoundItems {
   readonly from: string
   readonly items: string
   readonly places: readonly (readonly [name: string, place: string])[]
-  /** The word of each item. */
   readonly words: readonly string[]
   /** The id of each item. */
   readonly ids: readonly string[]

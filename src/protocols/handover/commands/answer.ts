@@ -19,7 +19,6 @@ import { project } from './project.ts'
 
 const textOf = ({ words }: RemainingWords): string => cleanText(words.join(' '))
 
-/** The steps in progress. */
 function recordsInProgress(target: Project): readonly StepRecord[] {
   const progress = progressIn(target)
   return progress ? stepsInProgress(progress) : []

@@ -208,7 +208,6 @@ function stepAtWork(progress: Progress | undefined, { step, newRun }: GrantInput
   return step === undefined ? stepNumbers[0] : stepNumbers.find((number) => number === step)
 }
 
-/** The grant of a step of a project. */
 export function grantOf(project: Project, model: HandoverModel, input: GrantInput): PreparedGrant {
   const { newRun, step: namedStep } = input
   const recordedProgress = progressIn(project)

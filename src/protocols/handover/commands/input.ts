@@ -16,7 +16,6 @@ export const parseStepNumber = (word: string): number | undefined => (/^\d{1,9}$
 const audits = ['pass', 'fail', 'pass-with-note'] as const
 const isAudit = (word: string): word is (typeof audits)[number] => (audits as readonly string[]).includes(word)
 
-/** The options of `/handback`. */
 export const handbackOptions = {
   step: {
     kind: 'once',

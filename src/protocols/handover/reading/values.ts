@@ -60,7 +60,6 @@ export const textWhere = (isValid: (text: string) => boolean, error: Complaint, 
   const text = z.string({ error }).refine(isValid, { error })
   return pattern ? text.meta({ pattern: pattern.source }) : text
 }
-/** A text that is not blank. */
 export const nonBlankText = once(() => textMatching(/\S/, notText))
 export const dayShape = once(() =>
   textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }),

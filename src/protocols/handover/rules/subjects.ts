@@ -45,7 +45,6 @@ const levelsOf = (isOld: boolean): Finding['levels'] => (isOld ? { soft: 'off' }
 const targetOfFile = ({ file }: FileSubject) => file.project?.target
 const targetOfProject = ({ project }: ProjectSubject) => project.target
 
-/** Parts that are about one file. */
 export const partsAboutFiles = <Subject extends FileSubject>(
   parts: (comparison: HandoverComparison) => Iterable<Subject>,
 ) => partsWithTarget(targetOfFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))

@@ -92,7 +92,6 @@ const impliedAcceptWarning = (transition: Transition): CommandDiagnostic =>
     },
   )
 
-/** The result of a transition. */
 export interface TransitionResult {
   readonly after: Plugin
   /** What the registry is to say; absent: it stays. */

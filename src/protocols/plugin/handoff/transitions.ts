@@ -148,7 +148,6 @@ export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text
   )
 }
 
-/** How a unit ends. */
 export interface Ending {
   readonly unit: Unit
   /** Of the last phase: its stage, which is complete with it. */

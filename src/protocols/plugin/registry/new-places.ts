@@ -50,7 +50,6 @@ const plainForm: NotesForm = {
   eol: '\n',
 }
 
-/** Whether a blank line parts a field from the next. */
 const isParted = (document: TextDocument, line: number): boolean =>
   isBlank(document, line + 1) && line + 2 <= document.lineCount && markdownField(document, line + 2, true) !== undefined
 

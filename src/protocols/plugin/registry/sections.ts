@@ -52,7 +52,6 @@ function isBoundaryAt(text: string, offset: number): boolean {
   return offset === text.length || headingPattern.test(text)
 }
 
-/** Cuts a text at its headings. */
 function cutAtHeadings(text: string): readonly string[] {
   const pieces: string[] = []
   let start = 0

@@ -20,7 +20,6 @@ const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic 
   ...(hint !== undefined && { hint }),
 })
 
-/** A task and its session. */
 export interface TaskInSession {
   readonly session: Session
   readonly task: Task

@@ -13,7 +13,6 @@ import {
   type LineRange,
 } from './lines.ts'
 
-/** A value and the line that it is in. */
 export interface ValueOnLine<Value> {
   readonly value: Value
   readonly line: number

@@ -19,7 +19,6 @@ import { readReport } from './report.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
 
-/** The tasks of a tasks.md, read once. */
 const readTasksOnce = memo(readTasks)
 
 /** Reads the files of a session, each once, and remembers which cannot be read. */

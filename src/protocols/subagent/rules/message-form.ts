@@ -25,7 +25,6 @@ const fieldProblems = memo(({ message, session }: OwnMessage) => {
 const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined =>
   isNamed(message) ? message.envelope : undefined
 
-/** A text of an envelope that is not blank. */
 const nonBlankTextIn = (envelope: FileRecord | undefined, key: string): string | undefined =>
   envelope?.text(key)?.trim() === '' ? undefined : envelope?.text(key)
 

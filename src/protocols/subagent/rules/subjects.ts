@@ -133,7 +133,6 @@ export const comparableSessions = partsWithTarget(
     ),
 )
 
-/** Every task of every session. */
 export const tasks = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly TaskSubject[] =>
   sessions(comparison).flatMap((subject) =>
     subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),

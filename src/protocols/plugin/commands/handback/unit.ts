@@ -40,7 +40,6 @@ export type EndedUnit =
   /** The whole way is done. */
   | { readonly kind: 'over' }
 
-/** The last unit that is complete. */
 export function lastCompleteUnit({ state }: Plugin, { last }: Stages): Unit | undefined {
   if (state.kind === 'working') return String(last.stage)
   return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage
