@@ -1,65 +1,15 @@
-import { runSteps } from '../core/steps.ts'
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
-import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
 import { laneOf } from '../core/board.ts'
-import type { CommandName } from '../core/command-names.ts'
-import type { Diagnostic, Place } from '../core/diagnostic.ts'
-import { groupBy } from '../core/grouped.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { claimMessage, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
 import { commandWord, msg, visibleLine } from '../core/message.ts'
-import { bareName, type Target } from '../core/target.ts'
+import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
-import { check } from './check.ts'
 import { targetReader } from './checking/unreadable.ts'
-import { addedErrors } from './commands/effects.ts'
-import { resolve, type FoundProtocol, readingsOf, type Readings } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
-import { repairFinder } from './commands/offered.ts'
-import { planOne, type PlannedCommand } from './commands/one.ts'
-import type { PlanRequest } from './commands/planned.ts'
-import { parseWords } from './commands/words.ts'
-import { courseOf, type Course, type Trial } from './course.ts'
-import { conflictRule, conflictsByTarget } from './unmerged.ts'
-
-/** A question for the next actions. */
-export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
-  /** Only actions for this agent: its own work, and what it could be granted. */
-  readonly agent?: string | undefined
-  /**
-   * The instance of the agent, where no agent is named: what was granted to it is its own work, and what was granted to
-   * another is not.
-   */
-  readonly instance?: string | undefined
-  /** The number of actions at most. */
-  readonly limit: number
-  /** Only these targets and their parts; absent: all. */
-  readonly targets?: readonly string[] | undefined
-  readonly only?: ActionKind | undefined
-  /** The targets that other worktrees of the clone hold: they are granted there, and not here. */
-  readonly elsewhere?: ReadonlyMap<string, Claim> | undefined
-}
-
-interface Candidate {
-  readonly target: Target
-  readonly found: FoundProtocol
-  readonly proposal: Proposal
-  /** Its protocol proposes nothing: it is here for what can be repaired. */
-  readonly isIdle?: true
-  /** That another worktree holds it. */
-  readonly claim: Claim | undefined
-}
-
-/** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
-export const trialActor = 'orchestrator'
-
-const alternativesForm = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
-
-/** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
-export function formsOf(wordsText: string): readonly string[] {
-  const [matched = '', option = '', choice] = alternativesForm.exec(wordsText) ?? []
-  return choice === undefined
-    ? [wordsText]
-    : choice.split('|').map((alternative) => option + alternative + wordsText.slice(matched.length))
-}
+import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
+import { maxRuns } from './try-command.ts'
+import { conflictRule } from './unmerged.ts'
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
@@ -144,40 +94,6 @@ function rankOf(
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
-/** What the actions of one request are made from. */
-interface NextContext extends Trial {
-  readonly request: NextRequest & { readonly maxCommands: number }
-  readonly readings: Readings
-}
-
-function contextFor(nextRequest: NextRequest): NextContext {
-  const request = { ...nextRequest, maxCommands: 1 }
-  const readings = readingsOf(request)
-  const checkOptions = {
-    mode: 'soft',
-    failOn: 'never',
-    allowEmpty: true,
-    paths: [],
-    targets: [],
-    given: [],
-    notes: [],
-  } as const
-  const { diagnostics } = check({ ...request, readings, ...checkOptions })
-  const tryOut = commandTrier(request, readings)
-  return {
-    request,
-    readings,
-    findings: groupBy(diagnostics, ({ target }) => target),
-    conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
-    refusal(target, [command, argument = '']) {
-      const commandStart = `/${command} ${nameFor(target, command, { request, readings })} `
-      const results = formsOf(argument).map((form) => tryOut(commandStart + form))
-      return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
-    },
-    repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
-  }
-}
-
 /** The same proposal, unless it would grant what another worktree holds. */
 export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
   claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
@@ -198,119 +114,11 @@ function targetsOf({ request: { head, context, targets: targetNames, elsewhere }
   )
 }
 
-/** The shortest name by which a command finds a target, in quotes where it has blanks. */
-function nameFor(
-  { id }: Target,
-  command: CommandName,
-  { request, readings }: Pick<NextContext, 'request' | 'readings'>,
-): string {
-  const { head, protocols, descriptors = protocols } = request
-  const name = bareName(id)
-  const means = (candidate: string) => {
-    const answer = resolve({ command, words: [candidate], isOwn: false, touched: [], descriptors }, readings(head))
-    return 'target' in answer && answer.target === id
-  }
-  return commandWord([name.split('@', 1)[0] ?? name, name].find(means) ?? id)
-}
-
-/** The file of a finding, where there is one to read. */
-const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
-
-/** The result of a command, without any effect. */
-export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => PlannedCommand['result'] {
-  const findAddedErrors = addedErrors(request, readings)
-  return (command) => {
-    const [name, ...rest] = parseWords(command.slice(1))
-    const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-    return runSteps(
-      planOne(
-        {
-          request,
-          readings,
-          added: findAddedErrors,
-          offered: (_, diagnostics) => diagnostics,
-          intents: [],
-          isTrial: true,
-        },
-        requested,
-        request.head,
-      ),
-    ).result
-  }
-}
-
-/** A code at the beginning of the words of an error, where both are in one text, and the words behind it. */
-export const leadingCode =
-  /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
-
-/** The code and the words of an error that a decision is about. */
-function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
-  const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
-  return {
-    ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }),
-    ...(text && { why: visibleLine(text) }),
-  }
-}
-
-/** What a protocol proposes, as an action. */
-function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
-  const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
-  const [command, argument] = run ?? []
-  return {
-    target: target.id,
-    protocol: foundProtocol.protocol.name,
-    state: target.state,
-    ...rest,
-    ...errorOf(proposal),
-    ...(target.question !== undefined && { question: visibleLine(target.question) }),
-    ...(target.grant && { grant: withoutPlace(target.grant) }),
-    ...(program !== undefined && { run: program }),
-    ...(command && { run: [`/${command}`, nameFor(target, command, context), argument].filter(Boolean).join(' ') }),
-  }
-}
-
-/** The repair of what comes first about a target: its command, and the reason, with the file that has it. */
-function repairAction({ finding, run }: Extract<Course, { by: 'repair' }>, { id }: Target, { request }: NextContext) {
-  if (!finding) return { do: 'mend', run: `/validate ${id}` } as const
-  const { code, message: why } = finding
-  return { do: 'mend', run: run ?? `/explain ${code}`, code, why, ...fileOf(finding, request) } as const
-}
-
-/**
- * An action whose command would succeed; otherwise the error to fix or the reason to wait. None where nothing is
- * proposed or to be fixed.
- */
-function triedAction(candidate: Candidate, context: NextContext): Action | undefined {
-  const { target, proposal, isIdle } = candidate
-  const { request } = context
-  const course = courseOf(target, isIdle ? undefined : proposal, context, request.only === 'accept')
-  const action = actionOf(candidate, context)
-  if (course.by === 'proposal') return isIdle ? undefined : action
-  const { run: _, needs: __, read: ___, ...rest } = action
-  if (course.by === 'repair') return { ...rest, ...repairAction(course, target, context) }
-  const { reason } = course
-  return {
-    ...rest,
-    do: 'wait',
-    ...(reason && {
-      code: reason.code,
-      why: reason.message,
-      ...(reason.path !== undefined && fileOf({ path: reason.path }, request)),
-    }),
-  }
-}
-
 /** What is proposed about a target, with its action where that was tried already. */
 interface RankedCandidate {
   readonly candidate: Candidate
   readonly action: Action | undefined
 }
-
-/**
- * The number of targets whose commands are tried, times the number of all targets, for an order or a board: each
- * command may write a file that names all of them.
- */
-export const maxRuns = 500_000
 
 const isError = ({ severity }: Diagnostic) => severity === 'error'
 

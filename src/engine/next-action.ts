@@ -1,0 +1,156 @@
+import type { Action, ActionKind, Proposal } from '../core/action.ts'
+import type { CommandName } from '../core/command-names.ts'
+import type { Place } from '../core/diagnostic.ts'
+import { type Claim, withoutPlace } from '../core/grant.ts'
+import { groupBy } from '../core/grouped.ts'
+import { commandWord, visibleLine } from '../core/message.ts'
+import { bareName, type Target } from '../core/target.ts'
+import { check } from './check.ts'
+import { repairFinder } from './commands/offered.ts'
+import type { PlanRequest } from './commands/planned.ts'
+import { resolve, type FoundProtocol, readingsOf, type Readings } from './commands/resolve.ts'
+import { courseOf, type Course, type Trial } from './course.ts'
+import { commandTrier, formsOf } from './try-command.ts'
+import { conflictsByTarget } from './unmerged.ts'
+
+/** A question for the next actions. */
+export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
+  /** Only actions for this agent: its own work, and what it could be granted. */
+  readonly agent?: string | undefined
+  /**
+   * The instance of the agent, where no agent is named: what was granted to it is its own work, and what was granted to
+   * another is not.
+   */
+  readonly instance?: string | undefined
+  /** The number of actions at most. */
+  readonly limit: number
+  /** Only these targets and their parts; absent: all. */
+  readonly targets?: readonly string[] | undefined
+  readonly only?: ActionKind | undefined
+  /** The targets that other worktrees of the clone hold: they are granted there, and not here. */
+  readonly elsewhere?: ReadonlyMap<string, Claim> | undefined
+}
+
+/** A target with what is proposed about it. */
+export interface Candidate {
+  readonly target: Target
+  readonly found: FoundProtocol
+  readonly proposal: Proposal
+  /** Its protocol proposes nothing: it is here for what can be repaired. */
+  readonly isIdle?: true
+  /** That another worktree holds it. */
+  readonly claim: Claim | undefined
+}
+
+/** What the actions of one request are made from. */
+export interface NextContext extends Trial {
+  readonly request: NextRequest & { readonly maxCommands: number }
+  readonly readings: Readings
+}
+
+export function contextFor(nextRequest: NextRequest): NextContext {
+  const request = { ...nextRequest, maxCommands: 1 }
+  const readings = readingsOf(request)
+  const checkOptions = {
+    mode: 'soft',
+    failOn: 'never',
+    allowEmpty: true,
+    paths: [],
+    targets: [],
+    given: [],
+    notes: [],
+  } as const
+  const { diagnostics } = check({ ...request, readings, ...checkOptions })
+  const tryOut = commandTrier(request, readings)
+  return {
+    request,
+    readings,
+    findings: groupBy(diagnostics, ({ target }) => target),
+    conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
+    refusal(target, [command, argument = '']) {
+      const commandStart = `/${command} ${nameFor(target, command, { request, readings })} `
+      const results = formsOf(argument).map((form) => tryOut(commandStart + form))
+      return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
+    },
+    repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
+  }
+}
+
+/** The shortest name by which a command finds a target, in quotes where it has blanks. */
+function nameFor(
+  { id }: Target,
+  command: CommandName,
+  { request, readings }: Pick<NextContext, 'request' | 'readings'>,
+): string {
+  const { head, protocols, descriptors = protocols } = request
+  const name = bareName(id)
+  const means = (candidate: string) => {
+    const answer = resolve({ command, words: [candidate], isOwn: false, touched: [], descriptors }, readings(head))
+    return 'target' in answer && answer.target === id
+  }
+  return commandWord([name.split('@', 1)[0] ?? name, name].find(means) ?? id)
+}
+
+/** The file of a finding, where there is one to read. */
+const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
+
+/** A code at the beginning of the words of an error, where both are in one text, and the words behind it. */
+export const leadingCode =
+  /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
+
+/** The code and the words of an error that a decision is about. */
+function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
+  const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
+  return {
+    ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }),
+    ...(text && { why: visibleLine(text) }),
+  }
+}
+
+/** What a protocol proposes, as an action. */
+export function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
+  const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
+  const [command, argument] = run ?? []
+  return {
+    target: target.id,
+    protocol: foundProtocol.protocol.name,
+    state: target.state,
+    ...rest,
+    ...errorOf(proposal),
+    ...(target.question !== undefined && { question: visibleLine(target.question) }),
+    ...(target.grant && { grant: withoutPlace(target.grant) }),
+    ...(program !== undefined && { run: program }),
+    ...(command && { run: [`/${command}`, nameFor(target, command, context), argument].filter(Boolean).join(' ') }),
+  }
+}
+
+/** The repair of what comes first about a target: its command, and the reason, with the file that has it. */
+function repairAction({ finding, run }: Extract<Course, { by: 'repair' }>, { id }: Target, { request }: NextContext) {
+  if (!finding) return { do: 'mend', run: `/validate ${id}` } as const
+  const { code, message: why } = finding
+  return { do: 'mend', run: run ?? `/explain ${code}`, code, why, ...fileOf(finding, request) } as const
+}
+
+/**
+ * An action whose command would succeed; otherwise the error to fix or the reason to wait. None where nothing is
+ * proposed or to be fixed.
+ */
+export function triedAction(candidate: Candidate, context: NextContext): Action | undefined {
+  const { target, proposal, isIdle } = candidate
+  const { request } = context
+  const course = courseOf(target, isIdle ? undefined : proposal, context, request.only === 'accept')
+  const action = actionOf(candidate, context)
+  if (course.by === 'proposal') return isIdle ? undefined : action
+  const { run: _, needs: __, read: ___, ...rest } = action
+  if (course.by === 'repair') return { ...rest, ...repairAction(course, target, context) }
+  const { reason } = course
+  return {
+    ...rest,
+    do: 'wait',
+    ...(reason && {
+      code: reason.code,
+      why: reason.message,
+      ...(reason.path !== undefined && fileOf({ path: reason.path }, request)),
+    }),
+  }
+}
