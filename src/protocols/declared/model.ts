@@ -10,7 +10,8 @@ import { type Item, itemsOf, keyOf } from './reading/items.ts'
 import { fileFor, findAt, pathFrom, pathsOf } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States } from './reading/states.ts'
-import { foldWord, isEmptyValue } from './words.ts'
+import { faultsAt, type UnreadItems, unreadItems } from './reading/unread.ts'
+import { foldId, foldWord, isEmptyValue } from './words.ts'
 
 /** What a place says of an item. */
 export interface Statement {
@@ -53,8 +54,10 @@ export interface Model extends Links {
   readonly view: View
   readonly context: Context
   readonly files: FileLookup
-  /** Files of items, and of states, that cannot be read. */
+  /** Files of items, and of states, that cannot be read, and lines of them. */
   readonly unread: readonly UnreadableFile[]
+  /** What cannot be read and is the item of an id that is not found, or may hold it. */
+  unreadWith(id: string): UnreadItems | undefined
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): boolean
   fieldOf(item: Item, field: Field): FoundValue | undefined
@@ -246,24 +249,20 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     return result
   }
 
-  const findUnreadable = function* (): Iterable<UnreadableFile> {
-    const seenPaths = new Set<string>()
-    const paths = workflow.kinds.flatMap(({ sources, states }) => [
-      ...sources
-        .filter(({ form }) => form !== 'folders')
-        .flatMap(({ file }) => view.paths.filter((path) => file.match(path) !== undefined)),
-      ...('in' in states ? states.in.flatMap((file) => file.format({}) ?? []) : []),
-    ])
-    for (const path of [...paths, ...items.flatMap((item) => placePaths(item))]) {
-      if (seenPaths.has(path)) continue
-      seenPaths.add(path)
-      const file = files(path)
-      if (file && !isRead(file)) yield file
-    }
+  const unreadOfItems = once(() => [...unreadItems(workflow.kinds, view, files)])
+  const findUnreadable = (): readonly UnreadableFile[] => {
+    const otherPaths = [
+      ...workflow.kinds.flatMap(({ states }) =>
+        'in' in states ? states.in.flatMap((file) => file.format({}) ?? []) : [],
+      ),
+      ...items.flatMap(placePaths),
+    ]
+    const otherFaults = [...new Set(otherPaths)].flatMap((path) => faultsAt(files, path))
+    return [...new Set([...unreadOfItems().map(({ file }) => file), ...otherFaults])]
   }
   const placePaths = (item: Item) =>
     item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
-  const unreadableFiles = once(() => [...findUnreadable()])
+  const unreadableFiles = once(findUnreadable)
 
   return {
     workflow,
@@ -274,6 +273,9 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     get unread() {
       return unreadableFiles()
     },
+    unreadWith: (id) =>
+      unreadOfItems().find((unread) => unread.id === foldId(id)) ??
+      unreadOfItems().find((unread) => unread.id === undefined),
     judge,
     holds,
     fieldOf,

@@ -4,6 +4,7 @@ import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
 import { wordFor, type States } from './reading/states.ts'
+import { faultsAt } from './reading/unread.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
 
 /** What a declaration finds in a repository. */
@@ -27,7 +28,7 @@ export interface KindSurvey {
   readonly drifts: readonly string[]
   /** Files that fit a source, and hold no item. */
   readonly withoutItem: readonly string[]
-  /** Files that cannot be read, and why. */
+  /** Files that cannot be read, or a line of which cannot, and why. */
   readonly unreadable: readonly { readonly path: string; readonly message: string }[]
   /** States that no move leads to. */
   readonly unreached: readonly string[]
@@ -135,10 +136,7 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     ),
     drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
     withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),
-    unreadable: pathsWithoutItem.flatMap((path) => {
-      const file = files(path)
-      return file && !isRead(file) ? [{ path, message: file.message }] : []
-    }),
+    unreadable: matchingPaths.flatMap((path) => faultsAt(files, path).map(({ message }) => ({ path, message }))),
     unreached: states
       ? states.list.flatMap((state) => (leadsTo(kind, states, beginStates, state) ? [] : [state.name]))
       : [],

@@ -35,13 +35,29 @@ function itemsMentioned(model: Model, name: string): readonly Item[] {
   return foundItems.length > 0 ? foundItems : itemsNamed(model, withoutPrefix(model, name))
 }
 
-export const resolve = (model: Model, { name, words }: Mention): TargetResolution => ({
+/** Why the items of a name are not found, where a file that may hold them cannot be read. */
+function unreadRefusal(model: Model, name: string): CommandDiagnostic | undefined {
+  const unread = model.unreadWith(name)
+  if (!unread) return undefined
+  const { file, id } = unread
+  return {
+    code: 'ITEM_UNREADABLE',
+    severity: 'error',
+    message: `${id === undefined ? msg`Unknown target ${name}, which may be in ${file.path}` : msg`${name} is in ${file.path}`}, which cannot be read: ${file.message}`,
+    hint: 'Correct the file first.',
+    place: file.place,
+    ...(id === undefined && { unknown: name }),
+  }
+}
+
+export function resolve(model: Model, { name, words }: Mention): TargetResolution {
   // Of several with one id the first: a command says that there are more.
-  ids: [...groupBy(itemsMentioned(model, name), keyOf).values()].flatMap(([firstItem]) =>
+  const ids = [...groupBy(itemsMentioned(model, name), keyOf).values()].flatMap(([firstItem]) =>
     firstItem ? [model.judge(firstItem).target] : [],
-  ),
-  words,
-})
+  )
+  const unread = ids.length === 0 ? unreadRefusal(model, withoutPrefix(model, name)) : undefined
+  return unread ? { refused: [unread] } : { ids, words }
+}
 
 /** A diagnostic about an item. */
 export const itemDiagnostic = (
@@ -74,6 +90,8 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
         place: { path: '.' },
       })
     const [item] = itemsNamed(model, wantedName)
+    const unread = item ? undefined : unreadRefusal(model, wantedName)
+    if (unread) return refuse(unread)
     if (!item)
       return refuse({
         code: 'TARGET_UNKNOWN',

@@ -1,8 +1,8 @@
-import type { Finding, Place } from '../../../core/diagnostic.ts'
+import { type Finding, type Place, pluralize } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo, memoBy, once } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
-import { type DataNode, duplicates } from '../../../documents/data.ts'
+import { type DataNode, duplicates, type Span } from '../../../documents/data.ts'
 import { flatFrontMatter } from '../../../documents/front-matter.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
@@ -55,13 +55,15 @@ export interface DeclaredFile {
   body(): Outline
   boxes(): readonly Box[]
   tables(): readonly Table[]
-  /** The data of a JSON or YAML file; of a `.jsonl` file one of each line. */
+  /** The data of a JSON or YAML file; of a `.jsonl` file one of each line that can be read. */
   roots(): readonly Root[]
+  /** The lines of a `.jsonl` file that cannot be read: no more than a few. */
+  readonly faults: readonly UnreadableFile[]
   /** Whether commands can write in it. */
   readonly isWritable: boolean
 }
 
-/** Why a declared file cannot be read. */
+/** Why a declared file, or a line of it, cannot be read. */
 export interface UnreadableFile {
   readonly path: string
   readonly message: string
@@ -145,28 +147,43 @@ function tablesIn(document: TextDocument, body: Outline): readonly Table[] {
 /**
  * Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines.
  */
-type ParseResult = { readonly roots: readonly Root[] } | UnreadableFile
+type ParseResult = Data | UnreadableFile
 
-function parseLines(document: TextDocument): ParseResult {
+interface Data {
+  readonly roots: readonly Root[]
+  readonly faults: readonly UnreadableFile[]
+}
+
+type Parsed = ReturnType<typeof parseJson | typeof parseYaml>
+
+/** Data that was parsed from an offset of a file on, or what is wrong with it; YAML with a key twice is not parsed. */
+function checkedData(document: TextDocument, parsed: Parsed, kind: string, offset = 0): DataNode | UnreadableFile {
   const { path } = document
+  const placeOf = ({ start, end }: Span) => document.span(offset + start, offset + end)
+  if ('fault' in parsed) return { path, message: parsed.fault, place: placeOf(parsed) }
+  const [duplicate] = kind === 'json' ? duplicates(parsed) : []
+  if (!duplicate) return parsed
+  return { path, message: msg`Unexpected second key ${duplicate.key.source}`, place: placeOf(duplicate.key) }
+}
+
+/** So many lines that cannot be read are named one by one. */
+const maxFaults = 20
+
+function parseLines(document: TextDocument): Data {
   const roots: Root[] = []
+  const faults: UnreadableFile[] = []
+  let faultCount = 0
   for (let number = 1; number <= document.lineCount; number++) {
     const line = document.line(number)
     if (line.trim() === '') continue
-    const parsed = parseJson(line)
-    const offset = document.offsetOf(number)
-    if ('fault' in parsed)
-      return { path, message: parsed.fault, place: document.span(offset + parsed.start, offset + parsed.end) }
-    const [duplicateEntry] = duplicates(parsed)
-    if (duplicateEntry)
-      return {
-        path,
-        message: msg`Unexpected second key ${duplicateEntry.key.source}`,
-        place: document.span(offset + duplicateEntry.key.start, offset + duplicateEntry.key.end),
-      }
-    roots.push({ node: parsed, line: number })
+    const data = checkedData(document, parseJson(line), 'json', document.offsetOf(number))
+    if (!('message' in data)) roots.push({ node: data, line: number })
+    else if (++faultCount <= maxFaults) faults.push(data)
   }
-  return { roots }
+  const [lastFault] = faults.slice(-1)
+  if (!lastFault || faultCount <= maxFaults) return { roots, faults }
+  const moreText = `${lastFault.message}; ${pluralize(faultCount - maxFaults, 'further line')} cannot be read either`
+  return { roots, faults: [...faults.slice(0, -1), { ...lastFault, message: moreText }] }
 }
 
 function parseData(document: TextDocument): ParseResult {
@@ -175,21 +192,14 @@ function parseData(document: TextDocument): ParseResult {
   if (kind === 'jsonl') return parseLines(document)
   const parsed =
     kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
-  if ('fault' in parsed) return { path, message: parsed.fault, place: document.span(parsed.start, parsed.end) }
-  const [duplicateEntry] = kind === 'json' ? duplicates(parsed) : []
-  if (duplicateEntry)
-    return {
-      path,
-      message: msg`Unexpected second key ${duplicateEntry.key.source}`,
-      place: document.span(duplicateEntry.key.start, duplicateEntry.key.end),
-    }
-  return { roots: [{ node: parsed }] }
+  const data = checkedData(document, parsed, kind)
+  return 'message' in data ? data : { roots: [{ node: data }], faults: [] }
 }
 
 /** A text as a declared file; or why it is none. */
 function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
   const { path } = document
-  const data = isData(path) ? parseData(document) : { roots: [] }
+  const data = isData(path) ? parseData(document) : { roots: [], faults: [] }
   if ('message' in data) return data
   const frontMatter = isData(path) ? ({ kind: 'none' } as const) : flatFrontMatter(document)
   let head: FrontMatter = { kind: 'none' }
@@ -214,6 +224,7 @@ function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
     boxes: once(() => boxesIn(document, body())),
     tables: once(() => tablesIn(document, body())),
     roots: () => data.roots,
+    faults: data.faults,
     isWritable: extension(path) !== 'jsonl',
   }
 }

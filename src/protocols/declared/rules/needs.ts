@@ -162,12 +162,14 @@ export const needRules: DeclaredRules = {
         repair: 'Correct the id.',
         *check({ item, model }) {
           const severity = item.kind.depends?.unknown ?? 'notice'
-          for (const { id, place } of model.depends(item).unknown)
+          for (const { id, place } of model.depends(item).unknown) {
+            if (id !== undefined && model.unreadWith(id)) continue
             yield {
               message: `${id === undefined ? 'Unexpected list or mapping' : msg`Unexpected ${id}`} in ${msg`${item.id}`}, expected the id of an item`,
               place,
               levels: { strict: severity, soft: severity },
             }
+          }
         },
       },
       {

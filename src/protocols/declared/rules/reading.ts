@@ -143,15 +143,18 @@ export const readingRules: DeclaredRules = {
         code: 'ITEM_UNREADABLE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A declared file is too large, not text, a symbolic link, has a key twice, or cannot be parsed.',
+        summary:
+          'A declared file is too large, not text, a symbolic link, has a key twice, or cannot be parsed; or a line of a `.jsonl` file.',
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
-          for (const { message, place } of model.unread)
+          for (const { message, path, place } of model.unread)
             yield {
               message,
               place,
-              hint: 'Until it can be read, its items are not checked, and no command touches it.',
+              hint: isRead(model.files(path))
+                ? 'Until this line can be read, its item is not checked; those of the other lines are.'
+                : 'Until it can be read, its items are not checked, and no command touches it.',
             }
         },
       },

@@ -44,7 +44,7 @@ export interface Movement {
 
 const noMovement: Movement = { both: [], added: [], gone: [] }
 
-/** Items by what tells them apart; one that comes twice is in no comparison. */
+/** Items by what tells them apart; one that comes twice is in no comparison, nor one that may not have been read. */
 export const movement = memo(({ now, before }: Comparison<Model>): Movement => {
   if (!before) return noMovement
   const movedItems: MovedItem[] = []
@@ -54,8 +54,9 @@ export const movement = memo(({ now, before }: Comparison<Model>): Movement => {
     const [previousItem, previousDuplicate] = before.byKey.get(key) ?? []
     if (!item || duplicate || previousDuplicate) continue
     if (previousItem) movedItems.push({ item: now.judge(item), before: before.judge(previousItem) })
-    else addedItems.push(now.judge(item))
+    else if (!before.unreadWith(item.id)) addedItems.push(now.judge(item))
   }
-  for (const [key, [item]] of before.byKey) if (item && !now.byKey.has(key)) removedItems.push(before.judge(item))
+  for (const [key, [item]] of before.byKey)
+    if (item && !now.byKey.has(key) && !now.unreadWith(item.id)) removedItems.push(before.judge(item))
   return { both: movedItems, added: addedItems, gone: removedItems }
 })

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Scene, Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
+const states = 'states: [todo, doing, done]'
+const lines = declared(
+  `workflows: [{ name: work, items: { elements: a.jsonl }, ${states}, place: { data: [status] }, depends: { data: [needs] } }]\n`,
+)
+const cards = declared(
+  `workflows: [{ name: work, items: 'work/{id}.md', ${states}, place: { front-matter: status }, moves: linear, depends: { front-matter: needs } }]\n`,
+)
+const named = declared(
+  `workflows: [{ name: work, items: { files: 'work/*.md', id: { front-matter: id }, except: ['**/README.md'] }, ${states}, place: { front-matter: status } }]\n`,
+)
+const keys = declared(
+  `workflows: [{ name: work, items: { keys: t.yml, at: [all] }, ${states}, place: { data: [] } }]\n`,
+)
+
+const [a, b, c] = [
+  '{"id":"a","status":"todo"}',
+  '{"id":"b","status":"doing"}',
+  '{"id":"c","status":"todo","needs":["b"]}',
+]
+const jsonl = (...written: readonly (string | undefined)[]): Tree => ({ 'a.jsonl': `${written.join('\n')}\n` })
+const twice = head('doing', 'status: todo\n')
+const folder = (card: string): Tree => ({
+  'work/a.md': head('todo'),
+  'work/b.md': card,
+  'work/c.md': head('todo', 'needs: b\n'),
+})
+const badKeys: Tree = { 't.yml': 'all:\n  a: todo\n  a: doing\n' }
+
+describe('what cannot be read', () => {
+  it.each<readonly [string, Scene, Tree, Tree | undefined, readonly string[], readonly string[]]>([
+    ['a line', lines, jsonl(a, '{"id":"b"', c), jsonl(a, b, c), ['a.jsonl:2 ITEM_UNREADABLE'], ['a', 'c']],
+    [
+      'a line with a key twice',
+      lines,
+      jsonl('{"id":"a","id":"b"}', c),
+      undefined,
+      ['a.jsonl:1 ITEM_UNREADABLE'],
+      ['c'],
+    ],
+    [
+      'two lines and the marks of a conflict',
+      lines,
+      jsonl(a, '<<<<<<< ours', b, '>>>>>>> theirs'),
+      undefined,
+      ['a.jsonl:2 ITEM_UNREADABLE', 'a.jsonl:4 ITEM_UNREADABLE'],
+      ['a', 'b'],
+    ],
+    ['a line in the base', lines, jsonl(a, b, c), jsonl(a, '{', c), [], ['a', 'b', 'c']],
+    ['a file', cards, folder(twice), folder(head('doing')), ['work/b.md:3 ITEM_UNREADABLE'], ['a', 'c']],
+    ['a file in the base', cards, folder(head('done')), folder(twice), [], ['a', 'b', 'c']],
+    ['a tracker', keys, badKeys, { 't.yml': 'all:\n  a: todo\n' }, ['t.yml:3 ITEM_UNREADABLE'], []],
+    [
+      'a file that has its id in it',
+      named,
+      { 'work/x.md': head('todo', 'id: a\nid: b\n') },
+      { 'work/x.md': head('todo', 'id: a\n') },
+      ['work/x.md:4 ITEM_UNREADABLE'],
+      [],
+    ],
+    [
+      'a file that is no item',
+      named,
+      { 'work/x.md': head('todo', 'id: a\n'), 'work/README.md': new Uint8Array([255, 0]) },
+      undefined,
+      [],
+      ['a'],
+    ],
+  ])('is found once, and hides no other item: %s', async (_, { diagnose, targets }, tree, base, expected, ids) => {
+    const found = await diagnose(tree, { base })
+    expect(found.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual(expected)
+    expect((await targets(tree)).map(({ id }) => id)).toEqual(ids.map((id) => `work:${id}`))
+  })
+
+  it('of many lines the first are named, and how many there are', async () => {
+    const found = await lines.diagnose({ 'a.jsonl': `${a}\n${'{\n'.repeat(100)}` })
+    expect(found).toHaveLength(20)
+    expect(found.at(-1)?.message).toContain('; 80 further lines cannot be read either')
+    expect(found.at(-1)?.line).toBe(21)
+  })
+
+  it('an item that is gone beside it is still missed', async () => {
+    const { 'work/c.md': _, ...tree } = folder(twice)
+    const found = await cards.diagnose(tree, { base: folder(twice) })
+    expect(found.map(({ code, path }) => [code, path])).toContainEqual(['ITEM_REMOVED', 'work/c.md'])
+  })
+})
+
+describe('a command about an item that cannot be read', () => {
+  it.each<readonly [string, Scene, Tree, string, string, string]>([
+    [
+      'in a line',
+      lines,
+      jsonl(a, '{"id":"b"', c),
+      '/accept b',
+      'a.jsonl:2',
+      'Unknown target `b`, which may be in `a.jsonl`',
+    ],
+    ['that is a file', cards, folder(twice), '/accept b', 'work/b.md:3', '`b` is in `work/b.md`, which cannot be read'],
+    ['that is named whole', cards, folder(twice), '/handback work:b', 'work/b.md:3', '`b` is in `work/b.md`'],
+    ['in a tracker', keys, badKeys, '/sync a', 't.yml:3', 'Unknown target `a`, which may be in `t.yml`'],
+  ])('is refused with the file: %s', async (_, { give }, tree, comment, place, message) => {
+    const { codes, changed, result } = await give(tree, comment)
+    expect([codes, changed]).toEqual([['ITEM_UNREADABLE error'], []])
+    expect(result.diagnostics.map(({ path, line }) => `${path}:${line}`)).toEqual([place])
+    expect(result.diagnostics[0]?.message).toContain(message)
+  })
+
+  it('another name is unknown as ever', async () => {
+    expect((await cards.give(folder(twice), '/accept bx')).codes).toEqual(['TARGET_UNKNOWN error'])
+  })
+})
