@@ -3,15 +3,16 @@ import type { Place as FilePlace } from '../../core/diagnostic.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
+import { allHold, fieldIn, judgeCondition, type Verdict } from './conditions.ts'
 import type { Condition, Field, Kind, Location, Place, State, Workflow } from './language/workflow.ts'
 import { originalOf, type Links, linksOf } from './links.ts'
-import { type FileLookup, filesOf, isRead, type UnreadableFile, countBoxes } from './reading/files.ts'
+import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
-import { fileFor, findAt, pathFrom, pathsOf } from './reading/locations.ts'
+import { fileFor, findAt } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States } from './reading/states.ts'
-import { faultsAt, type UnreadItems, unreadItems } from './reading/unread.ts'
-import { foldId, foldWord, isEmptyValue } from './words.ts'
+import { faultsAt, linksFor, pathsBeside, type UnreadItems, unreadItems } from './unread.ts'
+import { foldId, isEmptyValue } from './words.ts'
 
 /** What a place says of an item. */
 export interface Statement {
@@ -22,7 +23,7 @@ export interface Statement {
   readonly at?: Location
   /** The states that it may mean. Empty: it says nothing, or no state. */
   readonly states: readonly State[]
-  /** The file in which it is cannot be read. */
+  /** The file in which it is cannot be read, or what it is computed from is not known. */
   readonly unreadable?: true
   /** It has a word that is no state. */
   readonly unknown?: true
@@ -54,12 +55,12 @@ export interface Model extends Links {
   readonly view: View
   readonly context: Context
   readonly files: FileLookup
-  /** Files of items, and of states, that cannot be read, and lines of them. */
+  /** Files that cannot be read, and lines of them: of items, their places, fields, effects and conditions, of states. */
   readonly unread: readonly UnreadableFile[]
   /** What cannot be read and is the item of an id that is not found, or may hold it. */
   unreadWith(id: string): UnreadItems | undefined
   judge(item: Item): JudgedItem
-  holds(condition: Condition, item: Item): boolean
+  holds(condition: Condition, item: Item): Verdict
   fieldOf(item: Item, field: Field): FoundValue | undefined
   /** `unreadable`: the file that lists them cannot be read. */
   statesOf(kind: Kind): States | 'unreadable'
@@ -106,56 +107,18 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   const judgedItems = new Map<Item, JudgedItem>()
   const itemsInProgress = new Set<Item>()
 
-  const fieldOf = (item: Item, { name, at }: Field) => {
-    const foundValue = at.map((location) => findAt(location, item, files)).find((value) => value !== undefined)
-    // Tools that allow several people name even one in a list.
-    return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
-  }
-
-  const isMet = (item: Item): boolean =>
-    depends(item).items.every((dependency) => judge(dependency).state?.end === true)
-
-  function holds(condition: Condition, item: Item): boolean {
-    switch (condition.test) {
-      case 'path':
-        return condition.matches(item.path)
-      case 'exists':
-      case 'missing': {
-        const isThere = condition.files.some((template) => {
-          const path = pathFrom(template, item.captures)
-          return path !== undefined && view.entry(path) !== undefined
-        })
-        return isThere === (condition.test === 'exists')
-      }
-      case 'boxes': {
-        const file = fileFor(files, condition.in, item)
-        return condition.counts.some(
-          (count) => countBoxes(isRead(file) ? file : undefined, condition.section) === count,
-        )
-      }
-      case 'parts': {
-        const allParts = parts(item)
-        if (condition.which === 'some') return allParts.length > 0
-        const isInStates = (part: Item) => {
-          const { state, states } = judge(part)
-          return state !== undefined && states.named(condition.states).includes(state)
-        }
-        if (condition.which === 'all') return allParts.length > 0 && allParts.every(isInStates)
-        return allParts.some(isInStates) === (condition.which === 'any')
-      }
-      case 'depends':
-        return isMet(item) === condition.met
-      case 'field': {
-        const fieldValue = fieldOf(item, condition.field)
-        return fieldValue !== undefined && condition.values.includes(foldWord(fieldValue.text))
-      }
-    }
-  }
+  const holds = (condition: Condition, item: Item): Verdict =>
+    judgeCondition(condition, item, { view, files, parts, depends, judge })
 
   const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
-      const saying = place.computed.find(({ conditions }) => conditions.every((condition) => holds(condition, item)))
-      return { place, states: saying ? states.named(saying.says) : [] }
+      for (const { says, conditions } of place.computed) {
+        const verdict = allHold(conditions, (condition) => holds(condition, item))
+        if (verdict === true) return { place, states: states.named(says) }
+        // Whether this line counts, or one behind it, is not known.
+        if (verdict === undefined) return { place, states: [], unreadable: true }
+      }
+      return { place, states: [] }
     }
     const foundValues = place.written.flatMap((location) => {
       const foundValue = findAt(location, item, files)
@@ -255,13 +218,12 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       ...workflow.kinds.flatMap(({ states }) =>
         'in' in states ? states.in.flatMap((file) => file.format({}) ?? []) : [],
       ),
-      ...items.flatMap(placePaths),
+      ...items.flatMap(pathsBeside),
     ]
     const otherFaults = [...new Set(otherPaths)].flatMap((path) => faultsAt(files, path))
-    return [...new Set([...unreadOfItems().map(({ file }) => file), ...otherFaults])]
+    const allFaults = [...unreadOfItems().map(({ file }) => file), ...otherFaults, ...linksFor(items, view)]
+    return [...new Map(allFaults.map((fault) => [`${fault.path}\n${fault.place.line}`, fault])).values()]
   }
-  const placePaths = (item: Item) =>
-    item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
   const unreadableFiles = once(findUnreadable)
 
   return {
@@ -278,7 +240,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       unreadOfItems().find((unread) => unread.id === undefined),
     judge,
     holds,
-    fieldOf,
+    fieldOf: (item, field) => fieldIn(field, item, files),
     statesOf,
     assuming: (item, state) => modelOf(basis, new Map([...assumedStates, [judge(item).target, state]])),
   }

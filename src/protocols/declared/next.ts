@@ -9,6 +9,7 @@ import { type LegalMove, movesOf } from './moves.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
+import { needFaults } from './unread.ts'
 import { statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
 
 const itemsByTarget = memo(
@@ -37,6 +38,10 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
     (candidate) => candidate.need.severity === 'error',
   )
   if (need) return `${msg`${move.to.name} needs`} ${need.lacking}`
+  const [unread] = [...move.needs, ...move.to.needs].flatMap((candidate) =>
+    candidate.severity === 'error' ? needFaults(candidate, item, model) : [],
+  )
+  if (unread) return msg`${unread.path}, which ${move.to.name} needs, cannot be read`
   const itemAfter = model.assuming(item, move.to).judge(item)
   const [dependency] = requiresEndedDependencies(itemAfter) ? unendedDependencies(item, model) : []
   if (dependency) return msg`it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`
@@ -82,7 +87,7 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contr
   if (!statement) return undefined
   const { name, computed } = statement.place
   const { conditions = [] } =
-    computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item))) ?? {}
+    computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item) === true)) ?? {}
   const isByParts = conditions.some(({ test }) => test === 'parts')
   const openParts = isByParts ? openPartsOf(item, after) : []
   const text = `${msg`${name}`} says ${wordsOf(statement)}, not ${msg`${to.name}`}`

@@ -1,3 +1,4 @@
+import { memo } from '../../core/once.ts'
 import { folderOf, type Selector } from '../../core/view.ts'
 import type { Condition, Kind, Source, Workflow } from './language/workflow.ts'
 import type { Template } from '../../documents/template.ts'
@@ -30,19 +31,27 @@ const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => 
   ...(typeof moves === 'string' ? [] : moves.flatMap(({ needs }) => needs.flatMap(({ all }) => all))),
 ]
 
+/** The files beside those of its items that a kind reads, and those of which only the existence matters. */
+export const filesBeside = memo((kind: Kind) => {
+  const { text, name } = filesInConditions(conditionsOf(kind))
+  return {
+    name,
+    text: [
+      ...kind.places.flatMap(({ written }) => written.flatMap((location) => location.in)),
+      ...kind.fields.flatMap(({ at }) => at.flatMap((location) => location.in)),
+      ...kind.effects.flatMap((effect) => effect.in),
+      ...text,
+    ],
+  }
+})
+
 function kindSelectors(kind: Kind): readonly Selector[] {
-  const conditions = filesInConditions(conditionsOf(kind))
-  const texts = [
-    ...kind.places.flatMap(({ written }) => written.flatMap((location) => location.in)),
-    ...kind.fields.flatMap(({ at }) => at.flatMap((location) => location.in)),
-    ...kind.effects.flatMap((effect) => effect.in),
-    ...conditions.text,
-  ]
+  const { text: texts, name: names } = filesBeside(kind)
   const statesIn = 'list' in kind.states ? [] : kind.states.in
   return kind.sources.flatMap((source): readonly Selector[] => [
     { glob: source.file.glob, level: source.form === 'folders' ? 'folder' : 'text' },
     ...texts.map((file): Selector => ({ glob: globFor(file, source), level: 'text', beside: true })),
-    ...conditions.name.map((file): Selector => ({ glob: globFor(file, source), level: 'name', beside: true })),
+    ...names.map((file): Selector => ({ glob: globFor(file, source), level: 'name', beside: true })),
     ...statesIn.map((file): Selector => ({ glob: file.glob, level: 'text', beside: true })),
   ])
 }

@@ -4,8 +4,8 @@ import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
 import { wordFor, type States } from './reading/states.ts'
-import { faultsAt } from './reading/unread.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
+import { faultsAt } from './unread.ts'
 
 /** What a declaration finds in a repository. */
 export interface WorkflowSurvey {

@@ -325,6 +325,28 @@ describe('the state of an item', () => {
     const { diagnostics } = await scene.inspect(files('lost'), { base: files('done') })
     expect(diagnostics.map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
   })
+
+  it.each([
+    ['met', ['done', 'done'], true],
+    ['met', ['done', 'lost'], false],
+    ['unmet', ['done', 'lost'], false],
+    ['unmet', ['todo', 'lost'], true],
+  ])('that is unknown makes `depends` neither met nor unmet: %s by %j', async (verdict, statuses, holds) => {
+    const scene = work(
+      `    items: 'work/{id}.md'\n    depends: { front-matter: needs }\n    place: { is: [{ says: done, when: [{ path: 'work/a.md' }, { depends: ${verdict} }] }, { says: todo, when: { path: 'work/a.md' } }, { says: done, when: { exists: 'done/{id}' } }, { says: todo, when: { exists: 'todo/{id}' } }] }\n`,
+    )
+    const tree = {
+      'work/a.md': '---\nneeds: [b0, b1]\n---\n',
+      ...Object.fromEntries(
+        statuses.flatMap((status, index) => [
+          [`work/b${index}.md`, ''],
+          [`${status}/b${index}`, ''],
+        ]),
+      ),
+    }
+    const [first] = await scene.targets(tree)
+    expect(first?.state).toBe(holds ? 'done' : 'todo')
+  })
 })
 
 it('elements of a list are known by the key that a step names', async () => {

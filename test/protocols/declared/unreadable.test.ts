@@ -114,3 +114,61 @@ describe('a command about an item that cannot be read', () => {
     expect((await cards.give(folder(twice), '/accept bx')).codes).toEqual(['TARGET_UNKNOWN error'])
   })
 })
+
+describe('a file beside the items that cannot be read', () => {
+  const one = (extraKeys: string, ownStates = '[todo, doing, done]') =>
+    declared(`workflows: [{ name: work, items: 'work/{id}.md', states: ${ownStates}, ${extraKeys} }]\n`)
+  const ownPlace = 'place: { front-matter: status }'
+  const needing = (need: string) => one(ownPlace, `{ todo: {}, doing: { holder: agent }, done: { needs: ${need} } }`)
+  const exists = needing("{ exists: 'r/{id}.md' }")
+  const missing = needing("{ missing: ['r/{id}.md', 'q/{id}.md'] }")
+  const boxes = needing("{ boxes: [all, missing], in: 'r/{id}.md' }")
+  const field = one(
+    `${ownPlace}, fields: { owner: { in: 'r/{id}.md', front-matter: owner, required: true } }, moves: [{ from: doing, to: done, needs: { field: { name: owner, one-of: [octocat] } } }]`,
+  )
+  const computed = one(
+    "places: { card: { front-matter: status }, boxes: { is: [{ says: done, when: { boxes: all, in: 'r/{id}.md' } }, { says: [todo, doing] }] } }",
+  )
+  const effect = one(`${ownPlace}, on-move: { append: '- {text}', section: Log, in: 'r/{id}.md' }`)
+
+  const bytes = new Uint8Array([255, 0])
+  const large = '- [x] a\n'.repeat(10_000)
+  const limit = 50_000
+  it.each<readonly [string, Scene, string, string | Uint8Array, boolean]>([
+    ['a link that should exist', exists, 'done', '../elsewhere', true],
+    ['a link that should be missing', missing, 'done', '../elsewhere', true],
+    ['a link with boxes', boxes, 'done', '../elsewhere', true],
+    ['bytes with boxes', boxes, 'done', bytes, false],
+    ['a large file with boxes', boxes, 'done', large, false],
+    ['a link with a field', field, 'doing', '../elsewhere', true],
+    ['front matter of a field with a key twice', field, 'doing', '---\nowner: a\nowner: b\n---\n', false],
+    ['a link by which a place is computed', computed, 'doing', '../elsewhere', true],
+    ['bytes by which a place is computed', computed, 'done', bytes, false],
+    ['a link with the section of an effect', effect, 'doing', '../elsewhere', true],
+  ])('is the only finding, and refuses the command: %s', async (_, { diagnose, give }, status, content, isLink) => {
+    const tree = { 'work/a.md': head(status), 'r/a.md': content }
+    const setting = { limit, ...(isLink && { links: ['r/a.md'] }) }
+    const found = await diagnose(tree, setting)
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(['r/a.md ITEM_UNREADABLE'])
+    const { codes, changed, result } = await give(
+      { ...tree, 'work/a.md': head('doing') },
+      '/handback a "Why?"',
+      setting,
+    )
+    expect([codes, changed]).toEqual([['ITEM_UNREADABLE error'], []])
+    expect(result.reply).toContain('`r/a.md` cannot be read')
+  })
+
+  it.each<readonly [string, Scene, Tree, readonly string[]]>([
+    ['a file that only has to exist may hold any bytes', exists, { 'r/a.md': bytes }, []],
+    [
+      'one of several files that is there is enough',
+      missing,
+      { 'r/a.md': '', 'q/a.md': '../elsewhere' },
+      ['ITEM_NEED_UNMET error'],
+    ],
+  ])('%s', async (_, { give }, files, expected) => {
+    const { codes } = await give({ 'work/a.md': head('doing'), ...files }, '/handback a', { links: ['q/a.md'] })
+    expect(codes).toEqual(expected)
+  })
+})

@@ -7,11 +7,12 @@ import { skipWords, freeText, refuseMisspelling, type RemainingWords } from '../
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
+import { effectFaults } from '../unread.ts'
 import { foldWord, nearName } from '../words.ts'
 import { addEffects, Edits, maxTextLength, noLineForText } from './effects.ts'
 import { questionHint } from './additions.ts'
 import { sync } from './sync.ts'
-import { itemDiagnostic, itemTarget, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
+import { itemDiagnostic, itemTarget, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { commandsOut, moveItem, transition } from './transition.ts'
 import { changesBy } from './writing.ts'
 
@@ -123,6 +124,8 @@ function noteQuestion(
   const { name = '', holder } = item.state ?? {}
   const edits = new Edits()
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
+  const faults = effectFaults(effects, item, model)
+  if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
   const unwrittenReason = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
   const lossReason =
     holder === 'agent'

@@ -4,12 +4,12 @@ import { commandWord, msg } from '../../../core/message.ts'
 import { bareName, type Mention, type TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
 import { type JudgedItem, type Model } from '../model.ts'
-import { pathsOf } from '../reading/locations.ts'
-import { isRead } from '../reading/files.ts'
+import type { UnreadableFile } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { stateFaults } from '../unread.ts'
 import { foldId } from '../words.ts'
 
 /** The items that a name means, without the prefix of the workflow: it may have the scope behind `@`. */
@@ -104,6 +104,12 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
   },
 }
 
+/** That a file cannot be read. */
+export const unreadDiagnostic = (item: JudgedItem, { path, message, place }: UnreadableFile): CommandDiagnostic => ({
+  ...itemDiagnostic(item, 'ITEM_UNREADABLE', `${msg`${path} cannot be read`}: ${message}`, 'Correct the file first.'),
+  place,
+})
+
 /** Why no command touches an item at all. */
 export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandDiagnostic> {
   const [first, second] = model.byKey.get(keyOf(item)) ?? []
@@ -115,11 +121,7 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
       'Give one of the two another id first.',
       { place: second.place },
     )
-  for (const path of pathsIn(item)) {
-    const file = model.files(path)
-    if (file && !isRead(file))
-      yield { ...itemDiagnostic(item, 'ITEM_UNREADABLE', file.message, 'Correct the file first.'), place: file.place }
-  }
+  yield* stateFaults(item, model).map((fault) => unreadDiagnostic(item, fault))
   if (model.statesOf(item.kind) === 'unreadable')
     yield itemDiagnostic(
       item,
@@ -128,14 +130,6 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
       'Correct that file first.',
     )
 }
-
-/** The files in which the written places of an item may be. */
-const pathsIn = (item: JudgedItem): readonly string[] => [
-  ...new Set([
-    ...(item.source.form === 'folders' ? [] : [item.path]),
-    ...item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item))),
-  ]),
-]
 
 /** The refusal of a command about an item that no command can move. */
 export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command: string): Refusal | undefined {

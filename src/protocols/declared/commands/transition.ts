@@ -1,15 +1,16 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import type { Mover, State } from '../language/workflow.ts'
+import type { Mover, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
 import { isQuestion } from '../targets.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
 import { absentStatements } from '../rules/state.ts'
 import { placeIn, writtenStatementsOf } from '../wording.ts'
+import { effectFaults, needFaults } from '../unread.ts'
 import { errorHint } from './additions.ts'
 import { addEffects, Edits, keepsText } from './effects.ts'
-import { itemDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
+import { itemDiagnostic, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { addState, changesBy, type Follower, followers } from './writing.ts'
 
 /** What a command asks for. */
@@ -115,16 +116,22 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   )
 }
 
-/** What holds a move up, and what is only said about it. */
-function needsOf(item: JudgedItem, move: LegalMove, model: Model): readonly CommandDiagnostic[] {
-  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map((unmetNeed) =>
-    needDiagnostic(item, move.to, unmetNeed),
-  )
-}
+/** What holds a move to a state up, and what is only said about it. */
+const needsOf = (
+  item: JudgedItem,
+  state: State,
+  needs: readonly Need[],
+  model: Model,
+): readonly CommandDiagnostic[] => [
+  ...unmetNeeds(needs, item, model).map((unmetNeed) => needDiagnostic(item, state, unmetNeed)),
+  ...needs.flatMap((need) =>
+    needFaults(need, item, model).map((fault) => ({ ...unreadDiagnostic(item, fault), severity: need.severity })),
+  ),
+]
 
 /** The same of a parent whose state follows. */
 const needsOfFollower = ({ parent, state, model }: Follower): readonly CommandDiagnostic[] =>
-  unmetNeeds(state.needs, parent, model).map((unmetNeed) => needDiagnostic(parent, state, unmetNeed))
+  needsOf(parent, state, state.needs, model)
 
 const needDiagnostic = (
   item: JudgedItem,
@@ -171,9 +178,14 @@ const absentHint = 'Write it there first: a command creates no file, key, line o
 
 export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveRequest, move: LegalMove): Outcome {
   const followingParents = [...followers(model, item, move.to)]
-  const needs = [...needsOf(item, move, model), ...followingParents.flatMap(needsOfFollower)]
+  const needs = [
+    ...needsOf(item, move.to, [...move.needs, ...move.to.needs], model),
+    ...followingParents.flatMap(needsOfFollower),
+  ]
   const hinderingNeeds = needs.filter(({ severity }) => severity === 'error')
   if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
+  const faults = effectFaults(item.kind.effects, item, model)
+  if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
   const absentPlaces = [...absences(item, move.to)]
   if (absentPlaces.length > 0) return refuse(...absentPlaces)
   const edits = new Edits()

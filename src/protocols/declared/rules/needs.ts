@@ -8,7 +8,9 @@ import { dependencyCycles } from '../cycles.ts'
 import { leadsTo, movesOf } from '../moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
+import { isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
+import { fileFor } from '../reading/locations.ts'
 import type { FoundValue } from '../reading/spots.ts'
 import { conditionWords, placeOfState, writtenStatementsOf } from '../wording.ts'
 import { isEmptyValue, foldWord } from '../words.ts'
@@ -17,7 +19,7 @@ import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 /** Needs that do not hold of an item, each with what is lacking. */
 export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
   needs.flatMap((need) => {
-    const unmetConditions = need.all.filter((condition) => !model.holds(condition, item))
+    const unmetConditions = need.all.filter((condition) => model.holds(condition, item) === false)
     return unmetConditions.length === 0
       ? []
       : [{ need, lacking: unmetConditions.map((condition) => conditionWords(condition, item)).join(' and ') }]
@@ -86,6 +88,13 @@ function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
       related: [{ ...placeOfState(dependency), message: msg`The state of ${dependency.id} is here.` }],
     }
 }
+
+/** Whether a field may be in a file that cannot be read. */
+const isUnread = ({ at }: Field, item: Item, { files }: Model): boolean =>
+  at.some((location) => {
+    const file = fileFor(files, location.in, item)
+    return file !== undefined && !isRead(file)
+  })
 
 const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a string' } as const
 
@@ -182,6 +191,7 @@ export const needRules: DeclaredRules = {
         *check({ item, model }) {
           for (const field of item.kind.fields) {
             const fieldValue = model.fieldOf(item, field)
+            if (!fieldValue && isUnread(field, item, model)) continue
             const message = fieldFault(field, fieldValue)
             if (message !== undefined) yield { message, place: fieldValue?.place ?? item.place }
           }

@@ -154,7 +154,7 @@ export const readingRules: DeclaredRules = {
               place,
               hint: isRead(model.files(path))
                 ? 'Until this line can be read, its item is not checked; those of the other lines are.'
-                : 'Until it can be read, its items are not checked, and no command touches it.',
+                : 'Until it can be read, what it should say is not checked, and commands that need it are refused.',
             }
         },
       },

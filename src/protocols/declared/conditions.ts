@@ -1,0 +1,112 @@
+import type { View } from '../../core/view.ts'
+import { unreadableReasons } from '../../kit/record.ts'
+import type { Template } from '../../documents/template.ts'
+import type { Condition, Field } from './language/workflow.ts'
+import type { Links } from './links.ts'
+import type { JudgedItem } from './model.ts'
+import { countBoxes, type FileLookup, isRead, type UnreadableFile } from './reading/files.ts'
+import type { Item } from './reading/items.ts'
+import { fileFor, findAt, pathFrom } from './reading/locations.ts'
+import type { FoundValue } from './reading/spots.ts'
+import { foldWord } from './words.ts'
+
+/** Whether something holds; `undefined`: a file that would decide it cannot be read. */
+export type Verdict = boolean | undefined
+
+/** Whether all of some conditions hold. */
+export function allHold(conditions: readonly Condition[], holds: (condition: Condition) => Verdict): Verdict {
+  const verdicts = conditions.map(holds)
+  return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+}
+
+interface Surroundings extends Pick<Links, 'parts' | 'depends'> {
+  readonly view: View
+  readonly files: FileLookup
+  judge(item: Item): JudgedItem
+}
+
+/** The value of a field of an item. */
+export function fieldIn({ name, at }: Field, item: Item, files: FileLookup): FoundValue | undefined {
+  const foundValue = at.map((location) => findAt(location, item, files)).find((value) => value !== undefined)
+  // Tools that allow several people name even one in a list.
+  return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
+}
+
+/** The first of several files that is there, of which nothing but that counts. */
+const firstThere = (templates: readonly Template[], item: Item, view: View) =>
+  templates.flatMap((template) => {
+    const path = pathFrom(template, item.captures)
+    const entry = path === undefined ? undefined : view.entry(path)
+    return path !== undefined && entry ? [{ path, isFile: entry.kind === 'file' }] : []
+  })
+
+/** A link to a file, which is not followed. */
+export const linkFault = (path: string): UnreadableFile => ({
+  path,
+  message: unreadableReasons.link,
+  place: { path, line: 1 },
+})
+
+/** The files that a condition looks at and that cannot be read. */
+export function conditionFaults(
+  condition: Condition,
+  item: Item,
+  { view, files }: Pick<Surroundings, 'view' | 'files'>,
+): readonly UnreadableFile[] {
+  switch (condition.test) {
+    case 'exists':
+    case 'missing':
+      return firstThere(condition.files, item, view).flatMap(({ path, isFile }) => (isFile ? [] : [linkFault(path)]))
+    case 'boxes':
+    case 'field': {
+      const places = condition.test === 'boxes' ? [condition.in] : condition.field.at.map((location) => location.in)
+      return places.flatMap((templates) => {
+        const file = fileFor(files, templates, item)
+        return file && !isRead(file) ? [file] : []
+      })
+    }
+    default:
+      return []
+  }
+}
+
+/** Whether a condition holds of an item. */
+export function judgeCondition(condition: Condition, item: Item, surroundings: Surroundings): Verdict {
+  const { files, parts, depends, judge } = surroundings
+  const isUnread = () => conditionFaults(condition, item, surroundings).length > 0
+  switch (condition.test) {
+    case 'path':
+      return condition.matches(item.path)
+    case 'exists':
+    case 'missing': {
+      const found = firstThere(condition.files, item, surroundings.view)
+      if (isUnread() && !found.some(({ isFile }) => isFile)) return undefined
+      return found.length > 0 === (condition.test === 'exists')
+    }
+    case 'boxes': {
+      if (isUnread()) return undefined
+      const file = fileFor(files, condition.in, item)
+      return condition.counts.some((count) => countBoxes(isRead(file) ? file : undefined, condition.section) === count)
+    }
+    case 'parts': {
+      const allParts = parts(item)
+      if (condition.which === 'some') return allParts.length > 0
+      const isInStates = (part: Item) => {
+        const { state, states } = judge(part)
+        return state !== undefined && states.named(condition.states).includes(state)
+      }
+      if (condition.which === 'all') return allParts.length > 0 && allParts.every(isInStates)
+      return allParts.some(isInStates) === (condition.which === 'any')
+    }
+    case 'depends': {
+      // An unknown state is neither at its end nor before it.
+      const states = depends(item).items.map((dependency) => judge(dependency).state)
+      return condition.met ? states.every((state) => state?.end === true) : states.some((state) => state?.end === false)
+    }
+    case 'field': {
+      const fieldValue = fieldIn(condition.field, item, files)
+      if (fieldValue === undefined) return isUnread() ? undefined : false
+      return condition.values.includes(foldWord(fieldValue.text))
+    }
+  }
+}

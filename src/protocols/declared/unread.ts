@@ -1,0 +1,76 @@
+import type { View } from '../../core/view.ts'
+import { conditionFaults, linkFault } from './conditions.ts'
+import type { Effect, Kind, Need } from './language/workflow.ts'
+import type { JudgedItem, Model } from './model.ts'
+import { type FileLookup, isRead, type UnreadableFile } from './reading/files.ts'
+import type { Item } from './reading/items.ts'
+import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
+import { filesBeside } from './selectors.ts'
+import { foldId } from './words.ts'
+
+/** A file of items, or a line of one, that cannot be read. */
+export interface UnreadItems {
+  readonly file: UnreadableFile
+  /** The id of the item that the file is, as ids are compared; `undefined`: it may hold any. */
+  readonly id: string | undefined
+}
+
+/** What cannot be read at a path: the file, or lines of it. */
+export function faultsAt(files: FileLookup, path: string): readonly UnreadableFile[] {
+  const file = files(path)
+  return file === undefined ? [] : isRead(file) ? file.faults : [file]
+}
+
+/** The files of items that cannot be read, and lines of them. */
+export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLookup): Iterable<UnreadItems> {
+  for (const source of kinds.flatMap(({ sources }) => sources.filter(({ form }) => form !== 'folders')))
+    for (const path of view.paths) {
+      const captures = source.file.match(path)
+      if (!captures) continue
+      const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
+      if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
+      for (const file of faultsAt(files, path)) yield { file, id: id === undefined ? undefined : foldId(id) }
+    }
+}
+
+/** The files beside those of its items that a kind reads, as an item names them. */
+export const pathsBeside = ({ kind, captures }: Item): readonly string[] =>
+  filesBeside(kind).text.flatMap((template) => pathFrom(template, captures) ?? [])
+
+/** The links among the files that only have to be there. */
+export const linksFor = (items: readonly Item[], view: View): readonly UnreadableFile[] =>
+  items.flatMap(({ kind, captures }) =>
+    filesBeside(kind).name.flatMap((template) => {
+      const path = pathFrom(template, captures)
+      const entry = path === undefined ? undefined : view.entry(path)
+      return path !== undefined && entry && entry.kind !== 'file' ? [linkFault(path)] : []
+    }),
+  )
+
+/** What cannot be read of all that the state of an item is known by. */
+export function stateFaults(item: JudgedItem, model: Model): readonly UnreadableFile[] {
+  const { kind, source, path } = item
+  const paths = new Set([
+    ...(source.form === 'folders' ? [] : [path]),
+    ...kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item))),
+  ])
+  return [
+    ...[...paths].flatMap((candidate) => faultsAt(model.files, candidate)),
+    ...kind.places.flatMap(({ computed }) =>
+      computed.flatMap(({ conditions }) => conditions.flatMap((condition) => conditionFaults(condition, item, model))),
+    ),
+  ]
+}
+
+/** What cannot be read of the files in which effects write. */
+export const effectFaults = (effects: readonly Effect[], item: Item, { files }: Model): readonly UnreadableFile[] =>
+  effects.flatMap((effect) => {
+    const file = fileFor(files, effect.in, item)
+    return file && !isRead(file) ? [file] : []
+  })
+
+/** What cannot be read of the files that decide whether a need holds. */
+export const needFaults = (need: Need, item: Item, model: Model): readonly UnreadableFile[] =>
+  need.all.flatMap((condition) =>
+    model.holds(condition, item) === undefined ? conditionFaults(condition, item, model) : [],
+  )
