@@ -3,7 +3,8 @@ import { groupBy } from '../../../core/grouped.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { bareName, type Mention, type TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
-import { type JudgedItem, type Model } from '../model.ts'
+import type { State } from '../language/workflow.ts'
+import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { UnreadableFile } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { syncChoices, rightState } from '../right.ts'
@@ -76,6 +77,21 @@ export const itemDiagnostic = (
   ...extra,
 })
 
+/** The states that some places have in common. */
+const commonStates = (statements: readonly Pick<Statement, 'states'>[]): readonly State[] =>
+  (statements[0]?.states ?? []).filter((state) => statements.every(({ states }) => states.includes(state)))
+
+const speaking = ({ states, ambiguous }: Statement) => states.length > 0 && !ambiguous
+
+/**
+ * An item as commands see it: of one that a computed place alone contradicts, the state is that of its written places,
+ * since no command could mend the other.
+ */
+function withWrittenState(item: JudgedItem): JudgedItem {
+  const [state, otherState] = commonStates(writtenStatementsOf(item).filter(speaking))
+  return item.state === undefined && item.drifts && otherState === undefined ? { ...item, state } : item
+}
+
 export const itemTarget: TargetKind<Model, JudgedItem> = {
   usage: 'ID',
   find(model, { name, target, words }, form) {
@@ -100,7 +116,7 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
         place: { path: '.' },
         unknown: wantedName,
       })
-    return { target: model.judge(item), words }
+    return { target: withWrittenState(model.judge(item)), words }
   },
 }
 
@@ -152,12 +168,7 @@ export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command
 export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   const writtenStatements = writtenStatementsOf(item)
   const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
-  const commonStates = statementsWithState.reduce<readonly unknown[] | undefined>(
-    (statesSoFar, { states }) =>
-      statesSoFar ? statesSoFar.filter((state) => states.includes(state as never)) : states,
-    undefined,
-  )
-  if (statementsWithState.length > 1 && commonStates?.length === 0) {
+  if (statementsWithState.length > 1 && commonStates(statementsWithState).length === 0) {
     const statementTexts = statementsWithState
       .map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`)
       .join(', ')
