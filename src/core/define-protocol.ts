@@ -105,7 +105,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const comparison = { now: headModel, before: baseModel, context, tip: tip && read(tip, section, context) }
       const targets = once(() => definition.targets(headModel))
       const byId = once(() => groupBy(targets(), ({ id }) => id))
-      const textsBefore = baseModel && rowOwnership?.texts(baseModel)
+      const valuesIn = rowOwnership && (rowOwnership.values ?? rowOwnership.texts)
+      const valuesBefore = once(() => baseModel && valuesIn?.(baseModel))
+      const values = once(() => valuesIn?.(headModel))
       const texts = once(() => rowOwnership?.texts(headModel))
       const findingsIn = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
         findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
@@ -133,9 +135,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         ...findingsIn(comparison),
         ...(agreement?.isolation && { isolation: isolationOf(agreement.isolation) }),
         touched(path, target) {
-          if (!textsBefore || target === undefined) return undefined
+          if (!baseModel || target === undefined) return undefined
           const key = rowOwnership?.key(headModel, path, target)
-          return key === undefined ? undefined : texts()?.get(key) !== textsBefore.get(key)
+          return key === undefined ? undefined : values()?.get(key) !== valuesBefore()?.get(key)
         },
         reconcile: () => reconciling?.reconcile(comparison) ?? [],
         stateDigest: (target, command) =>

@@ -130,6 +130,11 @@ export interface RowOwnership<Model> {
   key(model: Model, path: string, target: string): string | undefined
   /** The texts of all parts, by key. */
   texts(model: Model): ReadonlyMap<string, string>
+  /**
+   * What of each part a change has to alter to touch it, by key, where that is less than its text: what stands between
+   * it and the next one is nobody's.
+   */
+  values?(model: Model): ReadonlyMap<string, string>
   /** Where a target's part is in the file, in order. */
   lines(model: Model, path: string, target: string): readonly LineRange[]
 }

@@ -62,6 +62,7 @@ function isTouched(
   finding: Finding,
 ): boolean {
   if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
+  if (finding.touched) return true
   if (finding.judgedBy) return finding.judgedBy.some(touched)
   return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
 }

@@ -15,8 +15,8 @@ export type Verdict = boolean | undefined
 
 /** Whether all of some conditions hold. */
 export function allHold(conditions: readonly Condition[], holds: (condition: Condition) => Verdict): Verdict {
-  const verdicts = conditions.map(holds)
-  return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+  const verdicts = new Set(conditions.map(holds))
+  return verdicts.has(false) ? false : verdicts.has(undefined) ? undefined : true
 }
 
 interface Surroundings extends Pick<Links, 'parts' | 'depends'> {
@@ -69,6 +69,20 @@ export function conditionFaults(
       return []
   }
 }
+
+/** The files of an item alone that conditions look at: those whose path has something of it. */
+export const ownPathsIn = (conditions: readonly Condition[], item: Item): readonly string[] =>
+  conditions.flatMap((condition) => {
+    const templates =
+      condition.test === 'boxes'
+        ? condition.in
+        : condition.test === 'exists' || condition.test === 'missing'
+          ? condition.files
+          : condition.test === 'field'
+            ? condition.field.at.flatMap((location) => location.in)
+            : []
+    return templates.flatMap((template) => (template.names.length > 0 ? (pathFrom(template, item.captures) ?? []) : []))
+  })
 
 /** Whether a condition holds of an item. */
 export function judgeCondition(condition: Condition, item: Item, surroundings: Surroundings): Verdict {

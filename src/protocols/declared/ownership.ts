@@ -1,7 +1,10 @@
+import type { Place as FilePlace } from '../../core/diagnostic.ts'
 import { memo } from '../../core/once.ts'
 import { foldersAbove } from '../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../core/protocol.ts'
 import type { StateDigest } from '../../core/target.ts'
+import type { DataNode } from '../../documents/data.ts'
+import { lineEnd } from '../../documents/text.ts'
 import type { Location } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { isRead } from './reading/files.ts'
@@ -75,6 +78,45 @@ const sharedTexts = memo((model: Model): ReadonlyMap<string, string> => {
   return textByKey
 })
 
+/** A value with all that is in it, but not what belongs to other items. */
+function valueText(node: DataNode, isOther: (node: DataNode) => boolean): string {
+  if (node.kind === 'scalar') return JSON.stringify(node.source)
+  const texts =
+    node.kind === 'sequence'
+      ? node.items.flatMap((item) => (isOther(item) ? [] : [valueText(item, isOther)]))
+      : node.entries.flatMap(({ key, value }) =>
+          isOther(value) ? [] : [`${JSON.stringify(key.source)}:${valueText(value, isOther)}`],
+        )
+  return node.kind === 'sequence' ? `[${texts.join()}]` : `{${texts.join()}}`
+}
+
+/** The text of a place that is a part of a file. */
+function textAt({ path, line = 1, column = 1, endLine = line, endColumn }: FilePlace, { files }: Model): string {
+  const file = files(path)
+  if (!isRead(file)) return ''
+  const { document } = file
+  const end = endColumn === undefined ? lineEnd(document, endLine) : document.offsetOf(endLine) + endColumn - 1
+  return document.text.slice(document.offsetOf(line) + column - 1, end)
+}
+
+/** What of each item a change of a shared file has to alter to touch it: its own value, and those of its places. */
+const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
+  const nodes = new Set(model.items.map(({ node }) => node))
+  const valueByKey = new Map(sharedTexts(model))
+  for (const unjudgedItem of model.items) {
+    const item = model.judge(unjudgedItem)
+    const { node, path, target } = item
+    const ownText = node && valueText(node, (child) => child !== node && nodes.has(child))
+    if (ownText !== undefined) valueByKey.set(keyIn(path, target), ownText)
+    for (const { found, at } of writtenStatementsOf(item)) {
+      const key = keyIn(found.path, target)
+      if (at.spot.form !== 'data' || !valueByKey.has(key)) continue
+      valueByKey.set(key, (found.path === path ? (valueByKey.get(key) ?? '') : '') + textAt(found.place, model))
+    }
+  }
+  return valueByKey
+})
+
 /**
  * What holds an item's state: its own text of each file that it shares with others, and the digest of every other one,
  * after its path.
@@ -104,5 +146,6 @@ export const rowOwnership: RowOwnership<Model> = {
   key: (model, path, target) =>
     linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined,
   texts: sharedTexts,
+  values: sharedValues,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

@@ -4,12 +4,13 @@ import { msg } from '../../../core/message.ts'
 import { isDay } from '../../../core/time.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/grant.ts'
+import { ownPathsIn } from '../conditions.ts'
 import { dependencyCycles } from '../cycles.ts'
 import { leadsTo, movesOf } from '../moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { isRead } from '../reading/files.ts'
-import type { Item } from '../reading/items.ts'
+import { type Item, keyOf } from '../reading/items.ts'
 import { fileFor } from '../reading/locations.ts'
 import type { FoundValue } from '../reading/spots.ts'
 import { conditionWords, placeOfState, writtenStatementsOf } from '../wording.ts'
@@ -22,8 +23,16 @@ export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
     const unmetConditions = need.all.filter((condition) => model.holds(condition, item) === false)
     return unmetConditions.length === 0
       ? []
-      : [{ need, lacking: unmetConditions.map((condition) => conditionWords(condition, item)).join(' and ') }]
+      : [
+          {
+            need,
+            lacking: unmetConditions.map((condition) => conditionWords(condition, item)).join(' and '),
+            conditions: unmetConditions,
+          },
+        ]
   })
+
+type UnmetNeed = ReturnType<typeof unmetNeeds>[number]
 
 const atMostWarning = (severity: Severity): Severity => (severity === 'error' ? 'warning' : severity)
 
@@ -41,21 +50,25 @@ function unmetNeedsOfMove(item: JudgedItem, before: JudgedItem, model: Model): R
   return unmetByMove.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
-function* unmetNeedFindings({ item, model, before: itemBefore }: ItemSubject): Iterable<Finding> {
+function* unmetNeedFindings({ item, model, before: itemBefore, modelBefore }: ItemSubject): Iterable<Finding> {
   if (!item.state) return
   const before = itemBefore()
-  for (const { need, lacking } of before ? unmetNeedsOfMove(item, before, model) : [])
-    yield {
-      message: `${msg`Unexpected move of ${item.id} from ${before?.state?.name ?? ''} to ${item.state.name}`}, which needs ${lacking}`,
-      place: placeOfState(item),
-      levels: { strict: need.severity, soft: atMostWarning(need.severity) },
-    }
-  for (const { need, lacking } of unmetNeeds(item.state.needs, item, model))
-    yield {
-      message: `${msg`Unexpected state ${item.state.name} of ${item.id}`}, which needs ${lacking}`,
-      place: placeOfState(item),
-      levels: { strict: need.severity, soft: atMostWarning(need.severity) },
-    }
+  const findingOf = (subject: string, { need, lacking, conditions }: UnmetNeed): Finding => ({
+    message: `${subject}, which needs ${lacking}`,
+    place: placeOfState(item),
+    levels: { strict: need.severity, soft: atMostWarning(need.severity) },
+    // Who takes away what is needed touches it.
+    concerns: ownPathsIn(conditions, item),
+    ...(before &&
+      conditions.some((condition) => modelBefore?.holds(condition, before) === true) && { touched: true as const }),
+  })
+  for (const unmetNeed of before ? unmetNeedsOfMove(item, before, model) : [])
+    yield findingOf(
+      msg`Unexpected move of ${item.id} from ${before?.state?.name ?? ''} to ${item.state.name}`,
+      unmetNeed,
+    )
+  for (const unmetNeed of unmetNeeds(item.state.needs, item, model))
+    yield findingOf(msg`Unexpected state ${item.state.name} of ${item.id}`, unmetNeed)
 }
 
 /** Whether an item has come so far that what it depends on must have ended. */
@@ -79,14 +92,21 @@ export const excludingStatements = ({ statements }: JudgedItem, state: State | u
       place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
   )
 
-function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
+function* dependencyFindings({ item, model, modelBefore }: ItemSubject): Iterable<Finding> {
   if (!requiresEndedDependencies(item)) return
   for (const dependency of unendedDependencies(item, model))
     yield {
       message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`,
       place: placeOfState(item),
       related: [{ ...placeOfState(dependency), message: msg`The state of ${dependency.id} is here.` }],
+      ...(endedBefore(dependency, modelBefore) && { touched: true as const }),
     }
+}
+
+/** Whether the base has an item at its end. */
+function endedBefore(item: Item, modelBefore: Model | undefined): boolean {
+  const [previousItem] = modelBefore?.byKey.get(keyOf(item)) ?? []
+  return previousItem !== undefined && modelBefore?.judge(previousItem).state?.end === true
 }
 
 /** Whether a field may be in a file that cannot be read. */
@@ -188,12 +208,15 @@ export const needRules: DeclaredRules = {
         summary: 'A declared field is missing, or has a value that the declaration does not allow.',
         why: 'Tools and people rely on the field.',
         repair: 'Write a value that the message names.',
-        *check({ item, model }) {
+        *check({ item, model, before: itemBefore, modelBefore }) {
+          const before = itemBefore()
           for (const field of item.kind.fields) {
             const fieldValue = model.fieldOf(item, field)
             if (!fieldValue && isUnread(field, item, model)) continue
             const message = fieldFault(field, fieldValue)
-            if (message !== undefined) yield { message, place: fieldValue?.place ?? item.place }
+            if (message === undefined) continue
+            const isRemoved = !fieldValue && before && modelBefore?.fieldOf(before, field) !== undefined
+            yield { message, place: fieldValue?.place ?? item.place, ...(isRemoved && { touched: true as const }) }
           }
         },
       },

@@ -3,6 +3,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { placeValuesOf } from '../compared.ts'
+import { ownPathsIn } from '../conditions.ts'
 import type { Location, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { legalSources, syncChoices, rightState, sourcesIn } from '../right.ts'
@@ -40,7 +41,11 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
       message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
       // Who drops the copy touches it.
-      concerns: place.written.flatMap((at) => pathsOf(at, item)),
+      concerns: [
+        ...place.written.flatMap((at) => pathsOf(at, item)),
+        ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
+      ],
+      ...(place.hint !== undefined && { hint: msg`${place.hint}` }),
     }
 }
 
@@ -53,7 +58,7 @@ export function* absentStatements(
   possible: readonly State[],
 ): Iterable<Statement & { readonly from: State }> {
   for (const statement of statements) {
-    const { place, found, unreadable } = statement
+    const { place, found, unreadable, states: placeStates } = statement
     const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
     if (
       !requiredState ||
@@ -61,6 +66,8 @@ export function* absentStatements(
       possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))
     )
       continue
+    // A computed place is there where it says something.
+    if (place.written.length === 0 && placeStates.length > 0) continue
     if (found && (found.isCollection || !isEmptyValue(found.text))) continue
     yield { ...statement, from: requiredState }
   }
@@ -112,15 +119,24 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
   }
 }
 
+/** Whether a place says other states than in the base. */
+function hasChanged({ place, states }: Statement, before: JudgedItem | undefined): boolean {
+  const previousStates = before?.statements.find((statement) => statement.place === place)?.states
+  const names = (list: readonly State[]) => list.map(({ name }) => name).join('\n')
+  return previousStates !== undefined && names(previousStates) !== names(states)
+}
+
 function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   if (!item.drifts) return
   const { kind, statements, target, id } = item
+  const previousItem = before()
+  const computed = statements.filter(({ place }) => place.written.length === 0)
   const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
   const truth = statementsWithState.find(({ place }) => place === kind.truth)
   const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
   const writtenStatements = writtenStatementsOf({ statements: statementsWithState })
   const allSources = truth ? [] : sourcesIn(statementsWithState)
-  const { legal: sources, moved, from } = legalSources(item, allSources, before())
+  const { legal: sources, moved, from } = legalSources(item, allSources, previousItem)
   const driftingStatement =
     writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ??
     writtenStatements[0]
@@ -162,6 +178,8 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
     ...((!correctState || statements.some((statement) => statement.unknown)) && { choice: true as const }),
     ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
     place: driftingStatement?.found.place ?? item.place,
+    concerns: computed.flatMap(({ place }) => place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item))),
+    ...(computed.some((statement) => hasChanged(statement, previousItem)) && { touched: true as const }),
     related: otherStatements.flatMap((statement) =>
       statement.found
         ? [{ ...statement.found.place, message: `${msg`${statement.place.name}`} says ${wordsOf(statement)} here.` }]

@@ -11,6 +11,7 @@ export interface ItemSubject {
   readonly model: Model
   /** The item as the base has it, once; `undefined`: it is new, or nothing is compared. */
   before(): JudgedItem | undefined
+  readonly modelBefore: Model | undefined
 }
 
 /** Every item of the head. */
@@ -21,6 +22,7 @@ export const items = partsWithTarget(
       yield {
         item: model.judge(item),
         model,
+        modelBefore: before,
         before() {
           const [previousItem, previousDuplicate] = before?.byKey.get(keyOf(item)) ?? []
           return previousItem && !previousDuplicate ? before?.judge(previousItem) : undefined

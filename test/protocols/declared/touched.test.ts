@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import type { Scene, Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const states = 'states: [todo, doing, done]'
+const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
+const one = (keys: string) => declared(`workflows: [{ name: work, ${keys} }]\n`)
+
+const elements = one(`items: { elements: a.json, at: [] }, ${states}, place: { data: [status] }`)
+const keys = one(`items: { keys: a.json, at: [] }, ${states}, place: { data: [] }`)
+const yaml = one(`items: { keys: a.yml, at: [] }, ${states}, place: { data: [] }`)
+const twoKeys = one(
+  `items: { keys: a.json, at: [own] }, ${states}, places: { own: { data: [] }, other: { in: a.json, data: [other, '{id}'] } }`,
+)
+const board = one(
+  `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, board: { in: b.json, data: ['{id}'] } }`,
+)
+const tasks = declared('workflows: [task-master]\n')
+const needing = (need: string) =>
+  one(
+    `items: 'work/{id}.md', states: { todo: {}, doing: { holder: agent }, done: { needs: ${need} } }, place: { front-matter: status }`,
+  )
+const report = needing("{ exists: 'r/{id}/REPORT.md' }")
+const checks = needing('{ boxes: all, in: CHECKS.md, section: A }')
+const folders = one(
+  "items: { folders: 'changes/{id}' }, states: [open, { shut: { needs: { boxes: all, in: '{folder}/tasks.md' } } }], place: { is: { says: shut } }",
+)
+const boxes = one(
+  `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, boxes: { is: { says: done, when: { boxes: [all, some], in: 'r/{id}.md' } } } }`,
+)
+const field = one(
+  `items: 'work/{id}.md', ${states}, place: { front-matter: status }, fields: { owner: { in: o.yml, data: ['{id}'], required: true } }`,
+)
+const depending = one(
+  `items: { elements: a.json, at: [] }, ${states}, place: { data: [status] }, depends: { data: [needs], once: doing }`,
+)
+
+const list = (...items: readonly (readonly [id: string, status: string, needs?: string])[]): Tree => ({
+  'a.json': `[\n${items.map(([id, status, needs]) => JSON.stringify({ id, status, needs })).join(',\n')}\n]\n`,
+})
+const task = (status: string, subtasks: readonly string[], title = ''): Tree => ({
+  '.taskmaster/tasks/tasks.json': `${JSON.stringify({ tasks: [{ id: 1, status, subtasks: subtasks.map((part, index) => ({ id: index + 1, title, status: part })) }] }, null, 2)}\n`,
+})
+const cards = { 'work/a.md': head('todo'), 'work/b.md': head('todo') }
+const done = { 'work/a.md': head('done') }
+
+type Row = readonly [name: string, scene: Scene, base: Tree, head: Tree, code: string, isStrict: boolean]
+
+const rows: readonly Row[] = [
+  [
+    'an element behind it',
+    elements,
+    list(['a', 'lost']),
+    list(['a', 'lost'], ['b', 'todo']),
+    'ITEM_STATE_UNKNOWN',
+    false,
+  ],
+  ['its own value', elements, list(['a', 'lost']), list(['a', 'gone']), 'ITEM_STATE_UNKNOWN', true],
+  [
+    'another key of its line',
+    keys,
+    { 'a.json': '{ "a": "lost", "b": "todo" }' },
+    { 'a.json': '{ "a": "lost", "b": "doing" }' },
+    'ITEM_STATE_UNKNOWN',
+    false,
+  ],
+  [
+    'its own key in a line with others',
+    keys,
+    { 'a.json': '{ "a": "gone", "b": "todo" }' },
+    { 'a.json': '{ "a": "lost", "b": "todo" }' },
+    'ITEM_STATE_UNKNOWN',
+    true,
+  ],
+  [
+    'another key of its line in YAML',
+    yaml,
+    { 'a.yml': '{ a: lost, b: todo }\n' },
+    { 'a.yml': '{ a: lost, b: doing }\n' },
+    'ITEM_STATE_UNKNOWN',
+    false,
+  ],
+  [
+    'its other place in the same file',
+    twoKeys,
+    { 'a.json': '{ "own": { "a": "todo" }, "other": { "a": "doing" } }' },
+    { 'a.json': '{ "own": { "a": "todo" }, "other": { "a": "done" } }' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'the place of another item in the line of its own',
+    board,
+    { ...cards, 'b.json': '{ "a": "done", "b": "doing" }' },
+    { ...cards, 'b.json': '{ "a": "done", "b": "todo" }' },
+    'ITEM_STATE_DRIFT',
+    false,
+  ],
+  [
+    'its place in a line with others',
+    board,
+    { ...cards, 'b.json': '{ "a": "todo", "b": "todo" }' },
+    { ...cards, 'b.json': '{ "a": "done", "b": "todo" }' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'a part of it, of a word of its own',
+    tasks,
+    task('lost', ['pending']),
+    task('lost', ['done']),
+    'ITEM_STATE_UNKNOWN',
+    false,
+  ],
+  [
+    'a further part of it, of a word of its own',
+    tasks,
+    task('lost', ['pending']),
+    task('lost', ['pending', 'pending']),
+    'ITEM_STATE_UNKNOWN',
+    false,
+  ],
+  [
+    'the state of a part, of a drift with the parts',
+    tasks,
+    task('pending', ['done', 'pending']),
+    task('pending', ['done', 'done']),
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'the title of a part, of a drift with the parts',
+    tasks,
+    task('pending', ['done', 'done']),
+    task('pending', ['done', 'done'], 'New'),
+    'ITEM_STATE_DRIFT',
+    false,
+  ],
+  ['a needed file that is deleted', report, { ...done, 'r/a/REPORT.md': '' }, done, 'ITEM_NEED_UNMET', true],
+  ['nothing', report, done, done, 'ITEM_NEED_UNMET', false],
+  [
+    'boxes of a file for all that are needed',
+    checks,
+    { ...done, 'CHECKS.md': '# A\n- [x] a\n' },
+    { ...done, 'CHECKS.md': '# A\n- [ ] a\n' },
+    'ITEM_NEED_UNMET',
+    true,
+  ],
+  [
+    'another part of a file for all in which open boxes are',
+    checks,
+    { ...done, 'CHECKS.md': '# A\n- [ ] a\n' },
+    { ...done, 'CHECKS.md': '# A\n- [ ] a\n# B\n' },
+    'ITEM_NEED_UNMET',
+    false,
+  ],
+  [
+    'a file of a folder that is an item, in which open boxes are',
+    folders,
+    { 'changes/a/tasks.md': '- [ ] a\n- [x] b\n' },
+    { 'changes/a/tasks.md': '- [ ] a\n- [ ] b\n' },
+    'ITEM_NEED_UNMET',
+    true,
+  ],
+  [
+    'the file by which a place is computed',
+    boxes,
+    { 'work/a.md': head('todo'), 'r/a.md': '- [x] a\n' },
+    { 'work/a.md': head('todo'), 'r/a.md': '- [ ] a\n- [x] b\n' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'a required field in another file that is deleted',
+    field,
+    { 'work/a.md': head('todo'), 'o.yml': 'a: octocat\n' },
+    { 'work/a.md': head('todo'), 'o.yml': '{}\n' },
+    'ITEM_FIELD_INVALID',
+    true,
+  ],
+  [
+    'the field of another item',
+    field,
+    { 'work/a.md': head('todo'), 'o.yml': 'b: octocat\n' },
+    { 'work/a.md': head('todo'), 'o.yml': 'b: hubot\n' },
+    'ITEM_FIELD_INVALID',
+    false,
+  ],
+]
+
+describe('an item whose file is not its own alone', () => {
+  it.each(rows)('is touched by what is about it: %s', async (_, { diagnose }, base, tree, code, isStrict) => {
+    const found = await diagnose(tree, { base })
+    expect(found.map((finding) => [finding.code, finding.touched])).toEqual([[code, isStrict]])
+    expect(found[0]?.severity).toBe(isStrict ? 'error' : 'warning')
+  })
+
+  it.each([
+    ['taken back from its end', 'done', 'warning'],
+    ['not at its end before either', 'doing', 'notice'],
+  ])('is touched by what it depends on: %s', async (_, before, severity) => {
+    const found = await depending.diagnose(list(['a', 'doing', 'b'], ['b', 'todo']), {
+      base: list(['a', 'doing', 'b'], ['b', before]),
+    })
+    expect(found.map((finding) => [finding.code, finding.severity])).toEqual([['ITEM_DEPENDENCY_UNMET', severity]])
+  })
+})
+
+describe('`required-from` of a computed place', () => {
+  const scene = one(
+    `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, report: { required-from: doing, hint: Write it, is: { says: [doing, done], when: { exists: 'r/{id}.md' } } } }`,
+  )
+  it.each([
+    ['is there where it says something', { 'r/a.md': '' }, []],
+    ['is missing where it says nothing', {}, ['ITEM_STATE_MISSING `Write it`']],
+  ])('%s', async (_, files: Tree, expected) => {
+    const found = await scene.diagnose({ 'work/a.md': head('doing'), ...files })
+    expect(found.map(({ code, hint }) => `${code} ${hint}`)).toEqual(expected)
+  })
+})
