@@ -92,6 +92,21 @@ export class QueueUnavailable extends Error {
 /** Those of some starts of processes that are not over, where processes know that of each other. */
 export type FindLiveBoots = (boots: readonly string[]) => Promise<ReadonlySet<string>>
 
+/** How much may be taken within any span of time of a length, in milliseconds. */
+export interface Allowance {
+  readonly most: number
+  readonly within: number
+}
+
+export interface Taken {
+  readonly count: number
+  /** In how many milliseconds there is more, where that is not enough; otherwise zero. */
+  readonly wait: number
+}
+
+/** What was taken lately is counted by so many parts of an allowance's time. */
+export const allowanceParts = 6
+
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {
   /**
@@ -102,4 +117,9 @@ export interface Notes {
   put(kind: string, key: string, value: string, seconds: number): Promise<boolean>
   /** The values of some keys, in their order. */
   get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
+  /**
+   * Takes as much of what is wanted as every one of some allowances leaves; none wanted: looks whether anything is left.
+   * The time is that of the memory, the same for all who share it.
+   */
+  take(kind: string, key: string, wanted: number, allowances: readonly Allowance[]): Promise<Taken>
 }

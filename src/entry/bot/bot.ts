@@ -7,6 +7,7 @@ import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { mayAnswerEdit } from '../../app/comments/edited.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
+import { contentPace } from '../../app/deliveries/pace.ts'
 import { turns } from '../../app/deliveries/turns.ts'
 import { activity } from './activity.ts'
 import { makeAudits } from './audits.ts'
@@ -128,12 +129,14 @@ export function makeBot({
 
   const repositoryActivity = activity(notes, sweepEvery, now)
   const largeTrees = turns()
+  const content = contentPace(notes, now)
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
   const openSession = sessions(probot, identity, {
     notes,
     replica,
     ignoredAuthors: ignoredAuthorsIn,
     largeTrees,
+    content,
     meter,
     log,
     trouble,
@@ -229,6 +232,7 @@ export function makeBot({
     async stop() {
       audits.stop()
       largeTrees.stop()
+      content.stop()
       await Promise.all([sweepRounds.stop(), lanes.stop(), rounds.stop()])
       queue.close()
     },

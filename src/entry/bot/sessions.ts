@@ -4,6 +4,7 @@ import { headClaims, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
 import { RetryLater, type WaitAside, type Notes } from '../../core/lanes.ts'
 import { sharedLimits } from '../../app/deliveries/limits.ts'
+import { pacedHost, type ContentPace } from '../../app/deliveries/pace.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
@@ -46,6 +47,7 @@ interface SharedServices {
   ignoredAuthors(repository: InstalledRepository): IgnoredAuthors
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
+  readonly content: ContentPace
   readonly meter: Meter
   readonly log: Pick<Log, 'warn'>
   /** Why GitHub cannot be worked with; `undefined`: it can. */
@@ -90,16 +92,30 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
 export function sessions(
   probot: Probot,
   { login: ownLogin, app }: Identity,
-  { notes, replica, ignoredAuthors, largeTrees, meter, log, trouble = () => undefined }: SharedServices,
+  { notes, replica, ignoredAuthors, largeTrees, content, meter, log, trouble = () => undefined }: SharedServices,
 ) {
   const sharedCache = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
   const waits = sharedLimits(notes, Date.now)
+  /** Until when it is known of an installation that nothing may be created in it. */
+  const loggedWaits = new Map<number, number>()
+  const noteContentWait = (repository: InstalledRepository, wait: number) => {
+    const { installation } = repository
+    meter.count('github_waits_total', { limit: 'content' })
+    if ((loggedWaits.get(installation) ?? 0) > Date.now()) return
+    loggedWaits.set(installation, Date.now() + wait)
+    const sentence = `No more comments, issues and check runs are created in this installation for ${Math.ceil(wait / 1000)} s.`
+    log.warn({ installation, repository: nameOf(repository) }, sentence)
+  }
   return async (repository: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = repository
     // Another process may have a key that GitHub accepts, and this one after its next start.
     if (trouble() !== undefined) throw new RetryLater(Date.now() + troubleWait)
     await waits.pass(installation)
+    await content.pass(installation).catch((error: unknown) => {
+      if (error instanceof RetryLater) noteContentWait(repository, error.until - Date.now())
+      throw error
+    })
     const octokit = withoutPlugins(await probot.auth(installation))
     nameNeededLevels(octokit)
     noteWaits(octokit, (until) => waits.wait(installation, until))
@@ -124,8 +140,21 @@ export function sessions(
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined
     const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))
+    const endTurn = async () => {
+      const release = await turn?.catch(() => undefined)
+      turn = undefined
+      release?.()
+    }
+    const waitForContent = async (milliseconds: number) => {
+      noteContentWait(repository, milliseconds)
+      // Other installations need not wait for this one.
+      await endTurn()
+      const renew = () => Promise.all([hold(), heads.renew()])
+      await aside(content.wait(milliseconds, async () => void (await renew())))
+    }
+    const takeContent = (wanted: number) => content.take(installation, wanted)
     const ports: Ports = {
-      host: boundedHost(heldHost(host, hold), waitForTurn),
+      host: boundedHost(pacedHost(heldHost(host, hold), takeContent, waitForContent), waitForTurn),
       protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
@@ -138,10 +167,7 @@ export function sessions(
     return {
       ports,
       requests: () => requests,
-      async end() {
-        const release = await turn?.catch(() => undefined)
-        release?.()
-      },
+      end: endTurn,
     }
   }
 }

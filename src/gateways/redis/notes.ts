@@ -1,5 +1,39 @@
-import { QueueUnavailable, type Notes } from '../../core/lanes.ts'
+import { allowanceParts, QueueUnavailable, type Notes } from '../../core/lanes.ts'
 import type { RedisConnection } from './connection.ts'
+
+/**
+ * Keys: a hash for each allowance, of what was taken by when it does not count any more. Arguments: how much is wanted,
+ * and for each allowance how much may be taken, how long a part of its time is, and how many there are. One that is
+ * later than any of now is of a clock that was set back.
+ */
+const take = `local seconds, microseconds = unpack(redis.call('TIME'))
+  local time, wanted = seconds * 1000 + math.floor(microseconds / 1000), tonumber(ARGV[1])
+  local count, ends, lefts = wanted, {}, {}
+  for i, key in ipairs(KEYS) do
+    local most, part, parts = tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i + 1])
+    ends[i] = (math.floor(time / part) + parts + 1) * part
+    lefts[i] = most
+    local amounts = redis.call('HGETALL', key)
+    for at = 1, #amounts, 2 do
+      local till = tonumber(amounts[at])
+      if till <= time or till > ends[i] then redis.call('HDEL', key, amounts[at])
+      else lefts[i] = math.max(0, lefts[i] - amounts[at + 1]) end
+    end
+    count = math.min(count, lefts[i])
+  end
+  local wait = 0
+  for i, key in ipairs(KEYS) do
+    if count > 0 then
+      redis.call('HINCRBY', key, string.format('%d', ends[i]), count)
+      redis.call('PEXPIRE', key, string.format('%d', ends[i] - time))
+    end
+    if count < math.max(1, wanted) and lefts[i] == count then
+      local first = ends[i]
+      for _, till in ipairs(redis.call('HKEYS', key)) do first = math.min(first, tonumber(till)) end
+      wait = math.max(wait, first - time)
+    end
+  end
+  return { count, wait }`
 
 /**
  * Notes that all processes share. They are lost with Redis, and reject with {@link QueueUnavailable} while it is away.
@@ -21,6 +55,18 @@ export function redisNotes({ prefix, commands }: Pick<RedisConnection, 'prefix' 
       if (keys.length === 0) return []
       const values = await orUnavailable(commands.mget(keys.map((key) => keyOf(kind, key))))
       return values.map((value) => value ?? undefined)
+    },
+    async take(kind, key, wanted, allowances) {
+      const [count = 0, wait = 0] = (await orUnavailable(
+        commands.eval(
+          take,
+          allowances.length,
+          ...allowances.map(({ within }) => keyOf(kind, `${key} ${within}`)),
+          wanted,
+          ...allowances.flatMap(({ most, within }) => [most, within / allowanceParts, allowanceParts]),
+        ),
+      )) as readonly number[]
+      return { count, wait }
     },
   }
 }

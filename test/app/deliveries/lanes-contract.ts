@@ -339,5 +339,61 @@ export function notesKeepTheirPromises(
       await notes.put('kind:a', 'b', 'other', 60)
       expect(await notes.get('kind', names)).toEqual(names.map((_, index) => `${index}\n`))
     })
+
+    it('give no more than an allowance within any span of its time', async () => {
+      const notes = make()
+      const take = (wanted: number) => notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }])
+      const got: { readonly second: number; readonly count: number }[] = []
+      for (let second = 0; second < 300; second += 7) {
+        got.push({ second, count: (await take(4)).count })
+        await pass(7000)
+      }
+      const spans = got.map(({ second }) =>
+        got.reduce((sum, other) => sum + (other.second >= second && other.second < second + 60 ? other.count : 0), 0),
+      )
+      expect(Math.max(...spans)).toBe(10)
+      // Whoever is refused has less than a part of the time longer to wait than would be needed.
+      expect(got.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(40)
+    })
+
+    it('say when there is more, and have it then', async () => {
+      const notes = make()
+      const take = (wanted: number) => notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }])
+      expect(await take(0)).toEqual({ count: 0, wait: 0 })
+      expect(await take(7)).toEqual({ count: 7, wait: 0 })
+      const { count, wait } = await take(5)
+      expect(count).toBe(3)
+      expect(wait).toBeGreaterThan(50_000)
+      expect(wait).toBeLessThanOrEqual(70_000)
+      expect((await take(0)).wait).toBeGreaterThan(0)
+      await pass(wait)
+      expect((await take(10)).count).toBe(10)
+    })
+
+    it('give what every allowance leaves, and wait for the one that leaves nothing', async () => {
+      const notes = make()
+      const take = (wanted: number) =>
+        notes.take('content', '7', wanted, [
+          { most: 10, within: 60_000 },
+          { most: 12, within: 3_600_000 },
+        ])
+      expect((await take(10)).count).toBe(10)
+      await pass(71_000)
+      const { count, wait } = await take(10)
+      expect(count).toBe(2)
+      expect(wait).toBeGreaterThan(3_000_000)
+      await pass(71_000)
+      const later = await take(20)
+      expect(later.count).toBe(0)
+      expect(later.wait).toBeLessThan(wait)
+    })
+
+    it('give what is left to one of those who come at once, and count keys apart', async () => {
+      const notes = make()
+      const take = (key: string) => notes.take('content', key, 4, [{ most: 10, within: 60_000 }])
+      const taken = await Promise.all(Array.from({ length: 20 }, () => take('7')))
+      expect(taken.map(({ count }) => count).filter((count) => count > 0)).toEqual([4, 4, 2])
+      expect((await take('8')).count).toBe(4)
+    })
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { contentPace } from '../../../src/app/deliveries/pace.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { connect } from '../../../src/entry/bot/connect.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
@@ -49,11 +50,13 @@ async function connected(every = 5) {
   const us = await identityOf(octokit, environment.appId)
   key.checkBy(() => octokit.request('GET /app'))
   const [{ id: installation } = { id: 0 }] = (await octokit.request('GET /app/installations')).data
+  const notes = memoryNotes(Date.now)
   const open = sessions(probot, us, {
-    notes: memoryNotes(Date.now),
+    notes,
     replica: { boot: 'a' },
     ignoredAuthors: () => ({}) as never,
     largeTrees: {} as never,
+    content: contentPace(notes, Date.now),
     meter: noMeter,
     log,
   })

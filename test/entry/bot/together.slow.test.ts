@@ -1,56 +1,23 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { events, permissions } from '../../../demo/manifest.ts'
 import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
-import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { connectRedis } from '../../../src/gateways/redis/connection.ts'
-import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
+import { isWithoutServer } from '../../gateways/redis/server.ts'
 import { waitLimit } from '../../hang.ts'
-import { startGitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
-import { environmentOf, listening, type BotProcess } from './process.ts'
-import type { QueueTimes } from '../../../src/entry/bot/redis-queue.ts'
+import { anHourAhead, fleet, times, withSource } from './fleet.ts'
+import type { BotProcess } from './process.ts'
 import { redisProxy } from '../../gateways/redis/proxy.ts'
 import { atEnd, endAll } from './started.ts'
 
 afterEach(endAll)
 
-const times: QueueTimes = { lock: 1500, stalled: 500, mending: 1000, beat: 300, outage: 2500 }
-
-/** What a program is begun with whose clock is an hour ahead. */
-const anHourAhead = `--import=data:text/javascript,${encodeURIComponent(`
-  const now = Date.now
-  Date = class extends Date {
-    constructor(...words) {
-      super(...(words.length > 0 ? words : [now() + 3_600_000]))
-    }
-    static now() {
-      return now() + 3_600_000
-    }
-  }`)}`
-
-/**
- * What a program is begun with that reads items of these forms, and writes the last. What it cannot read waits for a
- * shorter time.
- */
+/** What a program is begun with that reads items of these forms, and writes the last. What it cannot read waits shorter. */
 const ofVersions = (versions: readonly number[]) =>
-  `--import=data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module'
-  const changes = [
-    ['/redis/items.ts', 'const versions = [1]', 'const versions = ${JSON.stringify(versions)}'],
+  withSource(
+    ['/redis/items.ts', 'const versions = [1]', `const versions = ${JSON.stringify(versions)}`],
     ['/redis/lanes.ts', 'const otherVersionWait = 30_000', 'const otherVersionWait = 300'],
-  ]
-  registerHooks({
-    load(url, context, next) {
-      const loaded = next(url, context)
-      const [, from, to] = changes.find(([path]) => url.endsWith(path)) ?? []
-      if (from === undefined) return loaded
-      if (!String(loaded.source).includes(from)) throw new Error(url)
-      return { ...loaded, source: String(loaded.source).replace(from, to) }
-    },
-  })`)}`
+  )
 
 /** What is commented on each pull request, one after the other. */
 const commands = [
@@ -62,46 +29,6 @@ const commands = [
 ]
 
 const branches = ['one', 'two', 'three']
-
-/** A repository, a Redis, and what starts bots that share it. */
-async function fleet(sweep: string) {
-  const github = await startGitHub()
-  atEnd(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', sample, { by: octocat })
-  const redis = await startRedis()
-  atEnd(() => redis.close())
-
-  const env = { ...environmentOf(github, app), REDIS_URL: redis.url, BATON_SWEEP: sweep }
-  const all: BotProcess[] = []
-  const start = async (extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
-    const words = [join(import.meta.dirname, 'replica.ts'), JSON.stringify(times)]
-    const bot = await listening(
-      spawn(process.execPath, words, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] }),
-      app,
-    )
-    atEnd(() => bot.end('SIGKILL'))
-    all.push(bot)
-    return bot
-  }
-  /** What went wrong in the bots themselves: GitHub was never away. */
-  const faults = () => all.flatMap(({ lines }) => lines.filter(({ level }) => level === 'error' || level === 'fatal'))
-  return {
-    github,
-    octocat,
-    repository,
-    app,
-    main,
-    redis,
-    start,
-    faults,
-    secret: (env as Readonly<Record<string, string>>)['WEBHOOK_SECRET'] ?? '',
-  }
-}
 
 async function three() {
   const { github, octocat, repository, app, main, redis, start, faults, secret } = await fleet('10s')

@@ -1,5 +1,6 @@
 import { Octokit } from '@octokit/core'
 import { expect, it, vi } from 'vitest'
+import { contentPace } from '../../../src/app/deliveries/pace.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { RetryLater } from '../../../src/core/lanes.ts'
 import { sessions } from '../../../src/entry/bot/sessions.ts'
@@ -66,6 +67,29 @@ it('nothing is opened for an installation that has to wait', async () => {
   const opened = open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)
   await expect(opened).rejects.toThrow(RetryLater)
   await expect(opened).rejects.toMatchObject({ until })
+})
+
+it('nothing is opened for an installation in which no more may be created, which is counted, and said once', async () => {
+  const content = contentPace(memoryNotes(Date.now), Date.now)
+  await content.take(7, 60)
+  const count = vi.fn<(...words: readonly unknown[]) => void>()
+  const warn = vi.fn<(fields: object, sentence: string) => void>()
+  const open = sessions({} as never, { login: 'baton[bot]' }, {
+    notes: memoryNotes(Date.now),
+    replica: { boot: 'a' },
+    content,
+    meter: { before: () => undefined, count },
+    log: { warn },
+  } as never)
+  for (const repo of ['plugins', 'tools'])
+    await expect(open({ installation: 7, id: 1, owner: 'octocat', repo }, {} as never)).rejects.toThrow(RetryLater)
+  expect(count.mock.calls).toEqual(Array.from({ length: 2 }, () => ['github_waits_total', { limit: 'content' }]))
+  expect(warn.mock.calls).toEqual([
+    [
+      { installation: 7, repository: 'octocat/plugins' },
+      expect.stringMatching(/^No more comments, issues and check runs are created in this installation for \d\d s\.$/),
+    ],
+  ])
 })
 
 it('nothing is opened while GitHub accepts no key: it waits, and is not failed', async () => {

@@ -81,7 +81,11 @@ export const metrics = {
     labels: ['resource'],
     help: 'Remaining part of the rate limit of the installation that has the least',
   },
-  github_waits_total: { kind: 'counter', labels: ['limit'], help: 'Answers by which GitHub demanded a wait' },
+  github_waits_total: {
+    kind: 'counter',
+    labels: ['limit'],
+    help: 'Waits: GitHub demanded one (primary, secondary), or no more could be created (content)',
+  },
   cache_lookups_total: { kind: 'counter', labels: ['shelf', 'result'], help: 'Lookups of the cache' },
   sweep_seconds: { kind: 'histogram', labels: [], help: 'Time that the sweep of a repository took', buckets: seconds },
   sweep_success_timestamp_seconds: {

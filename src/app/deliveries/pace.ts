@@ -1,0 +1,109 @@
+import { QueueUnavailable, RetryLater, type Allowance, type Notes, type Taken } from '../../core/lanes.ts'
+import type { Effect, EffectEnd } from '../../core/host/effect.ts'
+import type { Host } from '../../core/host/host.ts'
+import { hour, minute } from '../../core/time.ts'
+
+/**
+ * What is created in one installation at most. GitHub allows 80 a minute and 500 an hour (its documentation, "Rate
+ * limits for the REST API"), of which the rest is left to pull requests, and to what it counts besides.
+ */
+const allowances: readonly Allowance[] = [
+  { most: 60, within: minute },
+  { most: 400, within: hour },
+]
+
+/** Effects that create content. GitHub limits what is created: an edit or a conclusion creates nothing new. */
+const creating: ReadonlySet<Effect['do']> = new Set(['comment', 'open', 'check'])
+
+/** How long it is waited at once, in milliseconds: a lane and claims on heads are renewed in between. */
+const maxSleep = 10_000
+
+/** Keeps what all processes create in each installation within what GitHub allows. */
+export interface ContentPace {
+  /** @throws RetryLater while nothing may be created in an installation */
+  pass(installation: number): Promise<void>
+  take(installation: number, wanted: number): Promise<Taken>
+  /**
+   * Waits so many milliseconds, and calls a function every few seconds. @throws QueueUnavailable where no more work is
+   * done
+   */
+  wait(milliseconds: number, meanwhile: () => Promise<void>): Promise<void>
+  /** Ends what waits. */
+  stop(): void
+}
+
+/** @param now milliseconds since 1970 */
+export function contentPace(notes: Notes, now: () => number): ContentPace {
+  const sleeping = new Set<() => void>()
+  const state = { stopped: false }
+
+  const take = (installation: number, wanted: number) => notes.take('content', String(installation), wanted, allowances)
+
+  const sleep = async (milliseconds: number) => {
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((wake) => {
+      sleeping.add(wake)
+      timer = setTimeout(() => {
+        sleeping.delete(wake)
+        wake()
+      }, milliseconds)
+    })
+    clearTimeout(timer)
+  }
+
+  return {
+    async pass(installation) {
+      const { wait } = await take(installation, 0)
+      if (wait > 0) throw new RetryLater(now() + wait)
+    },
+    take,
+    async wait(milliseconds, meanwhile) {
+      for (let left = milliseconds; left > 0 && !state.stopped; left -= maxSleep) {
+        await sleep(Math.min(left, maxSleep))
+        await meanwhile()
+      }
+      if (state.stopped) throw new QueueUnavailable()
+    },
+    stop() {
+      state.stopped = true
+      for (const wake of sleeping) wake()
+      sleeping.clear()
+    },
+  }
+}
+
+const createsContent = ({ do: kind }: Effect) => creating.has(kind)
+
+/** The effects up to the one that creates something once more than that. */
+function beginningOf(effects: readonly Effect[], created: number): readonly Effect[] {
+  let count = 0
+  const end = effects.findIndex((effect) => createsContent(effect) && (count += 1) > created)
+  return end === -1 ? effects : effects.slice(0, end)
+}
+
+/**
+ * A host on which no more is created than is allowed. Effects of one call may have to wait for that, in their order:
+ * what is left of an answer could not be made again after its commit.
+ *
+ * @param take takes as much of what is wanted as is allowed now
+ * @param wait waits so many milliseconds
+ */
+export const pacedHost = (
+  host: Host,
+  take: (wanted: number) => Promise<Taken>,
+  wait: (milliseconds: number) => Promise<void>,
+): Host => ({
+  ...host,
+  async perform(effects) {
+    const ends: EffectEnd[] = []
+    for (let open = effects; open.length > 0;) {
+      const wanted = open.filter(createsContent).length
+      const taken = wanted > 0 ? await take(wanted) : { count: 0, wait: 0 }
+      const allowed = beginningOf(open, taken.count)
+      if (allowed.length > 0) ends.push(...(await host.perform(allowed)))
+      if (taken.count < wanted) await wait(taken.wait)
+      open = open.slice(allowed.length)
+    }
+    return ends
+  },
+})
