@@ -1,6 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { redisQueue } from '../../../src/entry/bot/redis-queue.ts'
+import { redisProxy } from '../../gateways/redis/proxy.ts'
 import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
 import { waitLimit } from '../../hang.ts'
 import { atEnd, endAll } from './started.ts'
@@ -9,26 +11,53 @@ afterEach(endAll)
 
 const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLimit, interval: 20 })
 
-it.skipIf(isWithoutServer)('the sweep of a start is made at once, and those of the intervals are rounds', async () => {
-  const server = await startRedis()
-  atEnd(() => server.close())
+/** A process that is connected, and begins its rounds when it is told to. */
+async function connected(url: string) {
   const { log } = makeLog({ level: 'error', secrets: [], to: { write: (line) => expect.fail(line) } })
-  const begin = async (sweep: number) => {
-    const queue = await redisQueue({ url: server.url, app: 1, boot: 'one', log })
-    const bot = {
-      sweepAll: vi.fn<() => Promise<void>>(() => Promise.resolve()),
-      sweepRound: vi.fn<() => Promise<void>>(() => Promise.resolve()),
-      auditAll: () => Promise.resolve(),
-    }
-    const stop = queue.rounds(bot, { sweep, audit: undefined }, (error) => expect.fail(String(error)))
+  const queue = await redisQueue({ url, app: 1, boot: 'one', log })
+  const bot = {
+    sweepAll: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    sweepRound: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    auditAll: () => Promise.resolve(),
+  }
+  const begin = (sweep: number) => {
+    let isOver = false
+    const stop = queue.rounds(bot, { sweep, audit: undefined }, (error) => {
+      if (!isOver) expect.fail(String(error))
+    })
     atEnd(() => {
+      isOver = true
       stop()
       queue.close()
     })
-    return bot
   }
-  const first = await begin(2000)
-  await eventually(() => expect(first.sweepRound).toHaveBeenCalledTimes(1))
-  expect(first.sweepAll).toHaveBeenCalledTimes(1)
-  expect(first.sweepAll.mock.invocationCallOrder[0]).toBeLessThan(first.sweepRound.mock.invocationCallOrder[0] ?? 0)
+  return { ...bot, begin }
+}
+
+describe.skipIf(isWithoutServer)('with Redis', () => {
+  it('the sweep of a start is made at once, and those of the intervals are rounds', async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const first = await connected(server.url)
+    first.begin(2000)
+    await eventually(() => expect(first.sweepRound).toHaveBeenCalledTimes(1))
+    expect(first.sweepAll).toHaveBeenCalledTimes(1)
+    expect(first.sweepAll.mock.invocationCallOrder[0]).toBeLessThan(first.sweepRound.mock.invocationCallOrder[0] ?? 0)
+  })
+
+  it('processes that start at once make one sweep, though each has seen that there was none', async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const proxy = await redisProxy(server.url)
+    atEnd(() => proxy.close())
+    const processes = await Promise.all(Array.from({ length: 3 }, () => connected(proxy.url)))
+    // All have asked before the first of them has an answer.
+    proxy.delay(500)
+    for (const { begin } of processes) begin(3_600_000)
+    const sweeps = () => processes.reduce((sum, { sweepAll }) => sum + sweepAll.mock.calls.length, 0)
+    await eventually(() => expect(sweeps()).toBeGreaterThan(0))
+    await pause(1000)
+    expect(sweeps()).toBe(1)
+    expect(processes.flatMap(({ sweepRound }) => sweepRound.mock.calls)).toEqual([])
+  })
 })
