@@ -159,10 +159,16 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     expect(reactionsOf(refused)).toEqual(['eyes', 'rocket'])
 
     // All of it is lost when the commit is about to be made.
-    github.before('createCommitOnBranch', () => client.commands.flushall())
+    let lostAt = Infinity
+    github.before('createCommitOnBranch', async () => {
+      await client.commands.flushall()
+      lostAt = Date.now()
+    })
     const lost = await comment('/accept TinyGain')
     await until(lost)
     expect(reactionsOf(lost)).toEqual(['eyes', 'rocket'])
+    // The sweep after that must not find what is given next.
+    await second.until(({ outcome, time }) => outcome === 'swept' && Number(time) > lostAt)
 
     // No process came to an end with an item that lies there.
     app.listen({ url: 'http://127.0.0.1:1', secret })
