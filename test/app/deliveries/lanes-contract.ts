@@ -74,6 +74,25 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(order).toEqual(items)
     })
 
+    it('do a flood of one lane in batches, and what comes for another lane meanwhile', async () => {
+      const order: string[] = []
+      const flood = Array.from({ length: 10_000 }, (_, index) => String(index))
+      let other: Promise<void> | undefined
+      const lanes = under.make(async (lane, items) => {
+        order.push(`${lane}: ${items[0]} to ${items.at(-1)}`)
+        // What waits of the flood must not hold it back.
+        if (lane === 'flood') await (other ??= lanes.add('other', ['x']))
+      }, 2)
+      await lanes.add('flood', flood)
+      await lanes.idle()
+      const batches = flood.filter((_, index) => index % maxBatch === 0)
+      expect(order.filter((batch) => batch.startsWith('flood'))).toEqual(
+        batches.map((first) => `flood: ${first} to ${Number(first) + maxBatch - 1}`),
+      )
+      expect(order.indexOf('other: x to x')).toBeGreaterThan(0)
+      expect(order.indexOf('other: x to x')).toBeLessThan(50)
+    })
+
     it('do so many at once, and no more', async () => {
       const { begun, lanes, end } = heldLanes(under, 2)
       for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['x'])

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
+import type { Line } from './here.ts'
+import { installedHere, type InstalledHere } from './installed.ts'
+import { reactionsOf } from './started.ts'
+
+let at: InstalledHere | undefined
+afterEach(() => at?.end())
+
+/** Each request is tried four times. */
+const attempts = 4
+
+it('what comes while GitHub is away is tried four times, and done by the next sweep', async () => {
+  at = await installedHere()
+  const { github, repository, octocat, here } = at
+  const number = await at.pull('work')
+  await here.until(({ task }) => task === 'resolve')
+  await here.bot.idle()
+  const isHandled = ({ task }: Line) => task === 'handle'
+
+  at.takeRequests()
+  github.faults.plan({ kind: 'status', status: 502 }, { operation: 'POST /graphql', times: attempts })
+  const comment = await repository.comment(number, octocat, '/accept TinyGain')
+  expect(await here.until(isHandled)).toMatchObject([{ outcome: 'failed' }])
+  await here.bot.idle()
+  expect(at.takeRequests().length).toBe(attempts)
+  expect(reactionsOf(comment)).toBe('')
+
+  expect(await at.swept()).toMatchObject({ comments: 1 })
+  await at.swept()
+  expect(reactionsOf(comment)).toBe('eyes rocket')
+  const keys = (await repository.commits('work')).flatMap(({ message }) =>
+    handledCommandsIn(message).map(({ key }) => key),
+  )
+  expect(keys).toEqual([`Handled-Comment: ${comment.id}#1`])
+})
