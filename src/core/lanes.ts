@@ -92,19 +92,23 @@ export class QueueUnavailable extends Error {
 /** Those of some starts of processes that are not over, where processes know that of each other. */
 export type FindLiveBoots = (boots: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** How much may be taken within any span of time of a length, in milliseconds. */
+/** How much may be taken in any span of time. */
 export interface Allowance {
   readonly most: number
+  /** The length of the span, in milliseconds. */
   readonly within: number
 }
 
 export interface Taken {
   readonly count: number
-  /** In how many milliseconds there is more, where that is not enough; otherwise zero. */
+  /** In how many milliseconds there is more, if that is less than what is wanted; otherwise zero. */
   readonly wait: number
 }
 
-/** What was taken lately is counted by so many parts of an allowance's time. */
+/**
+ * What was taken is counted by parts of an allowance's time, this many: each counts until the whole time has passed since
+ * its end.
+ */
 export const allowanceParts = 6
 
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
@@ -118,8 +122,8 @@ export interface Notes {
   /** The values of some keys, in their order. */
   get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
   /**
-   * Takes as much of what is wanted as every one of some allowances leaves; none wanted: looks whether anything is left.
-   * The time is that of the memory, the same for all who share it.
+   * Takes as much of what is wanted as all allowances leave. Where nothing is wanted, it says whether anything is left.
+   * All who share the memory have the same clock for this.
    */
   take(kind: string, key: string, wanted: number, allowances: readonly Allowance[]): Promise<Taken>
 }

@@ -15,7 +15,7 @@ interface Note {
 /** Notes of one process. @param now milliseconds since 1970 */
 export function memoryNotes(now: () => number): Notes {
   const kinds = new Map<string, LRUCache<string, Note>>()
-  /** What was taken, by when it does not count any more. */
+  /** How much was taken, by the time from which it counts no more. */
   const takenAmounts = new LRUCache<string, Map<number, number>>({ maxSize: maxNotes, sizeCalculation: () => 1 })
 
   const notesOf = (kind: string): LRUCache<string, Note> => {
@@ -45,7 +45,7 @@ export function memoryNotes(now: () => number): Notes {
         takenAmounts.set(name, amounts)
         const part = within / allowanceParts
         const end = (Math.floor(time / part) + allowanceParts + 1) * part
-        // One that is later than any of now is of a clock that was set back.
+        // What ends later than what is taken now was taken before the clock was set back.
         for (const until of amounts.keys()) if (until <= time || until > end) amounts.delete(until)
         const used = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
         return { amounts, end, left: Math.max(0, most - used) }

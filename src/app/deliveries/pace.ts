@@ -4,8 +4,8 @@ import type { Host } from '../../core/host/host.ts'
 import { hour, minute } from '../../core/time.ts'
 
 /**
- * What is created in one installation at most. GitHub allows 80 a minute and 500 an hour (its documentation, "Rate
- * limits for the REST API"), of which the rest is left to pull requests, and to what it counts besides.
+ * How much is created in one installation at most. GitHub allows 80 a minute and 500 an hour (its documentation, "Rate
+ * limits for the REST API"); the difference is for pull requests, and for whatever else GitHub counts.
  */
 const allowances: readonly Allowance[] = [
   { most: 60, within: minute },
@@ -15,7 +15,7 @@ const allowances: readonly Allowance[] = [
 /** Effects that create content. GitHub limits what is created: an edit or a conclusion creates nothing new. */
 const creating: ReadonlySet<Effect['do']> = new Set(['comment', 'open', 'check'])
 
-/** How long it is waited at once, in milliseconds: a lane and claims on heads are renewed in between. */
+/** The longest time without renewing the lane and the claims on heads, in milliseconds. */
 const maxSleep = 10_000
 
 /** Keeps what all processes create in each installation within what GitHub allows. */
@@ -74,7 +74,7 @@ export function contentPace(notes: Notes, now: () => number): ContentPace {
 
 const createsContent = ({ do: kind }: Effect) => creating.has(kind)
 
-/** The effects up to the one that creates something once more than that. */
+/** The first effects, of which so many create something. */
 function beginningOf(effects: readonly Effect[], created: number): readonly Effect[] {
   let count = 0
   const end = effects.findIndex((effect) => createsContent(effect) && (count += 1) > created)
@@ -82,8 +82,8 @@ function beginningOf(effects: readonly Effect[], created: number): readonly Effe
 }
 
 /**
- * A host on which no more is created than is allowed. Effects of one call may have to wait for that, in their order:
- * what is left of an answer could not be made again after its commit.
+ * A host on which no more is created than is allowed: effects wait for that, in their order. They are not left for
+ * another run, since an answer cannot be made again once its commit is there.
  *
  * @param take takes as much of what is wanted as is allowed now
  * @param wait waits so many milliseconds

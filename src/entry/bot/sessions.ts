@@ -97,7 +97,7 @@ export function sessions(
   const sharedCache = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
   const waits = sharedLimits(notes, Date.now)
-  /** Until when it is known of an installation that nothing may be created in it. */
+  /** By installation, until when the log says that it waits. */
   const loggedWaits = new Map<number, number>()
   const noteContentWait = (repository: InstalledRepository, wait: number) => {
     const { installation } = repository
