@@ -44,8 +44,15 @@ describe('the bot\u2019s audits', () => {
   it('are of every repository, on its own schedule', async () => {
     const { wrong, sound, tip, begin, beats, github } = await started()
     const { bot, until } = await begin({ BATON_AUDIT: '1s' })
-    const stop = startRounds(bot, { sweep: undefined, audit: 1000 }, (error) => expect.fail(String(error)))
-    ends.push(stop)
+    let isOver = false
+    const stop = startRounds(bot, { sweep: undefined, audit: 1000 }, (error) => {
+      // A round that has begun by the end of the test finds GitHub closed.
+      if (!isOver) expect.fail(String(error))
+    })
+    ends.push(() => {
+      isOver = true
+      stop()
+    })
     const first = (repository: string) => until((line) => audited(repository)(line) && line['outcome'] === 'audited')
     expect(await first('octocat/wrong')).toMatchObject([{ action: 'open', findings: 1, notes: [] }])
     expect(await first('octocat/sound')).toMatchObject([{ action: 'nothing', findings: 0, notes: [] }])
