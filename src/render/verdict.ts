@@ -71,6 +71,7 @@ function missingParts({ setup = [] }: Pick<Report, 'setup'>): string {
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const hasSeverity = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
+  if (report.unchecked !== undefined) return report.unchecked
   if (verdict === 'nothing') return nothingFoundText(report)
   if (verdict === 'failed' && report.report?.['status'] === 'fail' && !hasSeverity('error'))
     return 'A check of the report has failed.'

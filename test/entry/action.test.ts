@@ -197,7 +197,7 @@ describe('the policy', () => {
     const ran = await check({ event: 'pull_request', payload, inputs: { 'fail-on': 'never' } })
     expect(ran).toMatchObject({ code: 1, outputs: { valid: 'false', errors: '1', targets: '0' } })
     expect(shownAt(ran)).toEqual(['error .github/baton.yml:1'])
-    expect(failure(ran)).toMatch(/configuration cannot be read/)
+    expect(failure(ran)).toMatch(/configuration in .* cannot be read.* This change corrects it/)
   })
 
   it('that the change breaks is an error at its place', async () => {

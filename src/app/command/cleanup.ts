@@ -1,8 +1,9 @@
 import { answerOf } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
-import { policyOf, type Sources } from '../validate/check.ts'
+import { type Sources } from '../validate/check.ts'
+import { policyIn } from '../validate/policy-in.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
-import { configurationOf, contextOf } from '../validate/policy.ts'
+import { contextOf } from '../validate/policy.ts'
 import type { RunResult, RunPorts } from './run.ts'
 import { protectUnsaved } from './unsaved.ts'
 
@@ -22,7 +23,7 @@ export async function cleanup(
   { project, confirmed, dryRun, at }: CleanupSettings,
   { unsaved, write }: Pick<RunPorts, 'write' | 'unsaved'>,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

@@ -7,9 +7,10 @@ import { refusedBatch, type Plan } from '../../engine/commands/plan.ts'
 import { create, type CreateRequest } from '../../engine/create.ts'
 import { hasLine, ignorePath, localReason } from '../../engine/installation/lines.ts'
 import { nextActions } from '../../engine/next.ts'
-import { policyOf, type Sources } from '../validate/check.ts'
+import { type Sources } from '../validate/check.ts'
+import { policyIn } from '../validate/policy-in.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
-import { configurationOf, contextOf } from '../validate/policy.ts'
+import { contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { grantingBy, writeWithClaims, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
@@ -73,7 +74,7 @@ export async function makeNew(
   { at, actor, dryRun, naming }: RunSettings,
   ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved' | 'ignored'>,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

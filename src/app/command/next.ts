@@ -10,9 +10,10 @@ import type { Plan } from '../../engine/commands/plan.ts'
 import { unquotedWords, parseWords } from '../../engine/commands/words.ts'
 import { nextActions } from '../../engine/next.ts'
 import { trialActor } from '../../engine/try-command.ts'
-import { policyOf, type Sources } from '../validate/check.ts'
+import { type Sources } from '../validate/check.ts'
+import { policyIn } from '../validate/policy-in.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
-import { configurationOf, contextOf } from '../validate/policy.ts'
+import { contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { heldElsewhere, type ClaimPort } from './claims.ts'
 import { runCommands, type RunResult, type RunPorts, type RunSettings } from './run.ts'
@@ -55,7 +56,7 @@ export async function next(
   protocols: LazyProtocols,
   settings: NextSettings,
 ): Promise<NextResult | { readonly problems: readonly Finding[] }> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const

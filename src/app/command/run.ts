@@ -13,9 +13,10 @@ import {
 } from '../../engine/commands/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
+import { loadDiscovered, type Sources } from '../validate/check.ts'
+import { policyIn } from '../validate/policy-in.ts'
 import { discoverInPaths, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
-import { configurationOf, contextOf } from '../validate/policy.ts'
+import { contextOf } from '../validate/policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
 import { claimTargets, release, type ClaimPort, type ClaimRequest } from './claims.ts'
@@ -185,7 +186,7 @@ export async function runCommands(
   settings: RunSettings,
   ports: RunPorts,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const { batch, nearMisses } = await parseInput(input, configuration)

@@ -33,7 +33,8 @@ import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
-import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
+import { checkSources, type CheckResult, type Sources } from '../validate/check.ts'
+import { policyIn } from '../validate/policy-in.ts'
 import {
   discoverProtocols,
   enabledProtocols,
@@ -41,7 +42,7 @@ import {
   withDeclared,
   type LazyProtocols,
 } from '../validate/discovery.ts'
-import { configurationOf, contextOf } from '../validate/policy.ts'
+import { contextOf } from '../validate/policy.ts'
 import { offeredPresets, offersIn } from './offers.ts'
 
 /** The facts that only git and the host know. */
@@ -230,7 +231,7 @@ export async function examine(
   { protocols: protocolNames, at }: ExamineSettings,
   surveyor: Surveyor,
 ): Promise<CheckResult> {
-  const policy = await configurationOf(policyOf(sources, {}), lazy)
+  const policy = await policyIn(sources, lazy)
   if ('problems' in policy)
     return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: protocolNames, at, notes: [] })
   const { configuration } = policy

@@ -35,27 +35,17 @@ import {
   type LazyProtocols,
   type OpenViews,
 } from './discovery.ts'
-import {
-  configurationOf,
-  contextOf,
-  type ConfigurationPlace,
-  type Policy,
-  type ReadPolicy,
-  type Surroundings,
-} from './policy.ts'
+import { policyIn, policyOf, type PolicyIn, type PolicySources } from './policy-in.ts'
+import { configurationOf, contextOf, type ReadPolicy, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
-export interface Sources extends Surroundings {
+export interface Sources extends Surroundings, PolicySources {
   /** The tree to check. */
   readonly head: Tree
-  /** The merge base, or the tree to compare with instead. */
-  readonly base?: Tree | undefined
   /**
    * Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all.
    */
   readonly change?: (() => Promise<Change | undefined>) | undefined
-  /** The change is on its branch already: nothing of it waits for a merge. */
-  readonly pushed?: true | undefined
   /** The commit that the change merges, where commits are available. */
   readonly merged?: MergeReader | undefined
   /**
@@ -63,10 +53,6 @@ export interface Sources extends Surroundings {
    * none.
    */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
-  /** Where the configuration is read: the tip of the base, otherwise the head. */
-  readonly policy: Tree
-  /** The configuration that the caller named, in place of that one. */
-  readonly named?: ConfigurationPlace | undefined
 }
 
 /** Options of a check. Absent ones are as configured, otherwise as by default. */
@@ -131,7 +117,7 @@ const signedRule = reportedRule(configurationRule, codeUrl(configurationRule.cod
 const failedReport = (
   diagnostics: readonly Diagnostic[],
   rule: Report['rules'][number],
-  { source, notes }: Pick<Report, 'source' | 'notes'>,
+  facts: Pick<Report, 'source' | 'notes' | 'unchecked'>,
 ): Report => ({
   verdict: 'failed',
   failOn: 'error',
@@ -140,22 +126,14 @@ const failedReport = (
   looked: { protocols: [], narrowly: false },
   targets: [],
   rules: [rule],
-  source,
-  notes,
+  ...facts,
 })
 
 /** The defaults never stand in for a configuration that cannot be read. */
 export const invalidConfigurationReport = (
   problems: readonly Finding[],
-  source: Report['source'],
-  notes: readonly string[],
-): Report => failedReport(problems.map(configurationDiagnostic), signedRule, { source, notes })
-
-/** Where the configuration of the check is. */
-export const policyOf = (
-  { named, policy }: Sources,
-  { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
-): ConfigurationPlace => named ?? { tree: policy, path: configuration }
+  facts: Pick<Report, 'source' | 'notes' | 'unchecked'>,
+): Report => failedReport(problems.map(configurationDiagnostic), signedRule, facts)
 
 /** The commits of the change, where a protocol looks at them; or why they cannot be determined. */
 async function commitsOf(
@@ -342,18 +320,27 @@ export const checkSources = (
 ): Promise<CheckResult> => reportTooLarge(settings.notes, () => readAndCheck(sources, protocols, settings))
 
 /** The configuration of a check. Where a change adds the file that is named, the defaults hold until it is merged. */
-async function policyFor(sources: Sources, settings: CheckSettings, protocols: LazyProtocols): Promise<Policy> {
-  const place = policyOf(sources, settings)
-  const policy = await configurationOf(place, protocols)
+async function policyFor(sources: Sources, settings: CheckSettings, protocols: LazyProtocols): Promise<PolicyIn> {
+  const policy = await policyIn(sources, protocols, settings)
   if (!policy.absent || !('problems' in policy)) return policy
+  const place = policyOf(sources, settings)
   const headPolicy = await configurationOf({ ...place, tree: sources.head }, protocols, { mayBeAbsent: true })
-  return headPolicy.absent ? policy : configurationOf(place, protocols, { mayBeAbsent: true })
+  if (headPolicy.absent) return policy
+  const defaults = await configurationOf(place, protocols, { mayBeAbsent: true })
+  return 'problems' in defaults ? policy : defaults
 }
 
 async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
   const policy = await policyFor(sources, settings, protocols)
   if ('problems' in policy)
-    return { report: invalidConfigurationReport(policy.problems, policy.source, settings.notes), misconfigured: true }
+    return {
+      report: invalidConfigurationReport(policy.problems, {
+        source: policy.source,
+        notes: settings.notes,
+        unchecked: policy.why,
+      }),
+      misconfigured: true,
+    }
 
   const { configuration } = policy
   const { configuration: path = configurationPath, audit } = settings
@@ -387,7 +374,7 @@ async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings
  * cannot be read.
  */
 export async function loadDiscovered(sources: Sources, protocols: LazyProtocols): Promise<readonly Protocol[]> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return []
   const { descriptors: allDescriptors, load } = withDeclared(protocols, policy.configuration)
   const descriptors = enabledProtocols(allDescriptors, policy.configuration)
@@ -410,7 +397,7 @@ export async function targetsOf(
   protocols: LazyProtocols,
   at: string,
 ): Promise<readonly NamedTarget[]> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols)
+  const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return []
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

@@ -4,9 +4,10 @@ import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
 import { repairOutcome, type RepairOutcome } from '../../engine/repaired.ts'
-import { checkSources, policyOf, type CheckSettings, type Sources } from './check.ts'
+import { checkSources, type CheckSettings, type Sources } from './check.ts'
+import { policyIn } from './policy-in.ts'
 import { openProtocols, type LazyProtocols } from './discovery.ts'
-import { configurationOf, contextOf } from './policy.ts'
+import { contextOf } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
 export type WriteChanges = (changes: ChangeSet, view: View) => Promise<void>
@@ -27,7 +28,7 @@ export async function repairSources(
   write: WriteChanges,
   unsaved: (paths: readonly string[]) => Promise<Iterable<string>>,
 ): Promise<RepairedSources | undefined> {
-  const policy = await configurationOf(policyOf(sources, settings), protocols)
+  const policy = await policyIn(sources, protocols, settings)
   if ('problems' in policy) return undefined
   const { configuration } = policy
   const { report } = await checkSources(sources, protocols, { ...settings, forReading: true })

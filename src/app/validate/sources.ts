@@ -5,6 +5,7 @@ import { logAt } from '../command/past.ts'
 import { changeBetween, mergeReader, ownAccounts, nearest, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'
+import { policyOfBranch } from './policy-in.ts'
 
 /** Where commits may be read, the nearest first: the checkout's clone where there is one, then GitHub. */
 export type Repositories = readonly [Repository, ...Repository[]]
@@ -36,6 +37,7 @@ async function sourcesOfFork(
         head: repository.commitTree(head),
         base: repository.commitTree(fork.mergeBase),
         policy: repository.commitTree(fork.tip),
+        policyName: policyOfBranch(branch),
         change: () => changeBetween(repositories, { base: fork.mergeBase, head, branch: headBranch }, accounts),
         merged: mergeReader(repositories, { base: fork.mergeBase, head }),
       }

@@ -70,7 +70,7 @@ export async function writePage(
  * @param shown the board above the findings in the summary; absent: there is none
  */
 export async function present(
-  { report, misconfigured }: CheckResult,
+  { report }: CheckResult,
   inputs: Inputs,
   environment: Environment,
   shown?: BoardWithPast,
@@ -87,8 +87,5 @@ export async function present(
   core.setOutput('report', writeReportFiles(report, inputs, environment))
   // The renderer's own annotation says that there is nothing, and failing aloud would make a second.
   if (report.verdict === 'nothing' && inputs.annotations) process.exitCode = core.ExitCode.Failure
-  else if (report.verdict !== 'passed')
-    core.setFailed(
-      misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title,
-    )
+  else if (report.verdict !== 'passed') core.setFailed(report.unchecked ?? verdict(report).title)
 }

@@ -1,6 +1,6 @@
 import { offersIn } from '../../app/installation/offers.ts'
-import { policyOf, type CheckResult, type Sources } from '../../app/validate/check.ts'
-import { configurationOf } from '../../app/validate/policy.ts'
+import { type CheckResult, type Sources } from '../../app/validate/check.ts'
+import { policyIn } from '../../app/validate/policy-in.ts'
 import { protocolNames, type ProtocolName } from '../../core/protocol-name.ts'
 import { visibleLine } from '../../core/message.ts'
 import type { Offers } from '../../core/report.ts'
@@ -10,7 +10,7 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import { NothingHere } from './usage.ts'
 
 async function offersOf(sources: Sources): Promise<Offers | undefined> {
-  const policy = await configurationOf(policyOf(sources, {}), lazyProtocols)
+  const policy = await policyIn(sources, lazyProtocols)
   return 'problems' in policy
     ? undefined
     : offersIn(sources.head, lazyProtocols, policy.configuration, new Date().toISOString())

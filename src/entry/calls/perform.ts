@@ -288,7 +288,9 @@ export function answerOf(result: OperationResult, { note }: Pick<Caller, 'note'>
     const { ran: runResult } = result
     const lines =
       'problems' in runResult
-        ? runResult.problems.map(({ place, message }) => `${place.path}:${place.line ?? 1}: ${message}`)
+        ? runResult.problems.map(
+            ({ place, message }) => `${place.path}${place.line === undefined ? '' : `:${place.line}`}: ${message}`,
+          )
         : runResult.nearMisses.map((nearMiss) => plainText(nearMissMessage(nearMiss)))
     for (const line of lines) note(line)
   }

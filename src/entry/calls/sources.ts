@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { visibleLine } from '../../core/message.ts'
+import { shellWord, visibleLine } from '../../core/message.ts'
+import type { Tree } from '../../core/view.ts'
 import { changeBetween, mergeReader } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
@@ -45,13 +46,19 @@ export function namedConfiguration(root: string, file: string): ConfigurationPla
   }
 }
 
+/** A tree beside the folder that it is compared with, if there is one. */
+function withFolder(head: Tree, baseDir: string | undefined): Sources {
+  if (baseDir === undefined) return { head, policy: head }
+  const base = diskTree(folder(baseDir, '--base-dir'))
+  const policyName = { name: baseDir, command: `baton validate --root ${shellWord(baseDir)}` }
+  return { head, base, policy: base, policyName }
+}
+
 async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
   if (base !== undefined && baseDir !== undefined)
     throw new UsageError('Unexpected --base together with --base-dir, expected one of them.')
-  const baseTree = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
   if (rev === undefined && base === undefined) {
-    const head = diskTree(root)
-    return { head, base: baseTree, policy: baseTree ?? head }
+    return withFolder(diskTree(root), baseDir)
   }
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
@@ -67,7 +74,7 @@ async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sou
   if (commitSha === undefined)
     throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
   const head = rev === undefined ? diskTree(root) : clone.commitTree(commitSha)
-  if (base === undefined) return { head, base: baseTree, policy: baseTree ?? head }
+  if (base === undefined) return withFolder(head, baseDir)
   const tip = await commit(base, '--base')
   const mergeBase = await clone.mergeBase(tip, commitSha)
   if (mergeBase === undefined)
@@ -75,7 +82,8 @@ async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sou
   const branch = await clone.branch(rev)
   const change = () => changeBetween([clone], { base: mergeBase, head: commitSha, branch }, [])
   const merged = mergeReader([clone], { base: mergeBase, head: commitSha })
-  return { head, base: clone.commitTree(mergeBase), policy: clone.commitTree(tip), change, merged }
+  const policyName = { name: base, command: `baton validate --rev ${shellWord(base)}` }
+  return { head, base: clone.commitTree(mergeBase), policy: clone.commitTree(tip), policyName, change, merged }
 }
 
 /** A clone, and a commit of it. */

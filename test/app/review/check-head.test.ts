@@ -257,8 +257,26 @@ describe('a configuration that cannot be read', () => {
       const { reactions, replies } = await at.postComment(text)
       expect(reactions).toEqual(['eyes', '-1'])
       expect(replies[0]).toContain('CONFIG_INVALID')
+      expect(replies[0]).toContain('The configuration of `main` holds here')
     }
     expect((await at.postComment('/status', { by: at.person('stranger') })).handled).toEqual([])
+  })
+})
+
+describe('a pull request that corrects a configuration that cannot be read', () => {
+  const at = started({
+    configuration: 'commands: { no-such-key: 1 }\n',
+    work: { '.github/baton.yml': 'commands: { prefix: optional }\n' },
+  })
+
+  it('has a failed check that says so, without a line of its own file, and its commands are told the same', async () => {
+    const head = await at.tip()
+    expect((await checkHead(at.ports, subjectOf(head))).conclusion).toBe('failure')
+    const [run] = at.repository.checksOn(head)
+    expect(run?.output.summary).toContain('This change corrects it.')
+    expect(run?.annotations).toMatchObject([{ start_line: 1, message: expect.stringContaining('In `main`, line 1: ') }])
+    const { replies } = await at.postComment('/accept TinyGain')
+    expect(replies[0]).toContain('which this pull request does once it is merged')
   })
 })
 

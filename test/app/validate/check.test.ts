@@ -25,14 +25,27 @@ interface CheckOptions extends Partial<CheckSettings> {
   readonly policy?: Files
   readonly links?: readonly string[]
   readonly named?: Sources['named']
+  readonly policyName?: Sources['policyName']
+  readonly pushed?: true
 }
 
-async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: CheckOptions) {
+async function checked({
+  head,
+  base,
+  policy = base ?? head,
+  links = [],
+  named,
+  policyName,
+  pushed,
+  ...more
+}: CheckOptions) {
   const sources = {
     head: memoryTree(head, { links }),
     base: base && memoryTree(base),
     policy: memoryTree(policy, { links }),
     named,
+    policyName,
+    pushed,
   }
   const { report, misconfigured } = await checkSources(sources, protocolRegistry, { ...settings, ...more })
   return {
@@ -181,7 +194,8 @@ describe('a configuration that cannot be read', () => {
       checked: { files: 0, targets: 0, protocols: [] },
     })
     expect(result.diagnostics).not.toHaveLength(0)
-    expect(result.found[0]).toBe(`.github/baton.yml:${line} CONFIG_INVALID error`)
+    expect(result.found[0]).toBe('.github/baton.yml:- CONFIG_INVALID error')
+    expect(result.diagnostics[0]?.message).toMatch(`In \`memory\`, line ${line}: `)
     expect(result.rules.map(({ code }) => code)).toEqual(['CONFIG_INVALID'])
   })
 
@@ -215,6 +229,42 @@ describe('a configuration that cannot be read', () => {
     expect(await checked({ head: configured(sample, 'mood: soft'), base: sample })).toMatchObject({
       misconfigured: false,
     })
+  })
+})
+
+describe('a configuration on the base that cannot be read', () => {
+  const [mood, moon] = [configured(sample, 'mode: auto\nmood: soft\n'), configured(sample, '\n\nmoon: full\n')]
+  const onBase = '.github/baton.yml:- In `main`, line 2: Unexpected key `mood`'
+  const changes: readonly (readonly [what: string, Pick<CheckOptions, 'head' | 'base'>, string[], RegExp])[] = [
+    [
+      'is the same in the change',
+      { head: mood, base: mood },
+      ['.github/baton.yml:2 Unexpected key `mood`'],
+      /leaves it/,
+    ],
+    ['came to the base after the change', { head: sample, base: sample }, [onBase], /leaves it .*--rev main` shows/],
+    ['is corrected by the change', { head: sample, base: mood }, [onBase], /corrects it.*despite a failed check/],
+    [
+      'is wrong in the change too',
+      { head: moon, base: mood },
+      [onBase, '.github/baton.yml:3 Unexpected key `moon`'],
+      /alters it, and it still cannot be read/,
+    ],
+  ]
+  it.each(changes)('and %s: its lines are not taken for those of the head', async (_, trees, found, why) => {
+    const policyName = { name: 'main', command: 'baton validate --rev main' }
+    const result = await checked({ ...trees, policy: mood, policyName })
+    expect(result).toMatchObject({ verdict: 'failed', misconfigured: true })
+    expect(result.diagnostics.map(({ path, line, message }) => `${path}:${line ?? '-'} ${message}`)).toEqual(found)
+    expect(result.unchecked).toMatch(/^The configuration in `main` cannot be read/)
+    expect(result.unchecked).toMatch(why)
+    for (const { path, line } of result.diagnostics)
+      if (line !== undefined) expect(result.source?.(path, line)).toBe(trees.head[path]?.split('\n')[line - 1])
+  })
+
+  it('is judged by the next check where a push corrects it', async () => {
+    const result = await checked({ head: sample, base: mood, pushed: true })
+    expect(result.unchecked).toMatch(/This push corrects it: the next check/)
   })
 })
 

@@ -13,9 +13,9 @@ import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
 import type { Log } from '../../../core/log.ts'
-import { configurationPath } from '../../../engine/configuration/read.ts'
 import { logAt } from '../../command/past.ts'
-import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
+import { policyIn, policyOfBranch } from '../../validate/policy-in.ts'
+import type { ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
 import type { ParsedComment } from '../comment.ts'
@@ -23,6 +23,7 @@ import { changeBetween, ownAccounts } from '../../validate/change.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
 import { resultOf } from '../../../core/fault.ts'
+import { msg } from '../../../core/message.ts'
 
 /** Where the commands of a conversation read, and where their commit goes (docs/commands.md, "Where it is written"). */
 export type Place =
@@ -68,20 +69,27 @@ interface Policy {
  * Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that.
  */
 export async function policyAt(
-  {
-    host,
-    protocolRegistry,
-    configuration: path = configurationPath,
-  }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
+  { host, protocolRegistry, configuration }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
   tip: string,
+  conversation?: Pick<Conversation, 'pull' | 'repository'>,
 ): Promise<Policy> {
-  const policy = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry)
+  const policyTree = host.commitTree(tip)
+  const { pull, repository } = conversation ?? {}
+  const change = pull && { base: host.commitTree(pull.mergeBase), policyName: policyOfBranch(pull.base.branch) }
+  const policy = await policyIn(
+    { head: pull ? host.commitTree(pull.head.sha) : policyTree, policy: policyTree, ...change },
+    protocolRegistry,
+    { configuration },
+  )
   if (!('problems' in policy)) return { configuration: policy.configuration, broken: [], read: policy }
+  const branch = pull?.base.branch ?? repository?.defaultBranch
+  const where = branch === undefined ? 'the base branch' : msg`${branch}`
+  const merge = policy.isCorrected ? ', which this pull request does once it is merged' : ''
   const broken = policy.problems.map((problem): CommandDiagnostic => ({
     ...problem,
     code: 'CONFIG_INVALID',
     severity: 'error',
-    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is fixed.',
+    hint: `The configuration of ${where} holds here, and every command is refused until it is corrected there${merge}.`,
   }))
   return { configuration: defaultConfiguration, broken }
 }
@@ -120,7 +128,7 @@ export async function readSituation(
 ): Promise<Situation | undefined> {
   const conversation = await read()
   if (!conversation) return undefined
-  const policy = await policyAt(ports, policyTip(conversation))
+  const policy = await policyAt(ports, policyTip(conversation), conversation)
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
   const cachingPorts = { ...ports, host: cachingRoles(ports.host) }
   const authorizedComments = await Promise.all(

@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { sectionOf } from '../../../core/define-protocol.ts'
-import { configurationOf } from '../../../app/validate/policy.ts'
-import { policyOf } from '../../../app/validate/check.ts'
+import { policyIn } from '../../../app/validate/policy-in.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
 import { mergeText, type MergedFiles } from '../../../gateways/git/merge-text.ts'
 import { writeBelow } from '../../../gateways/output-file.ts'
@@ -37,7 +36,7 @@ interface Versions extends MergedFiles {
 async function registryConfiguration(
   options: SourceOptions,
 ): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
-  const policy = await configurationOf(policyOf(await sourcesOfOptions(options), {}), lazyProtocols)
+  const policy = await policyIn(await sourcesOfOptions(options), lazyProtocols)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
   return section === false ? 'none' : { section, registry: sectionOf(discovery, section).registry }

@@ -16,8 +16,7 @@ import {
 } from '../../calls/perform.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'
-import { policyOf } from '../../../app/validate/check.ts'
-import { configurationOf } from '../../../app/validate/policy.ts'
+import { policyIn } from '../../../app/validate/policy-in.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import {
   creations,
@@ -139,7 +138,7 @@ async function creationList(options: ChangeOptions): Promise<Answer> {
 
 /** The workflows that the configuration of a working tree declares, of which `new` says how an item is begun. */
 async function declaredNames(options: ChangeOptions): Promise<readonly string[]> {
-  const policy = await configurationOf(policyOf(await sourcesOfOptions(options), {}), lazyProtocols)
+  const policy = await policyIn(await sourcesOfOptions(options), lazyProtocols)
   return 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
 }
 

@@ -130,7 +130,7 @@ export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
     : { workflows: [], problems: fault ? [fault] : [] }
   if (problems.length > 0) {
     const source = (file: string, line: number) => (file === path ? document.line(line) : undefined)
-    return reportAnswer({ report: invalidConfigurationReport(problems, source, []), misconfigured: true })
+    return reportAnswer({ report: invalidConfigurationReport(problems, { source, notes: [] }), misconfigured: true })
   }
   if (workflows.length === 0)
     throw new NothingHere(
