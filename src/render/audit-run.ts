@@ -55,14 +55,29 @@ export const auditRun = (report: Report, heartbeatInput: HeartbeatInput, neutral
     markdown(report, { limit: maxLength }),
   )
 
-/** The heartbeat of a commit that has the very files of one that was audited. */
-export const unchangedRun = (heartbeatInput: HeartbeatInput, auditedCommit: string): CheckRun =>
-  auditCheckRun(
-    heartbeatInput,
-    heartbeatInput.beat.counts.failed ? 'failure' : 'success',
-    `The files are those of ${auditedCommit}, which was audited at ${heartbeatInput.beat.at}.`,
-  )
+/** Where the findings of an earlier audit are listed, as a sentence; none where there are none. */
+const listedIn = ({ error, warning, notice }: Counts, place: string): string =>
+  error + warning + notice === 0 ? '' : ` ${place} lists them.`
 
-/** The summary where the audit had nothing to check. */
-export const unchangedSummary = (at: string, counts: Counts): string =>
-  `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.`
+/**
+ * The heartbeat of a commit that has the very files of one that was audited.
+ *
+ * @param issue the number of the tracking issue, if one is open
+ */
+export const unchangedRun = (heartbeatInput: HeartbeatInput, auditedCommit: string, issue?: number): CheckRun => {
+  const { at, counts } = heartbeatInput.beat
+  const place = issue === undefined ? `The check run \`${auditName}\` of that commit` : `The issue #${issue}`
+  return auditCheckRun(
+    heartbeatInput,
+    counts.failed ? 'failure' : 'success',
+    `The files are those of ${auditedCommit}, which was audited at ${at}: ${countsText(counts)}.${listedIn(counts, place)}`,
+  )
+}
+
+/**
+ * What is said where the audit had nothing to check.
+ *
+ * @param issue the tracking issue as the text may name it, if one is open
+ */
+export const unchangedSummary = (at: string, counts: Counts, issue?: string): string =>
+  `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.${listedIn(counts, issue ?? `The check run \`${auditName}\` of this commit`)}`

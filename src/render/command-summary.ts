@@ -11,6 +11,8 @@ export interface CommandRow {
   /** `nothing`: it was not run. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   readonly dryRun?: true
+  /** What it changes is only in the answer, as a patch: nothing can be pushed to a fork. */
+  readonly patch?: true
   /** Why it was refused, or what was noticed. */
   readonly reasons: readonly Pick<Diagnostic, 'code' | 'message' | 'hint'>[]
   /** Why what was probably meant as a command was none, by `msg`. */
@@ -36,8 +38,14 @@ const reasonText = ({ code: name, message, hint }: CommandRow['reasons'][number]
 export function reasonsOf({ outcome, reasons, nearMiss }: CommandRow): readonly string[] {
   if (nearMiss !== undefined) return [nearMiss]
   return outcome === 'nothing' && reasons.length === 0
-    ? ['Not run, since another command of the comment was refused']
+    ? ['Another command of the comment was refused']
     : reasons.map(reasonText)
+}
+
+function outcomeText({ outcome, dryRun, patch }: CommandRow): string {
+  if (dryRun) return `dry run: ${outcome === 'changed' ? 'would be changed' : outcome}`
+  if (outcome === 'nothing') return 'not run'
+  return patch && outcome === 'changed' ? 'not written: the answer has a patch' : outcome
 }
 
 const row = ({ sha }: CommandSummary) => {
@@ -46,9 +54,7 @@ const row = ({ sha }: CommandSummary) => {
     [
       code(visibleLine(commandRow.command)),
       commandRow.target === undefined ? '' : code(commandRow.target),
-      commandRow.dryRun
-        ? `dry run: ${commandRow.outcome === 'changed' ? 'would be changed' : commandRow.outcome}`
-        : commandRow.outcome,
+      outcomeText(commandRow),
       commandRow.outcome === 'changed' && !commandRow.dryRun ? commit : '',
       reasonsOf(commandRow).map(prose).join('<br>'),
     ].map(cell)

@@ -215,7 +215,7 @@ describe('the task command', () => {
     expect(stepped.log).toMatch(/^::error::Refused: \/accept Missing: .*`Missing`.* \(`PLUGIN_UNKNOWN`\)$/m)
     expect(stepped.summary).toContain('| command | target | outcome | commit | why |')
     expect(stepped.summary).toMatch(
-      /`\/accept TinyGain` \| .* \| nothing \| {2}\| Not run, since another command of the comment was refused/,
+      /`\/accept TinyGain` \| .* \| not run \| {2}\| Another command of the comment was refused/,
     )
     expect(stepped.summary).toMatch(/`\/accept Missing` \| .*refused \| {2}\| .*`Missing`.*PLUGIN_UNKNOWN/)
     expect(repository.commentsOn(number)).toHaveLength(2)
@@ -228,12 +228,29 @@ describe('the task command', () => {
     expect(stepped.summary).toContain(`| \`/accept TinyGain\` | \`plugin:TinyGain\` | changed | \`${sha}\` |  |`)
   })
 
+  it('calls a dry run one in its output, and reports no commit', async () => {
+    const { postComment, file } = await start()
+    const { stepped } = await postComment('/accept TinyGain --dry-run')
+    expect(stepped.outputs).toEqual({ outcome: 'dry-run' })
+    expect(await file(handoffPath)).toContain('status: complete')
+    expect((await postComment('/handback TinyGain success --dry-run')).stepped.outputs).toEqual({ outcome: 'refused' })
+  })
+
+  it('says why a comment gets no answer', async () => {
+    const { postComment, repository, octocat } = await start()
+    const { stepped } = await postComment('/accept TinyGain', {
+      before: (comment) => repository.deleteComment(comment, octocat),
+    })
+    expect(stepped.summary).toContain('This comment gets no answer, since it was deleted.')
+    expect(stepped.outputs).toEqual({ outcome: 'ignored' })
+  })
+
   it('warns of a word that looks like a misspelt command', async () => {
     const { postComment, file } = await start()
     const { stepped } = await postComment('/acept TinyGain')
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'nothing' }])
     expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: did you mean `\/accept`\?/m)
-    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*did you mean `\/accept`\?/)
+    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| not run \| {2}\| .*did you mean `\/accept`\?/)
     expect(stepped.summary).not.toContain('(empty)')
     expect(await file(handoffPath)).toContain('status: complete')
   })

@@ -187,6 +187,8 @@ describe('the task audit', () => {
     const again = await job('schedule')
     expect(again.code).toBe(1)
     expect(again.summary).toContain('Nothing has changed since everything was audited at')
+    expect(again.summary).toMatch(/1 error, .*\. \[Issue #1\]\(\S+\/issues\/1\) lists them\./)
+    expect(failure(again)).toMatch(/Nothing has changed.* 1 error, .*\. Issue #1 lists them\./)
     expect(again.outputs).toMatchObject({ valid: 'false', errors: '1', targets: '1', issue: '1' })
     const byHand = await job('workflow_dispatch')
     expect(byHand.summary).toContain('REGISTRY_STATUS_DRIFT')

@@ -134,6 +134,10 @@ describe('the heartbeat', () => {
     expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe(
       'success',
     )
-    expect(unchangedSummary(at, all)).toContain('2 errors')
+    expect(unchangedRun(beating, commit, 7).summary).toMatch(/2 errors, .* in 12 targets\. The issue #7 lists them\.$/)
+    expect(unchangedSummary(at, all)).toMatch(/2 errors, .*The check run `baton audit` of this commit lists them\.$/)
+    expect(unchangedSummary(at, all, 'Issue #7')).toMatch(/ in 12 targets\. Issue #7 lists them\.$/)
+    const none = { ...all, failed: false, error: 0, warning: 0, notice: 0 }
+    expect(unchangedSummary(at, none, 'Issue #7')).toMatch(/ in 12 targets\.$/)
   })
 })

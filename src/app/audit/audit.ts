@@ -228,7 +228,7 @@ async function reuseLastResult(
   const notes = await writeHeartbeat(
     ports,
     previousAudit,
-    unchangedRun({ sha: head, beat: heartbeatData, key: keyOf(heartbeatData) }, memory.commit),
+    unchangedRun({ sha: head, beat: heartbeatData, key: keyOf(heartbeatData) }, memory.commit, issue),
   )
   return { ...unchangedResult, remembered: memory, notes: [...previousAudit.notes, ...notes] }
 }

@@ -17,17 +17,20 @@ import { present, writePage } from './present.ts'
 import { withRepositories } from './repositories.ts'
 import { summarize, warn } from './summary.ts'
 
-/** Shows what holds still, since nothing needed to be looked at. */
-async function presentRemembered({ remembered, notes }: AuditResult): Promise<void> {
+/** Shows what holds still, since nothing needed to be looked at, and where it is listed. */
+async function presentRemembered(
+  { remembered, issue, notes }: AuditResult,
+  { serverUrl, owner, repo }: Environment,
+): Promise<void> {
   for (const note of notes) core.warning(plainText(note))
   if (!remembered) return
   const { counts, at } = remembered
-  await summarize(`## Baton\n\n${[unchangedSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
+  const link = issue === undefined ? undefined : `[Issue #${issue}](${serverUrl}/${owner}/${repo}/issues/${issue})`
+  await summarize(`## Baton\n\n${[unchangedSummary(at, counts, link), ...notes.map(prose)].join('\n\n')}`)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', counts.targets)
-  if (counts.failed)
-    core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
+  if (counts.failed) core.setFailed(unchangedSummary(at, counts, issue === undefined ? undefined : `Issue #${issue}`))
 }
 
 const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
@@ -105,7 +108,7 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   const shown = board && (await withPast(board))
   if (checked)
     await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, shown)
-  else await presentRemembered(audited)
+  else await presentRemembered(audited, environment)
   if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])
   for (const note of checked ? notes : []) await warn(note)

@@ -85,11 +85,10 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
       core.info('An edited comment runs no command: its author was asked to write a new one.')
     return undefined
   }
-  const handledComments = await handle(ports, comment.number, [comment])
+  let why = 'its conversation is gone'
+  const handledComments = await handle({ ...ports, onUnheard: (reason) => (why = reason) }, comment.number, [comment])
   await summarize(
-    handledComments.length > 0
-      ? summaryOf(handledComments)
-      : 'This comment gets no answer: its author has no permission here, or it was answered before.',
+    handledComments.length > 0 ? summaryOf(handledComments) : `This comment gets no answer, since ${why}.`,
   )
   return handledComments[0]?.answered
 }
@@ -100,7 +99,7 @@ export async function command(inputs: Inputs, environment: Environment): Promise
   if (event !== 'issue_comment')
     throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
   const result = await handleDelivery(inputs, environment)
-  core.setOutput('outcome', result?.outcome ?? 'ignored')
+  core.setOutput('outcome', result?.shown ?? result?.outcome ?? 'ignored')
   if (result?.sha !== undefined) core.setOutput('commit', result.sha)
   if (result?.pull !== undefined) core.setOutput('pull-request', result.pull)
   if (result) failOnRefusal(result)

@@ -73,6 +73,11 @@ describe('a pull request from a fork', () => {
       await testScene.deliver(second, number),
     ]
     expect(patchIn(firstResult.replies[0]).patch).toBe(patchIn(secondResult.replies[0]).patch)
+    expect(firstResult.handled[0]?.answered).toMatchObject({
+      outcome: 'changed',
+      shown: 'patch',
+      rows: [{ patch: true }],
+    })
   })
 
   it('reports that the head is gone with its fork, and still only gets a patch', async () => {

@@ -132,19 +132,28 @@ describe('a change of what workflows are made of', () => {
 
 describe('who gets no answer', () => {
   it.each([
-    ['an account without a role', () => at.person('passer-by'), '/accept TinyGain'],
-    ['a bot that is not named', () => bot('renovate[bot]'), '/accept TinyGain'],
-    ['ourselves', () => at.github.user('baton[bot]'), '/accept TinyGain'],
+    ['an account without a role', () => at.person('passer-by'), '/accept TinyGain', /author may give no commands/],
+    ['a bot that is not named', () => bot('renovate[bot]'), '/accept TinyGain', /author may give no commands/],
+    ['ourselves', () => at.github.user('baton[bot]'), '/accept TinyGain', /by Baton itself/],
     [
       'a person whose comment has no command',
       () => at.octocat,
       'Shall we `/accept TinyGain`?\n\n> /accept TinyGain\n\n    /accept TinyGain',
+      /no command in it$/,
     ],
-    ['other bots\u2019 commands', () => at.octocat, '/lgtm\n/retest\n/statsu'],
-    ['a near miss by an account that may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
-    ['a review of a deleted account', () => at.person('gone'), '/status'],
-  ])('%s', async (_, by, text) => {
-    const { handled, reactions, replies } = await at.postComment(text, { by: by() })
+    ['other bots\u2019 commands', () => at.octocat, '/lgtm\n/retest\n/statsu', /no command in it$/],
+    [
+      'a near miss by an account that may not',
+      () => at.person('somebody-read', 'read'),
+      '/accpet TinyGain',
+      /its author may give$/,
+    ],
+    ['a review of a deleted account', () => at.person('gone'), '/status', /author may give no commands/],
+  ])('%s', async (_, by, text, why) => {
+    const reasons: string[] = []
+    const ports = { ...at.ports, onUnheard: (reason: string) => reasons.push(reason) }
+    const { handled, reactions, replies } = await at.postComment(text, { by: by(), ports })
+    expect(reasons).toEqual(text.includes('/statsu') ? expect.anything() : [expect.stringMatching(why)])
     expect([handled, reactions, replies]).toEqual([[], [], []])
     expect(await at.tip()).toBe(start)
   })

@@ -26,6 +26,8 @@ import type { ParsedComment } from '../comment.ts'
 export interface AuthorizationPorts extends WithHost<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
+  /** Told why a comment gets no answer, as the end of a sentence. */
+  readonly onUnheard?: (why: string) => void
 }
 
 /** A comment whose author gets an answer, parsed. */
@@ -168,21 +170,26 @@ export async function authorize(
   conversation: Conversation,
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
-  const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
-  if (comment.author === ports.host.ownLogin || (!comment.click && (!current || current.isOwn || isAnswered(current))))
+  const unheard = (why: string) => {
+    ports.onUnheard?.(why)
     return undefined
+  }
+  const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
+  if (comment.author === ports.host.ownLogin || current?.isOwn) return unheard('it is by Baton itself')
+  if (!comment.click && !current) return unheard('it was deleted')
+  if (isAnswered(current)) return unheard('it was answered before')
   const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
-  if (calls.length + nearMisses.length === 0) return undefined
+  if (calls.length + nearMisses.length === 0) return unheard('there is no command in it')
   const edited = current?.edited === true && (comment.late || !isSameText(current, comment))
   // What others put into a comment that was never delivered is not its author's command.
-  if (edited && (calls.length === 0 || (comment.late && isEditedByOthers(current)))) return undefined
+  if (edited && (calls.length === 0 || (comment.late && isEditedByOthers(current)))) return unheard('it was edited')
 
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ intendedName }) => intendedName)])
   const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
-  if (!commandAuthor) return undefined
+  if (!commandAuthor) return unheard('its author may give no commands here')
   const permitted = nearMisses.filter((nearMiss) => mayGive(nearMiss.intendedName, commandAuthor, permissionPolicy))
-  if (calls.length + permitted.length === 0) return undefined
+  if (calls.length + permitted.length === 0) return unheard('there is no command in it that its author may give')
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
   const refusalMarkers = [refusalMarker, editMarker]

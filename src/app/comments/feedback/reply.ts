@@ -12,6 +12,8 @@ import { editReplyEffect } from './publish.ts'
 /** The answer to one comment. */
 export interface CommentResult {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  /** It is only shown: in a dry run, or as a patch where the head is in a fork. */
+  readonly shown?: 'dry-run' | 'patch'
   /** The commit that holds it: made now, or found. */
   readonly sha: string | undefined
   /** Whether it was handled before, and only its answer was missing. */
@@ -122,7 +124,10 @@ export const codesOf = ({ results }: PlannedComment['plan']): readonly string[] 
 ]
 
 /** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
-function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: PlannedComment): readonly CommandRow[] {
+function rowsOf(
+  { authorized: { nearMisses }, plan: { outcome, results } }: PlannedComment,
+  isFork: boolean,
+): readonly CommandRow[] {
   const isRefused = outcome === 'refused'
   return [
     ...results.map((result): CommandRow => {
@@ -132,7 +137,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Plan
         target: result.target,
         outcome: isRefused && result.outcome !== 'refused' ? 'nothing' : result.outcome,
         reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
-        ...(result.dryRun && { dryRun: true }),
+        ...(result.dryRun ? { dryRun: true as const } : isFork && { patch: true as const }),
       }
     }),
     ...nearMisses.map((nearMiss): CommandRow => ({
@@ -157,6 +162,8 @@ export function replyTo(
   const { authorized, plan, before, again } = plannedComment
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
+  const isFork = situation.place.kind === 'fork'
+  const shown = isFork && plan.changes.size > 0 ? 'patch' : plan.changes.size > 0 || again ? undefined : 'dry-run'
   const isReplied = !again && (commit?.pull !== undefined || needsReply(plannedComment, situation))
   const answer =
     isReplied && !authorized.edited
@@ -168,11 +175,12 @@ export function replyTo(
       : { do: 'comment', in: situation.conversation.node, text: answer }
   return {
     outcome,
+    ...(outcome === 'changed' && shown && { shown }),
     sha: before ?? (plan.changes.size > 0 && !again ? commit?.sha : undefined),
     again,
     commands: commands.map(({ name }) => name),
     codes: codesOf(plan),
-    rows: rowsOf(plannedComment),
+    rows: rowsOf(plannedComment, isFork),
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
