@@ -170,7 +170,7 @@ export async function authorize(
   conversation: Conversation,
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
-  const unheard = (why: string) => {
+  const unheard = (why: string): AuthorizedComment | undefined => {
     ports.onUnheard?.(why)
     return undefined
   }
