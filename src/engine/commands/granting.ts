@@ -92,6 +92,19 @@ const earlierSessionHint = ({ agent, isAssumed }: GrantOptions, grantedAgent: st
 const formerGrantText = ({ id }: Target, grant: Grant): string =>
   msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
 
+/** Why an agent that did the work may not give the verdict on it, where duties are kept apart. */
+function ownVerdictRefusal(
+  { name, naming: { agent }, target: { id }, granting }: Pick<GrantQuery, 'name' | 'naming' | 'target' | 'granting'>,
+  worker: string | undefined,
+): CommandDiagnostic | undefined {
+  const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
+  if (!isJudge || !isSameAgent(worker, agent)) return undefined
+  const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${msg`${worker} worked on ${id}`}`
+  const hint =
+    'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
+  return { ...refusal('COMMAND_DENIED', message, hint), target: id }
+}
+
 /** The verdict on a command about a target, by the target's recorded grant (docs/agents/integrating.md, "Grants"). */
 function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
   const { grant, holder, id } = target
@@ -102,12 +115,8 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     place: grant?.place ?? { path: target.path },
   })
   if (name === 'review') {
-    const isJudge = granting.separateDuties === true && agent !== undefined && target.attemptBy !== undefined
-    if (!isJudge || !isSameAgent(target.attemptBy, agent)) return { kind: 'allowed' }
-    const message = `Unexpected ${msg`${'/review'} by ${agent}`}: ${msg`${target.attemptBy} held the attempt of ${id}`}`
-    const hint =
-      'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
-    return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
+    const diagnostic = ownVerdictRefusal({ name, naming, target, granting }, target.attemptBy)
+    return diagnostic ? { kind: 'refused', diagnostic } : { kind: 'allowed' }
   }
   const holderName = holdingAgent(target)
   if (holder !== 'agent' || holderName === undefined || agent === undefined) return { kind: 'allowed' }
@@ -236,7 +245,7 @@ export function namingOf(
   const { granting } = request
   const target = targetIn(owner.reading, id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const holder = target?.grant?.agent ?? target?.attemptBy
+  const holder = target && (holdingAgent(target) ?? target.attemptBy)
   // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const ownAgent = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
@@ -297,8 +306,20 @@ export function grantingOf(
       place: target.grant?.place ?? { path: target.path },
     }
   }
+  /** Why a verdict that is given by `/accept` is refused: it leaves the target with the orchestrator. */
+  const acceptRefusal = ({ outcome, changes }: Answer): CommandDiagnostic | undefined => {
+    const isVerdict = requested.name === 'accept' && outcome === 'changed' && target?.holder === 'orchestrator'
+    if (!isVerdict || !granting || owner?.reading.next(target)?.do !== 'review') return undefined
+    const found = foundProtocolFor(readings, overlay(view, changes), target.id)
+    const isGrant = found && targetIn(found.reading, target.id)?.holder === 'agent'
+    return isGrant
+      ? undefined
+      : ownVerdictRefusal({ name: requested.name, naming, target, granting }, holdingAgent(target))
+  }
   const runUsual = (answer: () => Answer) => {
     const result = answer()
+    const verdictRefusal = acceptRefusal(result)
+    if (verdictRefusal) return refusedAnswer([verdictRefusal])
     const endedNotice = endedGrant(result)
     const workRefusal =
       result.impliesAccept && target

@@ -68,6 +68,30 @@ describe('an item that names its agent', () => {
   })
 })
 
+describe('a verdict by /accept', () => {
+  const reviewed = configuration.replace('[todo, doing, done]', '[todo, doing, review, done]')
+  const { give } = declared(reviewed, { local: true })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000, separateDuties: true } as const
+  const card = (status: string, owner: string) => ({ 'work/a.md': `---\nstatus: ${status}\nowner: ${owner}\n---\n` })
+
+  it.each([
+    ['/accept a done --agent ada', 'review', 'ada', 'COMMAND_DENIED error'],
+    ['/accept a done --agent ada/2', 'review', "'@ada'", 'COMMAND_DENIED error'],
+    ['/accept a done --agent bea', 'review', 'ada', undefined],
+    ['/accept a done', 'review', 'ada', undefined],
+    ['/accept a done --agent ada', 'review', "''", undefined],
+    ['/accept a doing --agent ada', 'review', 'ada', undefined],
+    ['/accept a --agent ada', 'todo', 'ada', undefined],
+  ])('%s in %s of %s, where duties are kept apart: %s', async (comment, status, owner, code) => {
+    const before = card(status, owner)
+    const result = await give(before, comment, undefined, { granting })
+    expect([result.outcome, result.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [code]])
+    if (code !== undefined) expect(result.tree).toEqual(before)
+    const { outcome } = await give(before, comment, undefined, { granting: { ...granting, separateDuties: false } })
+    expect(outcome).toBe('changed')
+  })
+})
+
 describe('the name of an agent', () => {
   const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
   const { give, targets } = declared(configuration, { local: true })
