@@ -12,10 +12,15 @@ export type ProtocolName = BuiltInName | (string & {})
 export class UnknownProtocol extends Error {
   override readonly name = 'UnknownProtocol'
 
+  readonly writtenName: string
+  /** `expected one of plugin, handover; did you mean plugin?` */
+  readonly expected: string
+
   constructor(writtenName: string, names: readonly ProtocolName[]) {
     const nearest = suggestion(writtenName, names)
-    super(
-      `Unexpected protocol ${visibleLine(writtenName)}, expected one of ${names.join(', ')}${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`,
-    )
+    const expected = `expected one of ${names.join(', ')}${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`
+    super(`Unexpected protocol ${visibleLine(writtenName)}, ${expected}`)
+    this.writtenName = writtenName
+    this.expected = expected
   }
 }

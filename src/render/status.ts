@@ -17,9 +17,15 @@ export const maxWidth = (texts: readonly string[]) => texts.reduce((width, line)
 
 const factValue = (value: unknown): string => (value === null ? '-' : factText(value))
 
+/** The agent that has a target: as its grant says, otherwise as its files do. */
+const agentOf = ({ holder, grant, agentName = '' }: ReportedTarget, day?: string): string | undefined =>
+  grant ? describeGrant(grant, day) : holder === 'agent' && agentName !== '' ? visibleLine(agentName) : undefined
+
 /** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
-const heldBy = ({ holder, grant }: ReportedTarget, day?: string): string =>
-  `${holder ?? 'unknown'}${grant ? ` (${describeGrant(grant, day)})` : ''}`
+function heldBy(target: ReportedTarget, day?: string): string {
+  const agent = agentOf(target, day)
+  return `${target.holder ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`
+}
 
 /** Everything about one target: state, facts, findings. */
 function targetLines(target: ReportedTarget, day: string | undefined): readonly string[] {
@@ -108,13 +114,14 @@ export function statusMarkdown(report: Report): string {
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const rows = report.targets.map((target) => {
     const { id, state } = target
+    const agent = agentOf(target)
     const summary = [
       code(state),
       ...questionAndError(target).map(([name, text]) => `${name}: ${code(visibleLine(text))}`),
     ].join(', ')
     return [
       code(id),
-      target.grant ? `${target.holder} (${code(describeGrant(target.grant))})` : heldBy(target),
+      agent === undefined ? heldBy(target) : `${target.holder} (${code(agent)})`,
       summary,
       describeCounts(diagnosticsByTarget.get(id) ?? []),
     ].map(cell)

@@ -18,11 +18,14 @@ const failedBecause: Record<FailOn, string> = {
 }
 
 /** Which of the errors are new: without a base, `new-error` counts all of them. */
-function newErrors({ diagnostics, compared, failOn }: Report): string {
+function newErrors({ verdict, diagnostics, compared, failOn }: Report): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const { length } = errors.filter((error) => !compared || error.new)
   if ((!compared && failOn !== 'new-error') || errors.length === 0) return ''
-  if (length === 0) return 'No error is new, and none concerns what the change touches.'
+  if (length === 0)
+    return verdict === 'failed'
+      ? 'No error is new and none concerns what the change touches, but every error counts (`fail-on: error`).'
+      : 'No error is new, and none concerns what the change touches.'
   if (length === errors.length) return 'An error is new or concerns what the change touches.'
   return `${length} of ${errors.length} errors ${length === 1 ? 'is new or concerns' : 'are new or concern'} what the change touches.`
 }

@@ -156,7 +156,7 @@ describe('pull_request', () => {
       'The comment was not written',
       'The overview on the pull request was not renewed',
     ]) {
-      expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${problem}: The input \`token\` is empty`)))
+      expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${problem}: Unexpected input token: ""`)))
       expect(ran.summary).toContain(problem)
     }
   })

@@ -370,7 +370,7 @@ describe('inputs', () => {
     const ran = await ask({ protocols: 'plugin, plugins' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })
     expect(failure(ran)).toBe(
-      'Input protocols: Unexpected protocol plugins, expected one of plugin, handover, subagent, control, governance; did you mean plugin?',
+      'Unexpected input protocols: "plugins", expected one of plugin, handover, subagent, control, governance; did you mean plugin?',
     )
   })
 
@@ -468,7 +468,7 @@ describe('html-file', () => {
       const workspace = places.folder({})
       const { payload } = await pullRequest()
       const ran = await check({ event: 'pull_request', payload, workspace, inputs: { 'html-file': path } })
-      expect(failure(ran)).toMatch(/^Unexpected input html-file: .* cannot be written/)
+      expect(failure(ran)).toMatch(/^Unexpected input html-file: ".*", .* cannot be written/)
       expect(ran).toMatchObject({
         code: 1,
         outputs: {},
@@ -634,9 +634,9 @@ describe('GitHub’s API', () => {
       const ran = await check({ event, payload: change.payload, token: '' })
       expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
       expect(failure(ran)).toMatch(
-        /^The input `token` is empty: the secret .* is not set, or .* fork.*leave the input out/,
+        /^Unexpected input token: "", expected a token: the secret .* is not set, or .* fork.*leave the input out/,
       )
-      expect(ran.summary).toContain('The input `token` is empty')
+      expect(ran.summary).toContain('Unexpected input token: ""')
     }
   })
 

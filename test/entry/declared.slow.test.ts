@@ -50,7 +50,7 @@ describe('the Action', () => {
     const ran = await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'wrk' })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(
-      /^Input protocols: Unexpected protocol wrk, expected one of plugin, .*, work; did you mean work\?$/,
+      /^Unexpected input protocols: "wrk", expected one of plugin, .*, work; did you mean work\?$/,
     )
   })
 

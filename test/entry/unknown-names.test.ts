@@ -1,3 +1,4 @@
+import { commandNames, ownerOf } from '../../src/core/command-names.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { protocols } from '../../src/entry/protocols.ts'
 import { sample as control } from '../../src/protocols/control/examples.ts'
@@ -41,10 +42,25 @@ const commands = { plugin: '/install', handover: '/continue', subagent: '/review
 async function refusal(line: string) {
   const { code, stdout } = await runHere(['run', line, '--dry-run', '--format', 'brief'], { cwd: root })
   const { errors = [] } = JSON.parse(stdout) as {
-    readonly errors?: readonly { readonly code: string; readonly message: string }[]
+    readonly errors?: readonly { readonly code: string; readonly message: string; readonly hint?: string }[]
   }
   return [code, errors.map((error) => [error.code, error.message])]
 }
+
+it('every command that one built-in protocol alone has says of which', () => {
+  for (const name of commandNames) {
+    const owners = protocols.filter(({ commands: all }) => all.some((command) => command.name === name))
+    const owner = ownerOf(name)
+    // Declared workflows have `/sync`, too; `/fix` and `/validate` are commands of the engine for all others.
+    if (['sync', 'fix', 'validate'].includes(name)) expect(owner).toBeUndefined()
+    else expect([name, owner]).toEqual([name, owners.length === 1 ? owners[0]?.name : undefined])
+  }
+})
+
+it('a command for a target of another protocol says whose it is', async () => {
+  const { stdout } = await runHere(['compact', 'TinyGain'], { cwd: root })
+  expect(stdout).toContain('`baton compact` is a command of the protocol `governance`')
+})
 
 it.each(Object.entries(commands))(
   'a command of %s alone names the target of another protocol, or the nearest one',

@@ -114,6 +114,12 @@ describe('no error is marked', () => {
     expect(render(report, 'github')).not.toContain('Not new')
   })
 
+  it('where all are old and count all the same, as after a push', async () => {
+    const report = await reportOf('error', base)
+    expect(report.verdict).toBe('failed')
+    expect(render(report, 'text')).toContain('No error is new and none concerns what the change touches, but every')
+  })
+
   it('where all are old, which the verdict says', async () => {
     const report = await reportOf('new-error', base)
     expect(report.verdict).toBe('passed')

@@ -35,6 +35,19 @@ describe('status as text', () => {
     expect(printed).toBe('0 targets. Also: 1 error. `baton validate` says what is wrong.\n')
   })
 
+  it('names the agent that holds a target, as its files do where no grant is recorded', () => {
+    const [target] = clean.targets
+    if (!target) throw new Error('no target')
+    const named = (holder: 'agent' | 'orchestrator') => ({
+      ...clean,
+      targets: [{ ...target, holder, agentName: 'ada' }],
+    })
+    expect(plainly(named('agent'))).toContain('agent (ada)')
+    expect(plainly(named('agent'), true)).toMatch(/^ {2}holder +agent \(ada\)$/m)
+    expect(statusMarkdown(named('agent'))).toContain('agent (`ada`)')
+    expect(plainly(named('orchestrator'))).not.toContain('ada')
+  })
+
   it('shows a fact that is a mapping of texts as a line, without the marks of JSON', () => {
     const [target] = clean.targets
     if (!target) throw new Error('no target')

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import type { CommandName } from '../../core/command-names.ts'
+import { ownerOf, type CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
 import { nearestTarget, targetsNamed, type Target, bareName } from '../../core/target.ts'
 import { msg, visibleLine } from '../../core/message.ts'
@@ -78,16 +78,30 @@ function missingCommandRefusals(
   const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
   const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
   const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`
+  const owner = ownerOf(command)
+  const ownerText = owner === undefined ? undefined : msg`${`/${command}`} is a command of the protocol ${owner}`
   const [alternative] = foundProtocols.flatMap(({ reading }) =>
     reading.targets
       .filter(({ id }) => id === targetName || bareName(id) === targetName)
       .flatMap((target) => reading.next(target) ?? []),
   )
   if (alternative?.do !== command || !alternative.run)
-    return [refusal('COMMAND_NOT_HERE', message, 'The command `/help` says what each of them does.')]
+    return [
+      refusal(
+        'COMMAND_NOT_HERE',
+        message,
+        [
+          ...(ownerText === undefined ? [] : [`${ownerText}.`]),
+          'The command `/help` says what each of them does.',
+        ].join(' '),
+      ),
+    ]
   const [name, argument] = alternative.run
   return [
-    { ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, targetName, argument].filter(Boolean).join(' ') },
+    {
+      ...refusal('COMMAND_NOT_HERE', message, ownerText),
+      fix: [`/${name}`, targetName, argument].filter(Boolean).join(' '),
+    },
   ]
 }
 

@@ -8,11 +8,15 @@ import { checkValue } from '../../kit/shape.ts'
 export const taskOf = (event: string): Task =>
   (Object.hasOwn(taskByEvent, event) ? taskByEvent[event] : undefined) ?? 'validate'
 
+/** The beginning of every message about an input, with the value that cannot be used. */
+export const unexpectedInput = (name: string, text: string): string =>
+  `Unexpected input ${name}: ${JSON.stringify(text)},`
+
 /** The token for requests. @throws Fault where it is empty */
 export function tokenOf({ token }: Pick<Inputs, 'token'>): string {
   if (token !== '') return token
   throw new Fault(
-    msg`The input ${'token'} is empty: the secret that it names is not set, or the workflow runs for a pull request from a fork, which gets no secrets.`,
+    `${unexpectedInput('token', '')} expected a token: the secret that it names is not set, or the workflow runs for a pull request from a fork, which gets no secrets.`,
     { hint: 'Set the secret, or leave the input out: the token of the job is enough to check.' },
   )
 }
@@ -37,9 +41,7 @@ export function readInputs(): Inputs {
     const text = getInput(name)
     const { value, fault } = checkValue<unknown>(text, schema)
     if (fault)
-      throw new InputError(
-        `Unexpected input ${name}: ${JSON.stringify(text)}, ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`,
-      )
+      throw new InputError(`${unexpectedInput(name, text)} ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`)
     return [name, value]
   })
   return Object.fromEntries(values) as Inputs

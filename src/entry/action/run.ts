@@ -4,14 +4,14 @@ import { UnknownProtocol } from '../../core/protocol-name.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import { placeBelow } from '../../gateways/output-file.ts'
 import { readEnvironment, type Environment } from './environment.ts'
-import { InputError, readInputs, taskOf } from './inputs.ts'
+import { InputError, readInputs, taskOf, unexpectedInput } from './inputs.ts'
 import { fail } from './summary.ts'
 import { validate } from './validate.ts'
 
 function messageOf(error: unknown): string {
   if (error instanceof Fault) return reasonOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof UnknownProtocol) return `Input protocols: ${message}`
+  if (error instanceof UnknownProtocol) return `${unexpectedInput('protocols', error.writtenName)} ${error.expected}`
   return error instanceof InputError ? message : `A fault of Baton itself: ${message}`
 }
 
@@ -23,7 +23,7 @@ function requireOutputs(inputs: Inputs, { workspace }: Environment): void {
       if (path !== undefined) placeBelow(workspace, path)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      throw new InputError(`Unexpected input ${name}: ${reasonOf(error)}`)
+      throw new InputError(`${unexpectedInput(name, path ?? '')} ${reasonOf(error)}`)
     }
   }
 }

@@ -75,7 +75,10 @@ export function makeServer(routes: Routes, times: typeof timeouts = timeouts): S
     answer(request, response).catch((error: unknown) => {
       routes.failed(error)
       if (response.headersSent) response.destroy()
-      else response.writeHead(500).end()
+      else {
+        const { status, headers, body } = plainPage(500, 'a fault of Baton itself: its log has the details\n')
+        response.writeHead(status, headers).end(body)
+      }
     })
   })
 }
