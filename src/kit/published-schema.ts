@@ -7,6 +7,25 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 export const isSchema = (schema: unknown): schema is JsonSchema =>
   typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
+/** A schema, and all that it is the union of. */
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] => [
+  schema,
+  ...(schema.anyOf ?? []).filter(isSchema).flatMap(alternatives),
+]
+
+/** The keys that are known at a path, which has numbers for the elements of lists. */
+export function keysAt(schema: JsonSchema, path: readonly PropertyKey[]): readonly string[] {
+  let level = alternatives(schema)
+  for (const step of path)
+    level = level
+      .map(({ items, properties, additionalProperties }) =>
+        typeof step === 'number' ? items : (properties?.[String(step)] ?? additionalProperties),
+      )
+      .filter(isSchema)
+      .flatMap(alternatives)
+  return [...new Set(level.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+}
+
 /** What a published JSON Schema is made from. */
 export interface SchemaSource {
   readonly title: string

@@ -13,15 +13,3 @@ export const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ..
 /** The schema of any value in a list or under any key of a mapping whose keys are free. */
 export const elementSchema = ({ items, additionalProperties }: JsonSchema): JsonSchema | undefined =>
   [items, additionalProperties].find(isSchema)
-
-/** The keys that are known at a path. */
-export function keysAt(schema: JsonSchema, path: readonly PropertyKey[]): readonly string[] {
-  let level = shapes(schema)
-  for (const step of path) {
-    level = level
-      .map((shape) => shape.properties?.[String(step)] ?? elementSchema(shape))
-      .filter(isSchema)
-      .flatMap(shapes)
-  }
-  return level.flatMap((shape) => Object.keys(shape.properties ?? {}))
-}

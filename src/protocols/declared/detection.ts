@@ -6,7 +6,7 @@ import { outline } from '../../documents/markdown.ts'
 import { type Captures, template } from '../../documents/template.ts'
 import { readText } from '../../documents/text.ts'
 import { readRecord, recordOf } from '../../kit/record.ts'
-import { presetData, presetNames } from './language/read.ts'
+import { presetData, presetNames } from './language/presets.ts'
 import { foldWord } from './words.ts'
 
 /** A preset whose files are in a repository, and how they show it. */

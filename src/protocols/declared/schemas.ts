@@ -1,6 +1,6 @@
 import { once } from '../../core/once.ts'
 import { languageSchema } from './language/json-schema.ts'
-import { presetNames } from './language/read.ts'
+import { presetNames } from './language/presets.ts'
 import { usedShape, workflowShape } from './language/shape.ts'
 import type { JsonSchema } from '../../kit/published-schema.ts'
 import { isMapping } from '../../documents/data.ts'

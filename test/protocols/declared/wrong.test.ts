@@ -110,7 +110,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'an unknown state in `add-states`': [
     list(['use: beads', 'add-states: { parked: { after: blokked } }']),
-    '3: Unexpected state `blokked`, expected one of `open`, `in_progress`, `blocked`, `deferred`, `closed`, `tombstone`, `parked` Did you mean `blocked`?',
+    '3: Unexpected state `blokked`, expected one of `open`, `in_progress`, `blocked`, `deferred`, `closed`, `tombstone` Did you mean `blocked`?',
   ],
   'an unknown key of the only move': [
     work({}, 'moves: { form: todo, to: done }'),
@@ -396,7 +396,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'an unknown condition': [
     work({ states: '{ todo: , done: { needs: { box: all } } }' }),
-    '4: Unexpected key `box` in `states.done.needs`',
+    '4: Unexpected key `box` in `states.done.needs` Expected one of `path`, `exists`, `missing`, `boxes`, `in`, `section`, `parts`, `depends`, `field`, `severity`.',
   ],
   'an unknown count of boxes': [
     work({ states: '{ todo: , done: { needs: { boxes: al } } }' }),
@@ -466,7 +466,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'keys at the top of a preset with kinds': [
     list(['use: bmad', 'truth: none']),
-    '2: Unexpected keys of a kind at the top of `bmad` Its kinds are `story`, `epic`, `retrospective`, `spec-story`: write the keys under `kinds`.',
+    '3: Unexpected keys of a kind at the top of `bmad` Its kinds are `story`, `epic`, `retrospective`, `spec-story`: write the keys under `kinds`.',
   ],
   'no list': ['workflows: { name: work }\n', '1: Unexpected value of `workflows`, expected a list of declarations'],
 }

@@ -28,17 +28,3 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
   })
   return schema
 })
-
-const shapes = (schema: JsonSchema): readonly JsonSchema[] => [
-  schema,
-  ...(schema.anyOf ?? []).filter(isSchema).flatMap(shapes),
-]
-
-export function keysOfLanguage(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let level = shapes(languageSchema(shape))
-  for (const step of path)
-    level = level.flatMap((schema) =>
-      [schema.properties?.[String(step)], schema.items, schema.additionalProperties].filter(isSchema).flatMap(shapes),
-    )
-  return [...new Set(level.flatMap((schema) => Object.keys(schema.properties ?? {})))]
-}

@@ -28,7 +28,10 @@ export function readKind(
   const { items, place, places = {}, truth, moves = 'any', fields = {}, within, depends, parent } = scope.kind
   const path = scope.path
   if (!items || items.length === 0)
-    scope.problem([], msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`)
+    scope.problem(
+      items ? ['items'] : [],
+      msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`,
+    )
   const sources = (items ?? []).map((item, index) => readSource(scope, item, [...path, 'items', index]))
   scope.captures = new Set([...builtInCaptures, ...sources.flatMap(capturesOf)])
   scope.fields = new Map(
@@ -53,7 +56,7 @@ export function readKind(
   ]
   if (namedPlaces.length === 0)
     scope.problem(
-      [],
+      scope.kind.places ? ['places'] : [],
       msg`Missing ${'place'}, expected where the state of an item stands, such as ${'front-matter: status'}`,
     )
   if (namedPlaces.length > maxPlaces)

@@ -3,25 +3,24 @@ import { byPlace, type Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { messageOf, nearestPlace, pathFinding } from '../../../kit/path-finding.ts'
-import { type Data, dataWithin, parseRecord } from '../../../kit/record.ts'
+import { keysAt } from '../../../kit/published-schema.ts'
+import { type Data, dataWithin } from '../../../kit/record.ts'
 import { checkShape } from '../../../kit/shape.ts'
-import presetTexts from '../presets.json' with { type: 'json' }
 import { readKind } from './kind.ts'
-import { keysOfLanguage } from './json-schema.ts'
+import { languageSchema } from './json-schema.ts'
+import { parameterProblems, presetNames, presetWith, withChanges } from './presets.ts'
 import {
   usedShape,
   workflowShape,
   type WrittenChanges,
   type WrittenKind,
-  type WrittenState,
   type WrittenUse,
   type WrittenWorkflow,
 } from './shape.ts'
-import { cycleOfKinds, statesOfParts, unknownStates, writtenPlaces } from './together.ts'
+import { cycleOfKinds, statesOfParts, additionProblems, writtenPlaces } from './together.ts'
 import type { Problem, Workflow } from './workflow.ts'
-import { writtenPath } from './written-path.ts'
+import { changedKey, writtenPath } from './written-path.ts'
 
 /** What a name of a declaration must not be: it would be taken for something built in. */
 export interface ReservedNames {
@@ -33,76 +32,6 @@ export interface ReservedNames {
 export interface WorkflowReadResult {
   readonly workflows: readonly Workflow[]
   readonly problems: readonly Finding[]
-}
-
-const presets: Readonly<Record<string, string>> = presetTexts
-
-export const presetNames = Object.keys(presets)
-
-type Parameters = Readonly<Record<string, readonly string[]>>
-
-const parameterForm = /^\{([a-z-]+)\}$/
-
-/** A value of a preset with its parameters filled in: one that is a list stands for several values. */
-function fillParameters(value: unknown, parameters: Parameters): unknown {
-  if (typeof value === 'string') {
-    const list = parameters[parameterForm.exec(value)?.[1] ?? '']
-    if (list && list.length > 1) return list
-    return value.replaceAll(/\{([a-z-]+)\}/g, (placeholder, name: string) =>
-      Object.hasOwn(parameters, name) ? (parameters[name]?.[0] ?? '') : placeholder,
-    )
-  }
-  if (Array.isArray(value)) return value.map((element) => fillParameters(element, parameters))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillParameters(member, parameters)]))
-}
-
-export const presetData = (name: string): Readonly<Record<string, unknown>> =>
-  parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<
-    Record<string, unknown>
-  >
-
-/** The parameters of a preset, some given in place of its own: each may name those before it. */
-function parametersOf(name: string, givenParameters: Parameters = {}): Parameters {
-  const defaults = (presetData(name)['with'] ?? {}) as Readonly<Record<string, string | readonly string[]>>
-  const resolvedParameters: Record<string, readonly string[]> = {}
-  for (const [key, value] of Object.entries(defaults))
-    resolvedParameters[key] = givenParameters[key] ?? ([fillParameters(value, resolvedParameters)].flat() as string[])
-  return resolvedParameters
-}
-
-/** A preset, with parameters in place of its own. */
-function presetWith(name: string, givenParameters: Parameters): WrittenWorkflow {
-  const { with: _, detect: __, ...rest } = presetData(name)
-  return workflowShape().parse(fillParameters(rest, parametersOf(name, givenParameters)))
-}
-
-/** A kind of a preset with what a repository declares in its place, or in addition. */
-function withChanges(
-  kind: WrittenKind,
-  { 'add-states': addedStates = {}, 'add-words': words = {}, ...changedKeys }: WrittenChanges,
-): WrittenKind {
-  const givenKeys = Object.fromEntries(Object.entries(changedKeys).filter(([, value]) => value !== undefined))
-  // One place replaces the other, however they are written.
-  const mergedKind: WrittenKind = {
-    ...kind,
-    ...('place' in givenKeys && { places: undefined }),
-    ...('places' in givenKeys && { place: undefined }),
-    ...givenKeys,
-  }
-  const states = Object.entries(mergedKind.states ?? {})
-  for (const [name, state] of Object.entries(addedStates)) {
-    const afterIndex = states.findIndex(([stateName]) => stateName === state?.after)
-    states.splice(afterIndex === -1 ? states.length : afterIndex + 1, 0, [name, state])
-  }
-  const withWords = states.map(([name, state]): [string, WrittenState] => [
-    name,
-    words[name] ? { ...state, words: [...(state?.words ?? []), ...words[name]] } : state,
-  ])
-  for (const [name, list] of Object.entries(words))
-    if (mergedKind['states-from'] && !states.some(([stateName]) => stateName === name))
-      withWords.push([name, { words: list }])
-  return { ...mergedKind, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
 }
 
 /** The name of a kind of a declaration that has only one. */
@@ -120,6 +49,17 @@ interface Entry {
 }
 
 const limits = { kinds: 10, workflows: 50 } as const
+
+/** A problem in a kind of a preset, at the key of the entry that brings it about. */
+function inPreset(node: DataNode, kindPath: Problem['path'], problem: Problem): Problem {
+  const pathInKind = problem.path.slice(kindPath.length)
+  const [section] = pathInKind
+  const path = section === undefined ? undefined : changedKey(node, kindPath, pathInKind)
+  if (section === undefined || path === undefined) return problem
+  if (section === 'states' && path.length > kindPath.length + 1) return { ...problem, path }
+  const advice = msg`It stands in ${section} of the preset: give that key too.`
+  return { ...problem, path, hint: problem.hint === undefined ? advice : `${problem.hint} ${advice}` }
+}
 
 class Reader {
   readonly findings: Finding[] = []
@@ -227,7 +167,7 @@ class Reader {
     const data = dataWithin(this.#data, node)
     const { value, violations } = checkShape(data, shape, { words: messageOf, writtenPath })
     for (const violation of violations ?? [])
-      this.findings.push(pathFinding(data, (path) => keysOfLanguage(shape, path), violation))
+      this.findings.push(pathFinding(data, (path) => keysAt(languageSchema(shape), path), violation))
     return value
   }
 
@@ -243,20 +183,14 @@ class Reader {
       })
       return undefined
     }
-    const defaultParameters = parametersOf(use)
-    for (const key of Object.keys(givenParameters))
-      if (!Object.hasOwn(defaultParameters, key)) {
-        this.#problem(node, {
-          path: ['with', key],
-          message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(defaultParameters)}`,
-          ...suggestionHint(suggestion(key, Object.keys(defaultParameters))),
-        })
-        return undefined
-      }
+    const problems = [...parameterProblems(use, givenParameters)]
+    for (const problem of problems) this.#problem(node, problem)
+    if (problems.length > 0) return undefined
     const preset = presetWith(use, givenParameters)
     const presetKinds = kindsIn(preset)
-    const hasTopKeys = Object.values(keys).some((value) => value !== undefined)
-    const changes: Readonly<Record<string, WrittenChanges>> = hasTopKeys ? { [onlyKind]: keys, ...kinds } : kinds
+    const topKey = Object.entries(keys).find(([, value]) => value !== undefined)?.[0]
+    const changes: Readonly<Record<string, WrittenChanges>> =
+      topKey === undefined ? kinds : { [onlyKind]: keys, ...kinds }
     for (const kind of Object.keys(changes))
       if (!Object.hasOwn(presetKinds, kind)) {
         const hint =
@@ -271,7 +205,7 @@ class Reader {
                   .join(' ')
                   .trim()
         this.#problem(node, {
-          path: kind === onlyKind ? [] : ['kinds', kind],
+          path: kind === onlyKind && topKey !== undefined ? [topKey] : ['kinds', kind],
           message:
             kind === onlyKind
               ? msg`Unexpected keys of a kind at the top of ${use}`
@@ -281,7 +215,7 @@ class Reader {
         return undefined
       }
     for (const [kind, change] of Object.entries(changes))
-      for (const problem of unknownStates(presetKinds[kind] ?? {}, change))
+      for (const problem of additionProblems(presetKinds[kind] ?? {}, change))
         this.#problem(node, { ...problem, path: [...(kind === onlyKind ? [] : ['kinds', kind]), ...problem.path] })
     const allKinds = Object.fromEntries(
       Object.entries(presetKinds).map(([kind, writtenKind]) => [
@@ -308,7 +242,8 @@ class Reader {
         path,
         partStates,
       )
-      for (const problem of problems) this.#problem(node, problem)
+      for (const problem of problems)
+        this.#problem(node, preset === undefined ? problem : inPreset(node, path, problem))
       return compiledKind
     })
     const cycle = cycleOfKinds(compiledKinds)
@@ -351,5 +286,8 @@ export function readDeclarations(data: Data, timeZone: string, reservedNames: Re
 }
 
 function readResult(reader: Reader, workflows: readonly Workflow[]): WorkflowReadResult {
-  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(byPlace) }
+  const findings = new Map(
+    reader.findings.map((finding) => [JSON.stringify([finding.place, finding.message, finding.hint]), finding]),
+  )
+  return { workflows: findings.size === 0 ? workflows : [], problems: [...findings.values()].toSorted(byPlace) }
 }

@@ -14,6 +14,21 @@ const timeForm = /^now:(?:iso$|.*(?:YYYY|MM|DD|HH|mm|ss))/
 /** Groups of states that conditions and places may name in place of single ones. */
 const groups = ['begin', 'middle', 'end'] as const
 
+/** Why a template is none of a path at which items and their places may be; `undefined`: it is one. */
+export function pathFault(text: string): string | undefined {
+  const plainPath = text.replace(/^\{(?:folder|path)\}/, 'folder').replaceAll(/\{[^{}]*\}/g, 'x')
+  const isInside =
+    plainPath !== '' &&
+    !/^(?:\/|~|[A-Za-z]:)/.test(plainPath) &&
+    !plainPath.includes('\\') &&
+    !plainPath.split('/').some((name) => name === '' || name === '.' || name === '..')
+  if (!isInside)
+    return msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`
+  return isReservedPath(plainPath)
+    ? msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`
+    : undefined
+}
+
 /** What is known while one kind of a declaration is read, and what is wrong with it. */
 export class Scope {
   readonly problems: Problem[] = []
@@ -89,22 +104,8 @@ export class Scope {
   }
 
   checkPath(text: string, path: Path): void {
-    const plainPath = text.replace(/^\{(?:folder|path)\}/, 'folder').replaceAll(/\{[^{}]*\}/g, 'x')
-    const isInside =
-      plainPath !== '' &&
-      !/^(?:\/|~|[A-Za-z]:)/.test(plainPath) &&
-      !plainPath.includes('\\') &&
-      !plainPath.split('/').some((name) => name === '' || name === '.' || name === '..')
-    if (!isInside)
-      this.problemAt(
-        path,
-        msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`,
-      )
-    else if (isReservedPath(plainPath))
-      this.problemAt(
-        path,
-        msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`,
-      )
+    const message = pathFault(text)
+    if (message !== undefined) this.problemAt(path, message)
   }
 
   /** A name of a state, or of a group of them; states that are read from a file are not known here. */

@@ -31,7 +31,8 @@ export function readStates(scope: Scope): StateSource {
     }
   }
   const entries = Object.entries(states ?? {})
-  if (entries.length === 0) scope.problem([], msg`Missing ${'states'}, expected the names of the states in order`)
+  if (entries.length === 0)
+    scope.problem(states ? ['states'] : [], msg`Missing ${'states'}, expected the names of the states in order`)
   if (entries.length > maxStates)
     scope.problem(['states'], msg`Unexpected number of states, expected at most ${maxStates}`)
   const [hasBegin, hasEnd, hasHolder] = [
@@ -40,6 +41,8 @@ export function readStates(scope: Scope): StateSource {
     entries.some(([, state]) => state?.holder !== undefined),
   ]
   const list = entries.map(([name, writtenState], index) => {
+    if (writtenState?.after !== undefined)
+      scope.problemAt([...path, name, 'after'], msg`Unexpected key ${'after'}, which belongs to ${'add-states'}`)
     const end = writtenState?.end ?? (!hasEnd && index === entries.length - 1)
     return readState(scope, name, writtenState, [...path, name], {
       begin: !hasBegin && index === 0,
@@ -48,16 +51,19 @@ export function readStates(scope: Scope): StateSource {
     })
   })
   const meanings = new Map<string, string>()
-  for (const { name, words } of list)
-    for (const word of [name, ...words]) {
-      const otherName = meanings.get(foldWord(word))
-      if (otherName !== undefined && otherName !== name)
-        scope.problemAt(
-          word === name ? [...path, name] : [...path, name, 'words', words.indexOf(word)],
-          msg`Unexpected word ${word} of ${name}: it is one of ${otherName} already`,
-        )
-      meanings.set(foldWord(word), name)
-    }
+  // Names come first, so that a word that is also the name of a state is found at the word.
+  const spellings = [
+    ...list.map(({ name }) => ({ name, word: name, path: [...path, name] })),
+    ...list.flatMap(({ name, words }) =>
+      words.map((word, index) => ({ name, word, path: [...path, name, 'words', index] })),
+    ),
+  ]
+  for (const { name, word, path: wordPath } of spellings) {
+    const otherName = meanings.get(foldWord(word))
+    if (otherName !== undefined && otherName !== name)
+      scope.problemAt(wordPath, msg`Unexpected word ${word} of ${name}: it is one of ${otherName} already`)
+    meanings.set(foldWord(word), otherName ?? name)
+  }
   return { list }
 }
 

@@ -88,21 +88,26 @@ export function statesOfParts(kinds: Readonly<Record<string, WrittenKind>>): Rea
   return new Set(parts.flatMap(({ states = {} }) => Object.keys(states)))
 }
 
-/** What is added to states of a preset that it does not have, by the keys that lead there. */
-export function* unknownStates(
+/** What is wrong with the states and words that are added to those of a preset, by the keys that lead there. */
+export function* additionProblems(
   kind: WrittenKind,
-  { 'add-states': addedStates = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
+  changes: Pick<WrittenChanges, 'states' | 'states-from' | 'add-states' | 'add-words'>,
 ): Iterable<Problem> {
+  const { 'add-states': addedStates = {}, 'add-words': words = {}, states = kind.states } = changes
   // States that a file lists are not known here.
-  if (kind['states-from']) return
-  const knownStates = Object.keys({ ...states, ...addedStates })
+  if (changes['states-from'] ?? (changes.states ? undefined : kind['states-from'])) return
+  const knownStates = Object.keys(states ?? {})
   const unknownState = (path: Problem['path'], name: string): Problem => ({
     path,
     message: msg`Unexpected state ${name}, expected one of ${knownStates}`,
     ...suggestionHint(suggestion(name, knownStates)),
   })
-  for (const [name, state] of Object.entries(addedStates))
+  for (const [name, state] of Object.entries(addedStates)) {
+    if (knownStates.includes(name))
+      yield { path: ['add-states', name], message: msg`Unexpected second state ${name}, expected each once` }
     if (state?.after !== undefined && !knownStates.includes(state.after))
       yield unknownState(['add-states', name, 'after'], state.after)
+    knownStates.push(name)
+  }
   for (const name of Object.keys(words)) if (!knownStates.includes(name)) yield unknownState(['add-words', name], name)
 }

@@ -23,3 +23,29 @@ export function writtenPath(root: DataNode, path: readonly PropertyKey[]): Path 
   }
   return writtenSteps
 }
+
+const keysOfUse = new Set(['use', 'name', 'with', 'kinds'])
+
+/**
+ * Where an entry that uses a preset makes a part of that preset wrong: at the state or the words that it adds there,
+ * otherwise at the first key that it gives. `undefined`: the entry has the part itself, or nothing of its own.
+ *
+ * @param path of a part of a kind, without the keys that lead to the kind
+ */
+export function changedKey(root: DataNode, kindPath: Path, path: Path): Path | undefined {
+  const [section = '', name = '', ...steps] = path
+  const ownPath = [...kindPath, ...path.slice(0, section === 'states' ? 2 : 1)]
+  if (nodeAt(root, writtenPath(root, ownPath))) return undefined
+  const addedState = writtenPath(root, [...kindPath, 'add-states', name])
+  if (section === 'states' && nodeAt(root, addedState)) return [...addedState, ...steps]
+  const addedWords = [...kindPath, 'add-words', name]
+  if (section === 'states' && nodeAt(root, addedWords)) return addedWords
+  const kinds = nodeAt(root, ['kinds'])
+  const otherKinds = kinds?.kind === 'mapping' ? kinds.entries.map(({ key }) => ['kinds', key.source]) : []
+  for (const keys of [kindPath, ...otherKinds]) {
+    const node = nodeAt(root, keys)
+    const entry = node?.kind === 'mapping' ? node.entries.find(({ key }) => !keysOfUse.has(key.source)) : undefined
+    if (entry) return [...keys, entry.key.source]
+  }
+  return nodeAt(root, ['with']) && ['with']
+}
