@@ -16,6 +16,7 @@ import type {
   Request,
 } from './command.ts'
 import type { Grant } from './grant.ts'
+import type { Finding, Severity } from './diagnostic.ts'
 import type { Findings, LongRule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Steps } from './steps.ts'
 import type { Selector, View } from './view.ts'
@@ -67,6 +68,12 @@ export interface Detection {
   section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
 
+/** What in a declaration is wrong by the files of a repository, at its line in the configuration. */
+export interface WrongName {
+  readonly finding: Finding
+  readonly severity: Severity
+}
+
 /** The feature of a protocol that can be in use without a file of its own. */
 export interface UseByConfiguration {
   /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
@@ -76,6 +83,8 @@ export interface UseByConfiguration {
    * same.
    */
   readonly declaration?: string
+  /** Names in the declaration that the files of a repository show to be wrong. */
+  readonly wrongIn?: (views: Pick<Views, 'head' | 'base'>, limit: number) => Iterable<WrongName>
 }
 
 /** Files that are checked as one of a kind, wherever they are, and each on its own. */

@@ -256,6 +256,28 @@ describe('a change of the declarations', () => {
     })
   })
 
+  it('that names a state which a file has to list fails where there is none, unless it follows the file', async () => {
+    const listed = (state: string) =>
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states-from: { in: list.yml, at: [states], default: [todo] }\n    place: { front-matter: status }\n    moves: [{ from: todo, to: ${state} }]\n`
+    const files = { 'work/a.md': item('todo'), 'list.yml': 'states: [todo, doing, done]\n' }
+    const wrong = committed({ ...files, '.github/baton.yml': listed('dong') })
+    for (const words of [['validate'], ['workflow', 'check']]) {
+      const { code, stdout } = await baton(wrong, ...words)
+      expect(code).toBeGreaterThan(0)
+      expect(stdout).toContain('6:31  error    Unexpected state `dong`, expected one of `todo`, `doing`, `done`')
+    }
+    const folder = committed({ ...files, '.github/baton.yml': listed('done') })
+    write(folder, { 'list.yml': 'states: [todo, doing, shut]\n' })
+    commitAll(folder, 'List')
+    const { code, stdout } = await baton(folder, 'validate', '--base', 'HEAD~1')
+    expect(code).toBe(0)
+    expect(stdout).toContain('6:31  warning  Unexpected state `done`, expected one of `todo`, `doing`, `shut`')
+    write(folder, { '.github/baton.yml': listed('shut') })
+    commitAll(folder, 'Follow')
+    expect((await baton(folder, 'validate', '--base', 'HEAD~2')).stdout).not.toContain('CONFIG_INVALID')
+    expect((await baton(folder, 'validate')).code).toBe(0)
+  })
+
   it('that is wrong fails at its line', async () => {
     const folder = changing(declared, declaration.replace('place:', 'plac:'))
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({

@@ -21,7 +21,7 @@ import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
 import { withAnswers } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
-import { declaredLater, nothingLater } from './declared-later.ts'
+import { declaredLater, nothingLater, wrongDeclarations } from './declared-later.ts'
 import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
@@ -263,7 +263,10 @@ async function checkOpened(
       : await declaredLater(sources, opened, headPolicy, (declared) =>
           countsOf(declared, sources, opened, protocolRegistry, settings),
         )
-  const policyFindings = brokenPolicy?.problems.map(configurationDiagnostic) ?? []
+  const policyFindings = [
+    ...(brokenPolicy?.problems.map(configurationDiagnostic) ?? []),
+    ...wrongDeclarations(opened, headPolicy),
+  ]
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
   const baseRequest = {
@@ -306,7 +309,7 @@ async function checkOpened(
       ...report,
       ...(workflowChanges.notes.length > 0 && { afterMerge: workflowChanges.notes }),
       source,
-      rules: brokenPolicy ? [...report.rules, signedRule] : report.rules,
+      rules: policyFindings.length > 0 ? [...report.rules, signedRule] : report.rules,
     },
     misconfigured: false,
   }

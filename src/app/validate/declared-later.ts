@@ -1,4 +1,7 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
+import { sign } from '../../engine/checking/sign.ts'
+import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import type { CheckedViews, Sources } from './check.ts'
 import type { Policy } from './policy.ts'
@@ -86,4 +89,21 @@ export async function declaredLater(
     const names = declared.map(({ name }) => name)
     return [`${sentence(names, does, nouns)} would find ${await count(declared)}.`]
   }
+}
+
+/**
+ * What the files show to be wrong in the declarations of a policy. Of one that the change alters nothing is said, since
+ * it takes no effect any more.
+ */
+export function wrongDeclarations(
+  { policy, protocols, head, base, context }: CheckedViews,
+  changed: Policy | undefined,
+): readonly Diagnostic[] {
+  const { declared } = policy.configuration
+  const later = changed && 'configuration' in changed ? changed.configuration.declared : declared
+  const laterTexts = new Set(later.map(({ useByConfiguration }) => useByConfiguration?.declaration))
+  return declared
+    .filter((workflow) => protocols.includes(workflow) && laterTexts.has(workflow.useByConfiguration?.declaration))
+    .flatMap(({ useByConfiguration }) => [...(useByConfiguration?.wrongIn?.({ head, base }, context.limit) ?? [])])
+    .map(({ finding, severity }) => sign(finding, { code: configurationRule.code, severity, touched: true }))
 }

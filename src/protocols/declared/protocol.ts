@@ -4,6 +4,7 @@ import { once } from '../../core/once.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { splice } from '../../documents/text.ts'
+import { wrongNames } from './awaited.ts'
 import { refuseCreation } from './beginning.ts'
 import { commandsOf } from './commands/index.ts'
 import { resolve } from './commands/target.ts'
@@ -63,7 +64,11 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     writeGrant: (model, { id }, grant) => withHolder(model, id, grant?.agent),
     creation: { usage: '', create: (model, { words: [id] }) => refuseCreation(model, id) },
     capabilities: {
-      useByConfiguration: { isInUse: () => true, declaration: workflow.written },
+      useByConfiguration: {
+        isInUse: () => true,
+        declaration: workflow.written,
+        wrongIn: (views, limit) => wrongNames(workflow, views, limit),
+      },
       rowOwnership,
       tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
       agreement: { compared: placeComparisons },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { invalidConfigurationReport } from '../../../app/validate/check.ts'
 import { contextOf } from '../../../app/validate/policy.ts'
-import { pluralize } from '../../../core/diagnostic.ts'
+import { byPlace, type Finding, pluralize } from '../../../core/diagnostic.ts'
 import { visibleLine } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
@@ -10,6 +10,7 @@ import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { runInTurns } from '../../../gateways/in-turns.ts'
 import { parseRecord } from '../../../kit/record.ts'
+import { wrongNames } from '../../../protocols/declared/awaited.ts'
 import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
@@ -111,13 +112,20 @@ function nameOf(root: string, file: string): string {
   }
 }
 
-async function survey(root: string, workflows: readonly Workflow[]): Promise<readonly WorkflowSurvey[]> {
+/** What declarations find, and what they name that the files show to be wrong. */
+async function survey(
+  root: string,
+  workflows: readonly Workflow[],
+): Promise<{ readonly surveys: readonly WorkflowSurvey[]; readonly problems: readonly Finding[] }> {
   const limit = defaultConfiguration.limits.file
   const view = await diskTree(root).open({ selectors: workflows.flatMap(selectorsOf), limit })
   const context = contextOf(defaultConfiguration, new Date().toISOString())
+  const problems = workflows.flatMap((workflow) =>
+    Array.from(wrongNames(workflow, { head: view }, limit), ({ finding }) => finding),
+  )
   const surveys: WorkflowSurvey[] = []
   for (const workflow of workflows) surveys.push(surveyOf(await runInTurns(readModel(workflow, view, context))))
-  return surveys
+  return { surveys, problems }
 }
 
 /** `workflow check`: what declarations find. The file is read for this alone, and never becomes policy. */
@@ -128,15 +136,17 @@ export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
   const { workflows, problems } = data
     ? readDeclarations(data, defaultConfiguration.timeZone, reservedNames)
     : { workflows: [], problems: fault ? [fault] : [] }
-  if (problems.length > 0) {
+  const refusal = (reasons: readonly Finding[]) => {
     const source = (file: string, line: number) => (file === path ? document.line(line) : undefined)
-    return reportAnswer({ report: invalidConfigurationReport(problems, { source, notes: [] }), misconfigured: true })
+    return reportAnswer({ report: invalidConfigurationReport(reasons, { source, notes: [] }), misconfigured: true })
   }
+  if (problems.length > 0) return refusal(problems)
   if (workflows.length === 0)
     throw new NothingHere(
       `No workflow is declared in ${plainText(path)}: \`baton workflow draft\` prints one to begin with.`,
     )
-  const surveys = await readTree(input, 'workflow', () => survey(input.root, workflows))
+  const { surveys, problems: wrong } = await readTree(input, 'workflow', () => survey(input.root, workflows))
+  if (wrong.length > 0) return refusal(wrong.toSorted(byPlace))
   const json = { version: 1, workflows: surveys }
   return {
     views: { text: () => surveyText(surveys), json: () => json, brief: () => json },

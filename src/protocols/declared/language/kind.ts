@@ -6,7 +6,7 @@ import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
 import { capturePattern, capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
-import type { Effect, Field, Kind, Link, Move, Mover, Problem } from './workflow.ts'
+import type { Effect, Field, Kind, Link, Move, Mover } from './workflow.ts'
 
 const maxMoves = 200
 const maxPlaces = 20
@@ -23,7 +23,7 @@ export function readKind(
   writtenKind: WrittenKind,
   kindPath: Path,
   partStates: ReadonlySet<string> | undefined,
-): { readonly kind: Kind; readonly problems: readonly Problem[] } {
+): { readonly kind: Kind } & Pick<Scope, 'problems' | 'awaited'> {
   const scope = new Scope(writtenKind, kindPath, partStates)
   const { items, place, places = {}, truth, moves = 'any', fields = {}, within, depends, parent } = scope.kind
   const path = scope.path
@@ -47,7 +47,7 @@ export function readKind(
     ]),
   )
   const states = readStates(scope)
-  scope.states = new Set('list' in states ? states.list.map(({ name }) => name) : [])
+  if ('list' in states) scope.states = new Set(states.list.map(({ name }) => name))
   if (place && Object.keys(places).length > 0)
     scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
   const namedPlaces: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
@@ -107,7 +107,7 @@ export function readKind(
     },
     leadsParent: parent === 'follow',
   }
-  return { kind, problems: scope.problems }
+  return { kind, problems: scope.problems, awaited: scope.awaited }
 }
 
 function readMoves(scope: Scope, writtenMoves: Exclude<WrittenKind['moves'], string | undefined>): readonly Move[] {

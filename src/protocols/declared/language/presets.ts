@@ -111,8 +111,9 @@ export function withChanges(
     const list = addedWords.get(name)
     return [name, list ? { ...state, words: [...(state?.words ?? []), ...list] } : state]
   })
-  for (const [name, list] of addedWords)
-    if (mergedKind['states-from'] && !states.some(([stateName]) => stateName === name))
-      withWords.push([name, { words: list }])
-  return { ...mergedKind, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
+  return {
+    ...mergedKind,
+    ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }),
+    ...(mergedKind['states-from'] && { 'add-words': words }),
+  }
 }

@@ -19,8 +19,8 @@ import {
   type WrittenWorkflow,
 } from './shape.ts'
 import { cycleOfKinds, statesOfParts, additionProblems, writtenPlaces } from './together.ts'
-import type { Problem, Workflow } from './workflow.ts'
-import { changedKey, writtenPath } from './written-path.ts'
+import type { AwaitedName, Problem, Workflow } from './workflow.ts'
+import { changedKey, inAddedStates, writtenPath } from './written-path.ts'
 
 /** What a name of a declaration must not be: it would be taken for something built in. */
 export interface ReservedNames {
@@ -234,16 +234,24 @@ class Reader {
         message: msg`Unexpected number of kinds, expected at most ${limits.kinds}`,
       })
     const partStates = statesOfParts(kinds)
+    const awaited: AwaitedName[] = []
+    const entryData = dataWithin(this.#data, node)
     const compiledKinds = namedKinds.map(([kind, writtenKind]) => {
       const path = nested ? ['kinds', kind] : []
-      const { kind: compiledKind, problems } = readKind(
-        kind === onlyKind ? undefined : kind,
-        writtenKind,
-        path,
-        partStates,
-      )
+      const {
+        kind: compiledKind,
+        problems,
+        ...read
+      } = readKind(kind === onlyKind ? undefined : kind, writtenKind, path, partStates)
       for (const problem of problems)
         this.#problem(node, preset === undefined ? problem : inPreset(node, path, problem))
+      for (const { path: namePath, ...name } of read.awaited) {
+        const ownPath = [namePath, inAddedStates(path, namePath)]
+          .map((keys) => writtenPath(node, keys))
+          .find((keys) => nodeAt(node, keys))
+        // What the preset itself names is no mistake of the repository.
+        if (ownPath) awaited.push({ ...name, kind: compiledKind, place: nearestPlace(entryData, ownPath) })
+      }
       return compiledKind
     })
     const cycle = cycleOfKinds(compiledKinds)
@@ -260,11 +268,9 @@ class Reader {
       preset,
       kinds: compiledKinds,
       written: JSON.stringify([preset, kinds]),
+      awaited,
       timeZone,
-      place: nearestPlace(
-        dataWithin(this.#data, node),
-        node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : [],
-      ),
+      place: nearestPlace(entryData, node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : []),
     }
   }
 }

@@ -4,7 +4,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { template, touchingCaptures, type Template, type TemplateOptions } from '../../../documents/template.ts'
 import { foldWord } from '../words.ts'
 import type { WrittenKind } from './shape.ts'
-import type { Field, Problem } from './workflow.ts'
+import type { AwaitedName, Field, Problem } from './workflow.ts'
 
 export type Path = Problem['path']
 
@@ -37,8 +37,10 @@ export class Scope {
   readonly path: Path
   /** Everything that a template of the kind may name. */
   captures: ReadonlySet<string> = new Set()
-  /** The names of the states; empty where they are read from a file. */
+  /** The names of the states; where they are read from a file, those that there are without it. */
   states: ReadonlySet<string> = new Set()
+  /** Names that a file of the repository has to list. */
+  readonly awaited: (Omit<AwaitedName, 'kind' | 'place'> & { readonly path: Path })[] = []
   fields: ReadonlyMap<string, Field> = new Map()
   /** The names of the states that parts may have; `undefined` where they are read from a file. */
   readonly partStates: ReadonlySet<string> | undefined
@@ -108,21 +110,22 @@ export class Scope {
     if (message !== undefined) this.problemAt(path, message)
   }
 
-  /** A name of a state, or of a group of them; states that are read from a file are not known here. */
+  /** A name of a state, or of a group of them. */
   stateOrGroup(name: string, path: Path): string {
-    return this.#known(name, path, this.states)
+    return this.#known(name, path, this.states, this.kind['states-from'] ? 'state' : undefined)
   }
 
   /** The same of the states of parts. */
   partState(name: string, path: Path): string {
-    return this.partStates ? this.#known(name, path, this.partStates) : name
+    return this.#known(name, path, this.partStates ?? new Set(), this.partStates ? undefined : 'state of parts')
   }
 
-  #known(name: string, path: Path, states: ReadonlySet<string>): string {
+  #known(name: string, path: Path, states: ReadonlySet<string>, awaitedAs: AwaitedName['as'] | undefined): string {
     const isGroup = (groups as readonly string[]).includes(name)
-    if (isGroup || states.size === 0) return name
+    if (isGroup || (states.size === 0 && awaitedAs === undefined)) return name
     const knownState = states.has(name) ? name : [...states].find((stateName) => foldWord(stateName) === foldWord(name))
-    if (knownState === undefined) {
+    if (knownState === undefined && awaitedAs !== undefined) this.awaited.push({ name, as: awaitedAs, path })
+    else if (knownState === undefined) {
       const closestName = suggestion(name, [...states])
       this.problemAt(
         path,

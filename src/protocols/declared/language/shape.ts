@@ -247,7 +247,10 @@ export const workflowShape = once(() =>
 )
 
 export type WrittenWorkflow = z.output<ReturnType<typeof workflowShape>>
-export type WrittenKind = z.output<ReturnType<typeof kindShape>>
+export type WrittenKind = z.output<ReturnType<typeof kindShape>> & {
+  /** Words more for states that a file lists. */
+  readonly 'add-words'?: Readonly<Record<string, readonly string[]>>
+}
 export type WrittenState = z.output<ReturnType<typeof state>>
 export type WrittenPlace = z.output<ReturnType<typeof placeOption>>
 export type WrittenSource = z.output<ReturnType<typeof source>>

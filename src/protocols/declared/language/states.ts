@@ -3,33 +3,15 @@ import { durationOf } from '../../../kit/options.ts'
 import { foldWord } from '../words.ts'
 import { readNeed } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
-import type { WrittenState } from './shape.ts'
-import type { State, StateSource } from './workflow.ts'
+import type { WrittenKind, WrittenState } from './shape.ts'
+import type { State, StatesFile, StateSource } from './workflow.ts'
 
 const maxStates = 50
 
 export function readStates(scope: Scope): StateSource {
   const { states, 'states-from': statesFile } = scope.kind
   const path = [...scope.path, 'states']
-  if (statesFile) {
-    const fromPath = [...scope.path, 'states-from']
-    return {
-      in: statesFile.in.map((file, index) => scope.file(file, [...fromPath, 'in', index])),
-      at: statesFile.at,
-      standard: statesFile.default,
-      begin: statesFile.begin ?? [],
-      end: statesFile.end ?? ['last'],
-      added: Object.entries(states ?? {}).map(([name, writtenState]) => ({
-        state: readState(scope, name, writtenState, [...path, name], {}),
-        after: writtenState?.after,
-        isNew:
-          writtenState?.after !== undefined ||
-          writtenState?.end !== undefined ||
-          writtenState?.begin !== undefined ||
-          writtenState?.holder !== undefined,
-      })),
-    }
-  }
+  if (statesFile) return readStatesFile(scope, statesFile)
   const entries = Object.entries(states ?? {})
   if (entries.length === 0)
     scope.problem(states ? ['states'] : [], msg`Missing ${'states'}, expected the names of the states in order`)
@@ -50,21 +32,84 @@ export function readStates(scope: Scope): StateSource {
       holder: !hasHolder && index === 1 && !end ? 'agent' : 'orchestrator',
     })
   })
-  const meanings = new Map<string, string>()
-  // Names come first, so that a word that is also the name of a state is found at the word.
-  const spellings = [
+  checkWords(scope, [
     ...list.map(({ name }) => ({ name, word: name, path: [...path, name] })),
-    ...list.flatMap(({ name, words }) =>
-      words.map((word, index) => ({ name, word, path: [...path, name, 'words', index] })),
-    ),
-  ]
-  for (const { name, word, path: wordPath } of spellings) {
+    ...list.flatMap(({ name, words }) => wordsOf(name, words, [...path, name, 'words'])),
+  ])
+  return { list }
+}
+
+/** A word of a state, or its name. */
+interface Spelling {
+  readonly name: string
+  readonly word: string
+  readonly path: Path
+}
+
+const wordsOf = (name: string, words: readonly string[], path: Path): readonly Spelling[] =>
+  words.map((word, index) => ({ name, word, path: [...path, index] }))
+
+/** That a word is one of two states. @param spellings names first, so that of a name and a word the word is wrong */
+function checkWords(scope: Scope, spellings: readonly Spelling[]): void {
+  const meanings = new Map<string, string>()
+  for (const { name, word, path } of spellings) {
     const otherName = meanings.get(foldWord(word))
     if (otherName !== undefined && otherName !== name)
-      scope.problemAt(wordPath, msg`Unexpected word ${word} of ${name}: it is one of ${otherName} already`)
+      scope.problemAt(path, msg`Unexpected word ${word} of ${name}: it is one of ${otherName} already`)
     meanings.set(foldWord(word), otherName ?? name)
   }
-  return { list }
+}
+
+/** States that a file lists, what is added to them, and the names that wait for the file. */
+function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-from']>): StatesFile {
+  const { states = {}, 'add-words': words = {} } = scope.kind
+  const fromPath = [...scope.path, 'states-from']
+  const statesPath = [...scope.path, 'states']
+  const wordsPath = [...scope.path, 'add-words']
+  const added = Object.entries(states).map(([name, writtenState]) => ({
+    state: readState(scope, name, writtenState, [...statesPath, name], {}),
+    after: writtenState?.after,
+  }))
+  if (written.default.length === 0)
+    scope.problemAt(
+      [...fromPath, 'default'],
+      msg`Missing ${'default'}, expected the names of the states without the file`,
+    )
+  if (written.default.length + added.length > maxStates)
+    scope.problemAt(fromPath, msg`Unexpected number of states, expected at most ${maxStates}`)
+  const names = [...written.default, ...Object.keys(states)]
+  // What is added may be the words of a state that the file lists, too.
+  const nameOf = (name: string) => names.find((otherName) => foldWord(otherName) === foldWord(name)) ?? name
+  scope.states = new Set(names)
+  checkWords(scope, [
+    ...written.default.map((name, index) => ({ name, word: name, path: [...fromPath, 'default', index] })),
+    ...added.flatMap(({ state }) => wordsOf(nameOf(state.name), state.words, [...statesPath, state.name, 'words'])),
+    ...Object.entries(words).flatMap(([name, list]) => wordsOf(nameOf(name), list, [...wordsPath, name])),
+  ])
+  for (const { state, after } of added) {
+    if (after !== undefined) scope.stateOrGroup(after, [...statesPath, state.name, 'after'])
+    for (const { word, path } of wordsOf(state.name, state.words, [...statesPath, state.name, 'words']))
+      scope.awaited.push({ name: word, as: 'word', of: state.name, path })
+  }
+  for (const [name, list] of Object.entries(words)) {
+    scope.stateOrGroup(name, [...wordsPath, name])
+    for (const { word, path } of wordsOf(name, list, [...wordsPath, name]))
+      scope.awaited.push({ name: word, as: 'word', of: name, path })
+  }
+  const { begin = [], end = ['last'] } = written
+  for (const [key, list] of Object.entries({ begin, end }))
+    for (const [index, name] of list.entries())
+      if (name !== 'last' && nameOf(name) === name && !names.includes(name))
+        scope.awaited.push({ name, as: 'state or key', path: [...fromPath, key, index] })
+  return {
+    in: written.in.map((file, index) => scope.file(file, [...fromPath, 'in', index])),
+    at: written.at,
+    standard: written.default,
+    begin,
+    end,
+    added,
+    words: Object.entries(words),
+  }
 }
 
 function readState(

@@ -15,6 +15,22 @@ export interface Workflow {
   readonly timeZone: string
   /** The declaration as one text, with its preset filled in. */
   readonly written: string
+  /** Names of states that a file has to list, as far as the repository itself declares them. */
+  readonly awaited: readonly AwaitedName[]
+}
+
+/** A name in a declaration of which only a file of the repository shows whether it is right. */
+export interface AwaitedName {
+  readonly kind: Kind
+  readonly name: string
+  /**
+   * What it names: a state of the kind, one of its parts, a state or a key of the file; or a word of a state, which is
+   * no name of another.
+   */
+  readonly as: 'state' | 'state of parts' | 'state or key' | 'word'
+  /** The state of a word. */
+  readonly of?: string
+  readonly place: FilePlace
 }
 
 /** A kind of item: story, task, change. */
@@ -85,14 +101,10 @@ export interface StatesFile {
   /** A key of the file, or names. */
   readonly begin: readonly string[]
   readonly end: readonly string[]
-  readonly added: readonly AddedState[]
-}
-
-/** A state, or words of one, in addition to those that are read. */
-export interface AddedState {
-  readonly state: State
-  readonly after: string | undefined
-  readonly isNew: boolean
+  /** States in addition to those that are read. */
+  readonly added: readonly { readonly state: State; readonly after: string | undefined }[]
+  /** Words more of states that are read, by their names. */
+  readonly words: readonly (readonly [name: string, words: readonly string[]])[]
 }
 
 /** Where a value stands in a file. */

@@ -24,6 +24,13 @@ export function writtenPath(root: DataNode, path: readonly PropertyKey[]): Path 
   return writtenSteps
 }
 
+/** The path of a part of a state, if the state is one that is added. */
+export const inAddedStates = (kindPath: Path, path: Path): Path => [
+  ...kindPath,
+  'add-states',
+  ...path.slice(kindPath.length + 1),
+]
+
 const keysOfUse = new Set(['use', 'name', 'with', 'kinds'])
 
 /**
@@ -36,8 +43,8 @@ export function changedKey(root: DataNode, kindPath: Path, path: Path): Path | u
   const [section = '', name = '', ...steps] = path
   const ownPath = [...kindPath, ...path.slice(0, section === 'states' ? 2 : 1)]
   if (nodeAt(root, writtenPath(root, ownPath))) return undefined
-  const addedState = writtenPath(root, [...kindPath, 'add-states', name])
-  if (section === 'states' && nodeAt(root, addedState)) return [...addedState, ...steps]
+  if (section === 'states' && nodeAt(root, writtenPath(root, [...kindPath, 'add-states', name])))
+    return [...kindPath, 'add-states', name, ...steps]
   const addedWords = [...kindPath, 'add-words', name]
   if (section === 'states' && nodeAt(root, addedWords)) return addedWords
   const kinds = nodeAt(root, ['kinds'])

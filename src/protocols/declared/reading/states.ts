@@ -75,9 +75,10 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup, captures: Cap
   const defaultBegin = begin.size === 0 ? names.slice(0, 1) : []
   const list = names.map((name): State => {
     const isBegin = begin.has(name) || defaultBegin.includes(name)
-    const words = statesFile.added.flatMap(({ state, isNew }) =>
-      !isNew && foldWord(state.name) === foldWord(name) ? state.words : [],
-    )
+    const words = [
+      ...statesFile.added.map(({ state }) => [state.name, state.words] as const),
+      ...statesFile.words,
+    ].flatMap(([stateName, list]) => (foldWord(stateName) === foldWord(name) ? list : []))
     return {
       name,
       words,

@@ -1,0 +1,86 @@
+import type { Finding } from '../../core/diagnostic.ts'
+import { msg } from '../../core/message.ts'
+import type { WrongName } from '../../core/protocol.ts'
+import { suggestion, suggestionHint } from '../../core/suggestion.ts'
+import type { View } from '../../core/view.ts'
+import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
+import { filesOf, isRead } from './reading/files.ts'
+import { stateReader } from './reading/states.ts'
+import { foldWord } from './words.ts'
+
+const maxListed = 20
+
+/** What a kind knows of the states that a file lists. */
+interface Listed {
+  readonly names: readonly string[]
+  /** Those of the default too, which count where there is no file. */
+  readonly known: ReadonlySet<string>
+  /** The keys of the file; `undefined`: it is not there. */
+  readonly keys: readonly string[] | undefined
+  readonly path: string | undefined
+}
+
+/** @returns 'unreadable' where nothing can be said of the names */
+function listedIn(kind: Kind, view: View, limit: number): Listed | 'unreadable' {
+  const files = filesOf(view)(limit)
+  const states = stateReader(files)(kind)
+  if (states === 'unreadable') return states
+  const names = states.list.map(({ name }) => name)
+  if ('list' in kind.states) return { names, known: new Set(names.map(foldWord)), keys: undefined, path: undefined }
+  const file = kind.states.in.map((template) => files(template.format({}) ?? '')).find(isRead)
+  const root = file?.roots()[0]?.node
+  return {
+    names,
+    known: new Set([...names, ...kind.states.standard].map(foldWord)),
+    keys: root?.kind === 'mapping' ? root.entries.map(({ key }) => key.source) : undefined,
+    path: file?.path,
+  }
+}
+
+/** Why a name is wrong by what is listed; `undefined`: it is right, or nothing shows whether it is. */
+function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit<Finding, 'place'> | undefined {
+  const names = listed.flatMap((list) => list.names)
+  const path = listed.find((list) => list.path !== undefined)?.path
+  if (as === 'word') {
+    const otherName = names.find((listedName) => foldWord(listedName) === foldWord(name))
+    return otherName === undefined || foldWord(otherName) === foldWord(of ?? '')
+      ? undefined
+      : { message: msg`Unexpected word ${name} of ${of ?? ''}: it is one of ${otherName} already` }
+  }
+  if (listed.some(({ known }) => known.has(foldWord(name)))) return undefined
+  if (as === 'state or key' && listed.some(({ keys }) => keys === undefined || keys.includes(name))) return undefined
+  const source = path === undefined ? '' : `, as ${msg`${path}`} lists them`
+  return {
+    message: `${msg`Unexpected state ${name}, expected one of ${names.slice(0, maxListed)}`}${source}`,
+    ...suggestionHint(suggestion(name, names)),
+  }
+}
+
+function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Iterable<Finding> {
+  for (const awaitedName of awaited) {
+    const isOfParts = awaitedName.as === 'state of parts'
+    const listed = (isOfParts ? kinds.filter(({ within }) => within !== undefined) : [awaitedName.kind]).map((kind) =>
+      listedIn(kind, view, limit),
+    )
+    const readable = listed.filter((list) => list !== 'unreadable')
+    const fault = readable.length < listed.length ? undefined : faultOf(awaitedName, readable)
+    if (fault) yield { ...fault, place: awaitedName.place }
+  }
+}
+
+const keyOf = ({ place, message }: Finding) => `${place.line}:${place.column} ${message.split(',')[0]}`
+
+/**
+ * What a declaration names that is no state of those that a file of the repository lists. What was right before a
+ * change, which takes the state out of the file, is a warning: until the merge the declaration cannot follow.
+ */
+export function* wrongNames(
+  workflow: Workflow,
+  { head, base }: { readonly head: View; readonly base?: View | undefined },
+  limit: number,
+): Iterable<WrongName> {
+  if (workflow.awaited.length === 0) return
+  const before = base && new Set(Array.from(faultsIn(workflow, base, limit), keyOf))
+  for (const fault of faultsIn(workflow, head, limit))
+    yield { finding: fault, severity: before && !before.has(keyOf(fault)) ? 'warning' : 'error' }
+}
