@@ -139,6 +139,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
           const key = rowOwnership?.key(headModel, path, target)
           return key === undefined ? undefined : values()?.get(key) !== valuesBefore()?.get(key)
         },
+        writes: () => capabilities.writes?.(headModel) ?? [],
         reconcile: () => reconciling?.reconcile(comparison) ?? [],
         stateDigest: (target, command) =>
           definition.stateDigest?.(headModel, target, command) ??

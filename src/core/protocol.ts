@@ -16,7 +16,7 @@ import type {
   Request,
 } from './command.ts'
 import type { Grant } from './grant.ts'
-import type { Finding, Severity } from './diagnostic.ts'
+import type { Finding, Place, Severity } from './diagnostic.ts'
 import type { Findings, LongRule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Steps } from './steps.ts'
 import type { Selector, View } from './view.ts'
@@ -83,6 +83,8 @@ export interface UseByConfiguration {
    * same.
    */
   readonly declaration?: string
+  /** Where it is declared. */
+  readonly place?: Place
   /** Names in the declaration that the files of a repository show to be wrong. */
   readonly wrongIn?: (views: Pick<Views, 'head' | 'base'>, limit: number) => Iterable<WrongName>
 }
@@ -235,6 +237,8 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly commitRules?: CommitRules<Model>
   readonly tipRules?: TipRules<Model>
   readonly agreement?: Agreement<Model>
+  /** The places in files that its commands write, as far as they are there. */
+  readonly writes?: (model: Model) => Iterable<Place>
   readonly units?: Units<Configuration>
   readonly committedState?: CommittedState<Configuration>
   /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
@@ -334,6 +338,8 @@ export interface Reading {
   findings(rule: RuleFacts): Findings
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<PlaceComparison>
+  /** The places in files of the head that its commands write, of a protocol that is declared. */
+  writes(): Iterable<Place>
   /** Present if each target can be read apart from the others. */
   readonly isolation?: Isolation
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */

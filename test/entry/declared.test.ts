@@ -278,6 +278,22 @@ describe('a change of the declarations', () => {
     expect((await baton(folder, 'validate')).code).toBe(0)
   })
 
+  it('that writes where another does fails at its line, once for the two', async () => {
+    const second = (items: string) =>
+      `${declaration}  - name: more\n    items: '${items}'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n`
+    const overlapping = committed({ ...declared, '.github/baton.yml': second('{folder-name}/{id}.md') })
+    for (const words of [['validate'], ['workflow', 'check']]) {
+      const { code, stdout } = await baton(overlapping, ...words)
+      expect(code).toBeGreaterThan(0)
+      expect(stdout).toContain(
+        '6:11  error    Unexpected workflow `more`, expected no place that the workflow `work` writes too: both write line `2` of `work/a.md`',
+      )
+      expect(stdout.split('CONFIG_INVALID')).toHaveLength(2)
+    }
+    const apart = committed({ ...declared, 'more/x.md': item('todo'), '.github/baton.yml': second('more/{id}.md') })
+    expect((await baton(apart, 'validate')).code).toBe(0)
+  })
+
   it('that is wrong fails at its line', async () => {
     const folder = changing(declared, declaration.replace('place:', 'plac:'))
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({

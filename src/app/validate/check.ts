@@ -265,7 +265,7 @@ async function checkOpened(
         )
   const policyFindings = [
     ...(brokenPolicy?.problems.map(configurationDiagnostic) ?? []),
-    ...wrongDeclarations(opened, headPolicy),
+    ...(await wrongDeclarations(opened, headPolicy)),
   ]
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty

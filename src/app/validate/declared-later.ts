@@ -2,6 +2,8 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
+import { type Writer, writtenTwice } from '../../engine/configuration/written-twice.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import type { CheckedViews, Sources } from './check.ts'
 import type { Policy } from './policy.ts'
@@ -95,15 +97,34 @@ export async function declaredLater(
  * What the files show to be wrong in the declarations of a policy. Of one that the change alters nothing is said, since
  * it takes no effect any more.
  */
-export function wrongDeclarations(
+export async function wrongDeclarations(
   { policy, protocols, head, base, context }: CheckedViews,
   changed: Policy | undefined,
-): readonly Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   const { declared } = policy.configuration
   const later = changed && 'configuration' in changed ? changed.configuration.declared : declared
   const laterTexts = new Set(later.map(({ useByConfiguration }) => useByConfiguration?.declaration))
-  return declared
-    .filter((workflow) => protocols.includes(workflow) && laterTexts.has(workflow.useByConfiguration?.declaration))
-    .flatMap(({ useByConfiguration }) => [...(useByConfiguration?.wrongIn?.({ head, base }, context.limit) ?? [])])
-    .map(({ finding, severity }) => sign(finding, { code: configurationRule.code, severity, touched: true }))
+  const inEffect = declared.filter(
+    (workflow) => protocols.includes(workflow) && laterTexts.has(workflow.useByConfiguration?.declaration),
+  )
+  const wrongNames = inEffect.flatMap(({ useByConfiguration }) => [
+    ...(useByConfiguration?.wrongIn?.({ head, base }, context.limit) ?? []),
+  ])
+  const writers: Writer[] = []
+  for (const workflow of inEffect.length > 1 ? inEffect : []) {
+    await runInTurns(workflow.readAhead({ head }, undefined, context))
+    const { place: declaredAt = { path: '.' } } = workflow.useByConfiguration ?? {}
+    writers.push({
+      name: workflow.name,
+      declared: declaredAt,
+      writes: workflow.read({ head }, undefined, context).writes(),
+    })
+  }
+  const findings = [
+    ...wrongNames,
+    ...Array.from(writtenTwice(writers), (finding) => ({ finding, severity: 'error' as const })),
+  ]
+  return findings.map(({ finding, severity }) =>
+    sign(finding, { code: configurationRule.code, severity, touched: true }),
+  )
 }

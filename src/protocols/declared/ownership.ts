@@ -30,6 +30,10 @@ const linesOwnedBy = (item: JudgedItem): OwnedLines => {
   return ownedLines
 }
 
+/** Where the states of all items are written, as far as commands write there. */
+export const writtenPlacesIn = ({ items, judge }: Model): readonly FilePlace[] =>
+  items.flatMap((item) => writtenStatementsOf(judge(item)).flatMap(({ found }) => (found.isFixed ? [] : [found.place])))
+
 interface Ownership {
   readonly byTarget: ReadonlyMap<string, OwnedLines>
   readonly byPath: ReadonlyMap<string, readonly string[]>

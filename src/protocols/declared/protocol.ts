@@ -11,7 +11,7 @@ import { resolve } from './commands/target.ts'
 import { placeComparisons } from './compared.ts'
 import type { Workflow } from './language/workflow.ts'
 import { type Model, readModel } from './model.ts'
-import { ownersOf, rowOwnership, stateDigest } from './ownership.ts'
+import { ownersOf, rowOwnership, stateDigest, writtenPlacesIn } from './ownership.ts'
 import { isRead } from './reading/files.ts'
 import { groups } from './rules/index.ts'
 import { movement } from './rules/subjects.ts'
@@ -67,8 +67,10 @@ export function declaredProtocol(workflow: Workflow): Protocol {
       useByConfiguration: {
         isInUse: () => true,
         declaration: workflow.written,
+        place: workflow.place,
         wrongIn: (views, limit) => wrongNames(workflow, views, limit),
       },
+      writes: writtenPlacesIn,
       rowOwnership,
       tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
       agreement: { compared: placeComparisons },

@@ -7,6 +7,7 @@ import { visibleLine } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
+import { type Writer, writtenTwice } from '../../../engine/configuration/written-twice.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { runInTurns } from '../../../gateways/in-turns.ts'
 import { parseRecord } from '../../../kit/record.ts'
@@ -14,6 +15,7 @@ import { wrongNames } from '../../../protocols/declared/awaited.ts'
 import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
+import { writtenPlacesIn } from '../../../protocols/declared/ownership.ts'
 import { selectorsOf } from '../../../protocols/declared/selectors.ts'
 import { surveyOf, type KindSurvey, type PlaceSurvey, type WorkflowSurvey } from '../../../protocols/declared/survey.ts'
 import { plainText } from '../../../render/plain.ts'
@@ -124,8 +126,13 @@ async function survey(
     Array.from(wrongNames(workflow, { head: view }, limit), ({ finding }) => finding),
   )
   const surveys: WorkflowSurvey[] = []
-  for (const workflow of workflows) surveys.push(surveyOf(await runInTurns(readModel(workflow, view, context))))
-  return { surveys, problems }
+  const writers: Writer[] = []
+  for (const workflow of workflows) {
+    const model = await runInTurns(readModel(workflow, view, context))
+    surveys.push(surveyOf(model))
+    writers.push({ name: workflow.name, declared: workflow.place, writes: writtenPlacesIn(model) })
+  }
+  return { surveys, problems: [...problems, ...writtenTwice(writers)] }
 }
 
 /** `workflow check`: what declarations find. The file is read for this alone, and never becomes policy. */
