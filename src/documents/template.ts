@@ -140,6 +140,6 @@ export function touchingCaptures(source: string): readonly [string, string] | un
   return undefined
 }
 
-/** Whether a value can be a part of a path without leading anywhere else. */
+/** Whether a value can be a part of a path without leading anywhere else, whatever is beside it. */
 export const isPathPart = (value: string): boolean =>
-  value !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cc}]/u.test(value)
+  value !== '' && value !== '.' && !value.includes('..') && !/[/\\\p{Cc}]/u.test(value)

@@ -65,15 +65,13 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
   const children = once(() => groupBy(items, (item) => (item.kind.within === undefined ? undefined : parent(item))))
 
   const depends = memoBy((item: Item): Dependencies => {
-    const { depends: dependency, within } = item.kind
+    const { depends: dependency } = item.kind
     const referencedItems = (reference: ItemReference) =>
       reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item)
     const ids = dependency ? referencesOf(dependency.link, item, files) : []
-    // A parent that a template names need not be there.
-    const parentReferences = within !== undefined && !('format' in within) ? parents(item) : []
     return {
       items: [...new Set(ids.flatMap((reference) => referencedItems(reference).slice(0, 1)))],
-      unknown: [...ids, ...parentReferences].filter((reference) => referencedItems(reference).length === 0),
+      unknown: [...ids, ...parents(item)].filter((reference) => referencedItems(reference).length === 0),
     }
   })
 

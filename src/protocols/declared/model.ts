@@ -135,8 +135,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const { found, location: at } = chosenValue
     if (found.isCollection) return { place, found, at, states: [], unknown: true }
     const meanings = meaningOf(at, states, found.text)
-    if (at.spot.form === 'box') return { place, found, at, states: meanings }
-    if (isEmptyValue(found.text)) return { place, found, at, states: [] }
+    if (at.spot.form !== 'box' && isEmptyValue(found.text)) return { place, found, at, states: [] }
     const ambiguous = found.repetitions?.find(({ text }) => {
       const otherMeanings = meaningOf(at, states, text)
       return (
@@ -150,7 +149,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       found,
       at,
       states: meanings,
-      ...(meanings.length === 0 && { unknown: true }),
+      ...(meanings.length === 0 && at.spot.form !== 'box' && { unknown: true }),
       ...(ambiguous && { ambiguous }),
     }
   }

@@ -1,3 +1,4 @@
+import { isReservedPath } from '../../core/configured-paths.ts'
 import type { View } from '../../core/view.ts'
 import { conditionFaults, linkFault } from './conditions.ts'
 import type { Effect, Kind, Need } from './language/workflow.ts'
@@ -26,7 +27,7 @@ export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLook
   for (const source of kinds.flatMap(({ sources }) => sources.filter(({ form }) => form !== 'folders')))
     for (const path of view.paths) {
       const captures = source.file.match(path)
-      if (!captures) continue
+      if (!captures || isReservedPath(path)) continue
       const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
       if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
       for (const file of faultsAt(files, path)) yield { file, id: id === undefined ? undefined : foldId(id) }

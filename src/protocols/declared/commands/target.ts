@@ -133,7 +133,9 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
     yield itemDiagnostic(
       item,
       'ITEM_DUPLICATE',
-      msg`Unexpected second ${item.id}: ${[first.path, second.path]} both have this id`,
+      first.path === second.path
+        ? msg`Unexpected second ${item.id} in ${first.path}`
+        : msg`Unexpected second ${item.id}: ${[first.path, second.path]} both have this id`,
       'Give one of the two another id first.',
       { place: second.place },
     )

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { foldWord } from '../words.ts'
 import { readNeed } from './conditions.ts'
-import { readLocation, readPlace, readSpot } from './places.ts'
+import { readLocation, readPlace, readSpot, readTableSpot } from './places.ts'
 import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
 import { capturePattern, capturesOf, readSource } from './sources.ts'
@@ -169,18 +169,23 @@ function readLink(
     readonly 'front-matter'?: string | undefined
     readonly label?: string | undefined
     readonly data?: readonly string[] | undefined
+    readonly table?: string | undefined
+    readonly row?: Readonly<Record<string, string>> | undefined
+    readonly column?: string | undefined
     readonly where?: Readonly<Record<string, string>> | undefined
   },
   path: Path,
 ): Link {
-  const { 'front-matter': key, label, data, where = {} } = writtenLink
-  if ([key, label, data].filter((value) => value !== undefined).length !== 1)
-    scope.problemAt(path, msg`Unexpected link, expected exactly one of ${['front-matter', 'label', 'data']}`)
+  const { 'front-matter': key, label, data, table, row, column, where = {} } = writtenLink
+  if ([key, label, data, column ?? row ?? table].filter((value) => value !== undefined).length !== 1)
+    scope.problemAt(path, msg`Unexpected link, expected exactly one of ${['front-matter', 'label', 'data', 'column']}`)
   const spot =
     key !== undefined
       ? ({ form: 'front-matter', key } as const)
       : label !== undefined
         ? ({ form: 'label', label } as const)
-        : ({ form: 'data', at: data ?? [] } as const)
+        : data === undefined && (column ?? row ?? table) !== undefined
+          ? readTableSpot(scope, { table, row, column }, path)
+          : ({ form: 'data', at: data ?? [] } as const)
   return { spot, where: Object.entries(where) }
 }

@@ -35,13 +35,20 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
   if (column === undefined && givenValues.length > 0)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
-  return {
-    form: 'table',
-    heading: table?.trim(),
-    row: readCells(scope, row, [...path, 'row'], true),
-    column: (column ?? '').trim(),
-  }
+  return readTableSpot(scope, writtenSpot, path)
 }
+
+/** A cell of the row of an item. */
+export const readTableSpot = (
+  scope: Scope,
+  { table, row, column }: Pick<WrittenSpot, 'table' | 'row' | 'column'>,
+  path: Path,
+): Extract<Spot, { readonly form: 'table' }> => ({
+  form: 'table',
+  heading: table?.trim(),
+  row: readCells(scope, row, [...path, 'row'], true),
+  column: (column ?? '').trim(),
+})
 
 /** The text of a box, of which the id decides whose it is. */
 function readBox(scope: Scope, text: string, path: Path): Template {

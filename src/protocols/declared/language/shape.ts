@@ -190,6 +190,9 @@ const linkKeys = {
   'front-matter': text().optional(),
   label: text().optional(),
   data: list(words()).optional(),
+  table: text().optional(),
+  row: z.record(z.string(), text()).optional(),
+  column: text().optional(),
   where: z.record(z.string(), words()).optional(),
 }
 

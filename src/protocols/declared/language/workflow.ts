@@ -206,7 +206,7 @@ export type Effect =
 /** Where an item names others. */
 export interface Link {
   readonly spot:
-    | Extract<Spot, { readonly form: 'front-matter' | 'label' }>
+    | Extract<Spot, { readonly form: 'front-matter' | 'label' | 'table' }>
     | { readonly form: 'data'; readonly at: readonly string[] }
   /** Of a list of mappings only those with these values. */
   readonly where: readonly (readonly [key: string, value: string])[]

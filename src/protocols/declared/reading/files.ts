@@ -112,7 +112,9 @@ const closingFence = (document: TextDocument): number => {
 const boxPattern = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+\[([^\]\n]{0,4})\](?=[ \t]|$)/u
 
 function boxesIn(document: TextDocument, { items }: Outline): readonly Box[] {
-  return items.flatMap(({ line, end }) => {
+  return items.flatMap(({ line, end }, index) => {
+    // Of lists that begin in one line the innermost has the box.
+    if (items[index + 1]?.line === line) return []
     const text = document.line(line)
     const [boxText, mark] = boxPattern.exec(text.slice(0, 200)) ?? []
     if (boxText === undefined || mark === undefined || Array.from(mark).length > 2) return []

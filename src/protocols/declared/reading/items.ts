@@ -1,3 +1,4 @@
+import { isReservedPath } from '../../../core/configured-paths.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { folderOf, type View, baseName } from '../../../core/view.ts'
 import type { DataEntry, DataNode } from '../../../documents/data.ts'
@@ -233,6 +234,7 @@ function* itemsFromFolders(kind: Kind, source: Source, view: View): Iterable<Ite
     if (
       captures === undefined ||
       id === undefined ||
+      isReservedPath(path) ||
       source.isExcepted(path, id) ||
       source.isExcepted(path, baseName(path))
     )
@@ -251,7 +253,12 @@ export function* itemsOf(kind: Kind, view: View, files: FileLookup): Iterable<It
     const read = readers[source.form]
     for (const path of view.paths) {
       const captures = source.file.match(path)
-      if (!captures || (source.form === 'files' && source.isExcepted(path, captures['id'] ?? ''))) continue
+      if (
+        !captures ||
+        isReservedPath(path) ||
+        (source.form === 'files' && source.isExcepted(path, captures['id'] ?? ''))
+      )
+        continue
       const file = files(path)
       if (isRead(file)) yield* read(kind, source, { file, captures })
     }

@@ -1,19 +1,22 @@
+import { isReservedPath } from '../../../core/configured-paths.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Link, Location } from '../language/workflow.ts'
 import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
-import { isEmptyValue } from '../words.ts'
+import { bareRange, isEmptyValue } from '../words.ts'
 import { type DeclaredFile, type FileLookup, isRead, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
 import { findSpot, type FoundValue } from './spots.ts'
 
-/** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere. */
+/** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere, or where no
+ * command writes. */
 export function pathFrom(template: Template, captures: Captures): string | undefined {
   const isSafe = template.names.every(
     (name) => name === 'path' || name === 'folder' || isPathPart(captures[name] ?? ''),
   )
-  const path = isSafe ? template.format(captures) : undefined
-  return path?.startsWith('./') ? path.slice(2) : path
+  const filled = isSafe ? template.format(captures) : undefined
+  const path = filled?.startsWith('./') ? filled.slice(2) : filled
+  return path === undefined || isReservedPath(path) ? undefined : path
 }
 
 /** The files in which a location of an item may be, other than its own. */
@@ -101,11 +104,11 @@ export function referencesOf(link: Link, item: Item, files: FileLookup): readonl
       if (node && node.kind !== 'scalar') return referencesIn(node, link, [], placeOf)
     }
   }
-  const foundValue = findSpot(link.spot, { file }, item.captures)
+  const foundValue = findSpot(link.spot, { file, row: item.row, box: item.box }, item.captures)
   if (!foundValue || isEmptyValue(foundValue.text)) return []
   return foundValue.text
     .replace(/^\[|\]$/g, '')
     .split(',')
-    .map((text) => text.trim())
+    .map((text) => text.slice(...bareRange(text)))
     .flatMap((id) => (id === '' ? [] : [{ id, place: foundValue.place }]))
 }

@@ -320,19 +320,20 @@ const elementsBy = memo((list: DataSequence) =>
   ),
 )
 
-/** What a way into data leads to, with what an item captures in place of captures. */
-function followSteps(root: DataNode, steps: readonly Step[], captures: Captures): DataNode | undefined {
-  let node: DataNode | undefined = root
+/** What a way into data leads to, with what an item captures in place of captures: several where an id comes twice. */
+function followSteps(root: DataNode, steps: readonly Step[], captures: Captures): readonly DataNode[] {
+  let nodes: readonly DataNode[] = [root]
   for (const step of steps) {
-    if (!node) return undefined
-    if (typeof step === 'string') node = nodeAt(node, [step])
-    else {
-      const wantedId: string | undefined = Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
-      if (wantedId === undefined) return undefined
-      node = node.kind === 'sequence' ? elementsBy(node)(step.by).get(foldId(wantedId))?.[0] : nodeAt(node, [wantedId])
-    }
+    const name =
+      typeof step === 'string' ? step : Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
+    if (name === undefined) return []
+    nodes = nodes.flatMap((node) =>
+      typeof step !== 'string' && node.kind === 'sequence'
+        ? (elementsBy(node)(step.by).get(foldId(name)) ?? [])
+        : (nodeAt(node, [name]) ?? []),
+    )
   }
-  return node
+  return nodes
 }
 
 /** The value at a spot of a file, as an item sees it; `undefined`: it is not there. */
@@ -356,8 +357,8 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
       return below(file)(spot.heading)
     case 'data': {
       const root = anchor.node ?? file.roots()[0]?.node
-      const node = root && followSteps(root, spot.at, captures)
-      return node && scalarAt(anchor, node, anchor.node ? (anchor.nodeOffset ?? 0) : 0)
+      const offset = anchor.node ? (anchor.nodeOffset ?? 0) : 0
+      return root && firstOf(followSteps(root, spot.at, captures).map((node) => scalarAt(anchor, node, offset)))
     }
     case 'table': {
       if (spot.row.length === 0) return anchor.row && cellIn(file, anchor.row.table, anchor.row.line, spot.column)
@@ -370,8 +371,8 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
     case 'box': {
       if (!spot.text) return anchor.box && boxValue(file, anchor.box)
       const boxes = boxesById(file)(spot.text).get(foldId(captures['id'] ?? '')) ?? []
-      const box = boxes.find((candidate) => candidate.line === anchor.box?.line) ?? boxes[0]
-      return box && boxValue(file, box)
+      const ownBoxes = boxes.filter((candidate) => candidate.line === anchor.box?.line)
+      return firstOf((ownBoxes.length > 0 ? ownBoxes : boxes).map((box) => boxValue(file, box)))
     }
   }
 }
