@@ -10,7 +10,7 @@ import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
 import { fileFor, findAt } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
-import { meaningOf, stateReader, type States } from './reading/states.ts'
+import { meaningOf, stateReader, type States, statesFault } from './reading/states.ts'
 import { faultsAt, linksFor, pathsBeside, type UnreadItems, unreadItems } from './unread.ts'
 import { foldId, isEmptyValue } from './words.ts'
 
@@ -213,14 +213,17 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
 
   const unreadOfItems = once(() => [...unreadItems(workflow.kinds, view, files)])
   const findUnreadable = (): readonly UnreadableFile[] => {
-    const otherPaths = [
-      ...workflow.kinds.flatMap(({ states }) =>
-        'in' in states ? states.in.flatMap((file) => file.format({}) ?? []) : [],
-      ),
-      ...items.flatMap(pathsBeside),
-    ]
+    const statesFaults = workflow.kinds.flatMap(({ states }) =>
+      'in' in states ? (statesFault(states, files) ?? []) : [],
+    )
+    const otherPaths = [...items.flatMap(pathsBeside)]
     const otherFaults = [...new Set(otherPaths)].flatMap((path) => faultsAt(files, path))
-    const allFaults = [...unreadOfItems().map(({ file }) => file), ...otherFaults, ...linksFor(items, view)]
+    const allFaults = [
+      ...unreadOfItems().map(({ file }) => file),
+      ...statesFaults,
+      ...otherFaults,
+      ...linksFor(items, view),
+    ]
     return [...new Map(allFaults.map((fault) => [`${fault.path}\n${fault.place.line}`, fault])).values()]
   }
   const unreadableFiles = once(findUnreadable)

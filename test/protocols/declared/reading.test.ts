@@ -50,6 +50,51 @@ describe('a word', () => {
   })
 })
 
+describe('a value in front matter that is no YAML', () => {
+  it.each([
+    ['doing # comment', 'doing', 'done # comment'],
+    ['doing\t# comment', 'doing', 'done\t# comment'],
+    ['"doing" # comment', 'doing', '"done" # comment'],
+    ['"do # ing"', 'do # ing', '"done"'],
+    ["'do # ing' # comment", 'do # ing', "'done' # comment"],
+    ['doing#1', 'doing#1', 'done'],
+  ])('ends before the comment, which stays: %j', async (written, value, afterwards) => {
+    const scene = work(
+      `    items: 'work/{id}.md'\n    place: { front-matter: status, says: { '${value}': in-progress, done: done } }\n`,
+    )
+    const text = (status: string) => `---\nstatus: ${status}\nassignee: @octocat\n---\n`
+    const { tree } = await scene.give({ 'work/a.md': text(written) }, '/accept a done')
+    expect(tree['work/a.md']).toBe(text(afterwards))
+  })
+
+  it('is a notice once for each file, of a place or a field in another one too', async () => {
+    const scene = work(
+      `    items: { keys: a.yml, at: [] }\n    places: { own: { data: [] }, card: { in: 'work/{id}.md', front-matter: status } }\n    fields: { owner: { in: team.md, front-matter: owner } }\n`,
+    )
+    const found = await scene.diagnose({
+      'a.yml': 'a: todo\nb: todo\n',
+      'work/a.md': '---\nstatus: todo\nassignee: @octocat\n---\n',
+      'team.md': '---\nowner: @octocat\n---\n',
+    })
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'team.md ITEM_FRONT_MATTER',
+      'work/a.md ITEM_FRONT_MATTER',
+    ])
+  })
+})
+
+it.each([
+  ['a_b', 'a-b', ['ITEM_ID_MISMATCH']],
+  ['a-b', 'A-B', []],
+  ['1', '"1"', []],
+])('the name %s of a file is compared with the id %s as ids are', async (name, id, expected) => {
+  const scene = work(
+    `    items: { files: 'work/{id}.md', id: { front-matter: id } }\n    place: { front-matter: status }\n`,
+  )
+  const found = await scene.diagnose({ [`work/${name}.md`]: `---\nid: ${id}\nstatus: todo\n---\n` })
+  expect(found.map(({ code }) => code)).toEqual(expected)
+})
+
 describe('a key of several lines in front matter that is no YAML', () => {
   it.each([
     ['a list', 'status:\n  - todo'],

@@ -172,3 +172,33 @@ describe('a file beside the items that cannot be read', () => {
     expect(codes).toEqual(expected)
   })
 })
+
+describe('a file that lists the states', () => {
+  const scene = declared(
+    `workflows: [{ name: work, items: 'work/{id}.md', states-from: { in: s.yml, at: [statuses], default: [todo, doing, done], begin: [first], end: [last] }, place: { front-matter: status } }]\n`,
+  )
+  const card = { 'work/a.md': head('todo') }
+  it.each([
+    ['a map', 'statuses: { todo: 1 }\n'],
+    ['nothing', 'statuses:\n'],
+    ['null', 'statuses: null\n'],
+    ['no name', 'statuses: []\n'],
+    ['a map among the names', 'statuses: [todo, { done: 1 }]\n'],
+    ['a map as the first state', 'statuses: [todo, done]\nfirst: { todo: 1 }\n'],
+  ])('cannot be read with %s, and no item is judged', async (_, text) => {
+    const found = await scene.diagnose({ ...card, 's.yml': text })
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(['s.yml ITEM_UNREADABLE'])
+    const { codes, result } = await scene.give({ ...card, 's.yml': text }, '/accept a')
+    expect(codes).toEqual(['ITEM_UNREADABLE error'])
+    expect(result.reply).toContain('`s.yml` cannot be read')
+  })
+
+  it.each([
+    ['is not there', {}],
+    ['has no such key', { 's.yml': 'other: 1\n' }],
+    ['is empty', { 's.yml': '' }],
+    ['lists them, and no first one', { 's.yml': 'statuses: [todo, done]\nfirst:\n' }],
+  ])('leaves the others as they are where it %s', async (_, files: Tree) => {
+    expect(await scene.diagnose({ ...card, ...files })).toEqual([])
+  })
+})

@@ -7,6 +7,7 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { UnreadableFile } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
+import { statesFault } from '../reading/states.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
@@ -140,13 +141,9 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
       { place: second.place },
     )
   yield* stateFaults(item, model).map((fault) => unreadDiagnostic(item, fault))
-  if (model.statesOf(item.kind) === 'unreadable')
-    yield itemDiagnostic(
-      item,
-      'ITEM_UNREADABLE',
-      'The file that lists the states cannot be read',
-      'Correct that file first.',
-    )
+  const { states } = item.kind
+  const fault = 'in' in states ? statesFault(states, model.files) : undefined
+  if (fault) yield unreadDiagnostic(item, fault)
 }
 
 /** The refusal of a command about an item that no command can move. */

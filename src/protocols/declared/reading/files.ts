@@ -73,6 +73,12 @@ export interface UnreadableFile {
 const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 const isData = (path: string) => ['json', 'jsonl', 'yml', 'yaml'].includes(extension(path))
 
+/** A value without the comment behind it; in quotes `#` begins none. */
+function withoutComment(text: string): string {
+  const [quoted] = /^[ \t]*(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=[ \t]*$|[ \t]+#)/.exec(text) ?? []
+  return quoted ?? text.slice(0, /[ \t]#/.exec(text)?.index)
+}
+
 /**
  * Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. A value of
  * several lines is no scalar.
@@ -91,8 +97,7 @@ function plainKeys(document: TextDocument, closingLine: number): ReadonlyMap<str
     if (names.has(key)) return undefined
     names.add(key)
     lastKey = key
-    const comment = line.indexOf(' #', colon)
-    const rawValue = line.slice(colon + 1, comment === -1 ? undefined : comment)
+    const rawValue = withoutComment(line.slice(colon + 1))
     const value = rawValue.trim()
     const quote = value.length > 1 && /^["']/.test(value) && value.endsWith(value.charAt(0)) ? 1 : 0
     const start = document.offsetOf(number) + colon + 1 + (value === '' ? 0 : rawValue.indexOf(value) + quote)

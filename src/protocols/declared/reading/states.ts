@@ -1,8 +1,7 @@
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Kind, Location, State, StatesFile } from '../language/workflow.ts'
-import type { Captures } from '../../../documents/template.ts'
 import { foldWord } from '../words.ts'
-import { type FileLookup, isRead } from './files.ts'
+import { type FileLookup, isRead, type UnreadableFile } from './files.ts'
 
 /** The states of a kind in a repository. */
 export interface States {
@@ -45,20 +44,40 @@ const textsIn = (node: DataNode | undefined): readonly string[] =>
       ? [node.source]
       : []
 
-/** The states that a file of the repository lists; `unreadable`: the file is there and cannot be read. */
-function readStatesFile(statesFile: StatesFile, files: FileLookup, captures: Captures): States | 'unreadable' {
-  let names = statesFile.standard
-  let root: DataNode | undefined
-  for (const file of statesFile.in) {
-    const path = file.format(captures)
-    const foundFile = path === undefined ? undefined : files(path)
-    if (foundFile === undefined) continue
-    if (!isRead(foundFile)) return 'unreadable'
-    root = foundFile.roots()[0]?.node
-    const writtenNames = root && textsIn(nodeAt(root, statesFile.at as readonly string[]))
-    if (writtenNames && writtenNames.length > 0) names = writtenNames
-    break
+const isName = (node: DataNode) => node.kind === 'scalar' && node.value !== null && node.source.trim() !== ''
+
+/** The file that lists states: the first that is there. */
+const fileOf = ({ in: templates }: StatesFile, files: FileLookup) =>
+  templates.map((template) => template.format({})).flatMap((path) => (path === undefined ? [] : (files(path) ?? [])))[0]
+
+/** Why the states that a file of the repository lists cannot be read; `undefined`: they can be, or it lists none. */
+export function statesFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
+  const file = fileOf(statesFile, files)
+  if (!isRead(file)) return file
+  const root = file.roots()[0]?.node
+  const listed = root && nodeAt(root, statesFile.at as readonly string[])
+  const keys = [...statesFile.begin, ...statesFile.end].flatMap((key) => (root && nodeAt(root, [key])) ?? [])
+  const isList = (node: DataNode) => node.kind === 'sequence' && node.items.every(isName)
+  const wrong =
+    listed && !isName(listed) && !(isList(listed) && listed.kind === 'sequence' && listed.items.length > 0)
+      ? listed
+      : keys.find((node) => node.kind === 'mapping' || (node.kind === 'sequence' && !isList(node)))
+  if (!wrong) return undefined
+  const { path, document } = file
+  return {
+    path,
+    message: 'Unexpected value, expected a list of names of states',
+    place: document.span(wrong.start, wrong.end),
   }
+}
+
+/** The states that a file of the repository lists; `unreadable`: the file is there and cannot be read. */
+function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'unreadable' {
+  if (statesFault(statesFile, files)) return 'unreadable'
+  const file = fileOf(statesFile, files)
+  const root = isRead(file) ? file.roots()[0]?.node : undefined
+  const writtenNames = root ? textsIn(nodeAt(root, statesFile.at as readonly string[])) : []
+  const names = writtenNames.length > 0 ? writtenNames : statesFile.standard
   const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
     new Set(
       words.flatMap((word) => {
@@ -103,7 +122,7 @@ export function stateReader(files: FileLookup): (kind: Kind) => States | 'unread
   return (kind) => {
     const cached = cache.get(kind)
     if (cached) return cached
-    const states = 'list' in kind.states ? statesOf(kind.states.list) : readStatesFile(kind.states, files, {})
+    const states = 'list' in kind.states ? statesOf(kind.states.list) : readStatesFile(kind.states, files)
     cache.set(kind, states)
     return states
   }

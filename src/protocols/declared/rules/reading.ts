@@ -7,7 +7,8 @@ import { kindLacks } from '../lacks.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
-import { foldWord, foldId } from '../words.ts'
+import { pathsOf } from '../reading/locations.ts'
+import { foldId } from '../words.ts'
 import { items, movement, type DeclaredRules } from './subjects.ts'
 
 /** The path without what a `{date}` in its template captured: a change that was archived twice. */
@@ -98,6 +99,14 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
   }
 }
 
+/** The files of whose front matter something of an item is read. */
+const headPathsOf = (item: Item): readonly string[] => [
+  ...(item.source.form === 'files' ? [item.path] : []),
+  ...[...item.kind.places.flatMap(({ written }) => written), ...item.kind.fields.flatMap(({ at }) => at)].flatMap(
+    (location) => (location.spot.form === 'front-matter' ? pathsOf(location, item) : []),
+  ),
+]
+
 /** Files and ids of items */
 export const readingRules: DeclaredRules = {
   name: 'reading',
@@ -152,9 +161,10 @@ export const readingRules: DeclaredRules = {
             yield {
               message,
               place,
-              hint: isRead(model.files(path))
-                ? 'Until this line can be read, its item is not checked; those of the other lines are.'
-                : 'Until it can be read, what it should say is not checked, and commands that need it are refused.',
+              hint:
+                path.endsWith('.jsonl') && isRead(model.files(path))
+                  ? 'Until this line can be read, its item is not checked; those of the other lines are.'
+                  : 'Until it can be read, what it should say is not checked, and commands that need it are refused.',
             }
         },
       },
@@ -168,7 +178,7 @@ export const readingRules: DeclaredRules = {
         check: duplicateFindings,
       },
     ]),
-    overParts(items, [
+    overParts(wholeComparison<Model>, [
       {
         code: 'ITEM_FRONT_MATTER',
         strict: 'notice',
@@ -176,13 +186,25 @@ export const readingRules: DeclaredRules = {
         summary: 'The front matter is no YAML, and is read line by line.',
         why: 'Values such as `assignee: @me` are common, and some tools read them; a reader of YAML refuses the whole file.',
         repair: 'Put the value in quotes.',
-        *check({ item, model }) {
-          const file = item.source.form === 'files' ? model.files(item.path) : undefined
-          const head = isRead(file) ? file.head() : undefined
-          if (head?.kind === 'lines')
-            yield { ...head.why, hint: 'It is read line by line: only keys at the top with one value each count.' }
+        *check({ now: model }) {
+          const seenPaths = new Set<string>()
+          for (const item of model.items)
+            for (const path of headPathsOf(item)) {
+              if (seenPaths.has(path)) continue
+              seenPaths.add(path)
+              const file = model.files(path)
+              const head = isRead(file) ? file.head() : undefined
+              if (head?.kind === 'lines')
+                yield {
+                  ...head.why,
+                  target: model.judge(item).target,
+                  hint: 'It is read line by line: only keys at the top with one value each count.',
+                }
+            }
         },
       },
+    ]),
+    overParts(items, [
       {
         code: 'ITEM_ID_MISMATCH',
         strict: 'warning',
@@ -193,7 +215,7 @@ export const readingRules: DeclaredRules = {
         *check({ item }) {
           const { source, id, path } = item
           const fileId = 'key' in source.id ? source.file.match(path)?.['id'] : undefined
-          if (fileId === undefined || foldWord(fileId) === foldWord(id)) return
+          if (fileId === undefined || foldId(fileId) === foldId(id)) return
           yield { message: msg`Unexpected id ${id}, expected ${fileId} as in the name of the file`, place: item.place }
         },
       },
