@@ -54,13 +54,22 @@ export interface CheckClaims {
   readonly overviews?: Overviews
 }
 
+/** What is created in an installation may have to wait for its limits. */
+export interface ContentReserve {
+  /**
+   * Settles when so many comments can be created without a wait: an answer cannot be made again once its commit is
+   * there. Absent: nothing has to wait.
+   */
+  readonly reserveContent?: (count: number) => Promise<void>
+}
+
 export interface CheckRunOptions {
   /** Whether clicks on our check runs are delivered to us: GitHub delivers them to apps, not to workflows. */
   readonly clicks?: boolean
 }
 
 /** Everything that use cases need of the outside, as an entry point puts it together: each takes its part. */
-export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, WithHost<Host> {
+export interface Ports extends Clock, PolicySource, CheckClaims, ContentReserve, CheckRunOptions, WithHost<Host> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
 }

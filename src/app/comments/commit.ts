@@ -6,7 +6,7 @@ import { Fault, retryHint } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import type { ObservedCommit } from './feedback/reply.ts'
+import { isReplied, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, refusalsForMovedTargets, planAll, targetsSeenIn, type Batch, type SeenTargets } from './batch.ts'
 import { changesState, type AuthorizedComment } from './authorization/authorize.ts'
 import { type Place, separationOfDutiesAt, readSituation, type Situation } from './authorization/situation.ts'
@@ -102,6 +102,9 @@ const movedHeadRefusal = (branch: string): CommandDiagnostic =>
     'Nothing was changed. Give it again.',
   )
 
+const countReplies = ({ plannedComments }: Batch, situation: Situation): number =>
+  plannedComments.filter((plannedComment) => isReplied(plannedComment, situation)).length
+
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where
  * the targets are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is
@@ -125,6 +128,7 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
     if (situation.place.kind !== 'branch' || batch.changes.size === 0)
       return { at: situation, batch, ledger, committed: undefined }
 
+    await ports.reserveContent?.(countReplies(batch, situation))
     const { branch, head: expected } = situation.place
     const entries = entriesOf(batch)
     const committed = await ports.host.commit({

@@ -81,6 +81,7 @@ async function commitTo(
       'Delete or rename it, and give the command again.',
     ),
   }
+  await situation.ports.reserveContent?.(1)
   if ((await host.createBranch(branch, place.head)) === 'exists') {
     const ownCommit = await findOwnCommit()
     if (ownCommit) return ownCommit

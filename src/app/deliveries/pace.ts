@@ -87,23 +87,41 @@ function beginningOf(effects: readonly Effect[], created: number): readonly Effe
  *
  * @param take takes as much of what is wanted as is allowed now
  * @param wait waits so many milliseconds
+ * @returns besides, what takes so much in advance
  */
-export const pacedHost = (
+export function paced(
   host: Host,
   take: (wanted: number) => Promise<Taken>,
   wait: (milliseconds: number) => Promise<void>,
-): Host => ({
-  ...host,
-  async perform(effects) {
+): { readonly host: Host; reserve(count: number): Promise<void> } {
+  let reserved = 0
+
+  /** Takes what is missing, as far as it is allowed. @returns how long to wait for the rest */
+  const takeUpTo = async (wanted: number): Promise<number> => {
+    if (wanted <= reserved) return 0
+    const taken = await take(wanted - reserved)
+    reserved += taken.count
+    return taken.wait
+  }
+
+  const perform: Host['perform'] = async (effects) => {
     const ends: EffectEnd[] = []
     for (let open = effects; open.length > 0;) {
       const wanted = open.filter(createsContent).length
-      const taken = wanted > 0 ? await take(wanted) : { count: 0, wait: 0 }
-      const allowed = beginningOf(open, taken.count)
+      const delay = await takeUpTo(wanted)
+      const allowed = beginningOf(open, reserved)
+      reserved -= Math.min(reserved, wanted)
       if (allowed.length > 0) ends.push(...(await host.perform(allowed)))
-      if (taken.count < wanted) await wait(taken.wait)
       open = open.slice(allowed.length)
+      if (open.length > 0) await wait(delay)
     }
     return ends
-  },
-})
+  }
+
+  return {
+    host: { ...host, perform },
+    async reserve(count) {
+      for (let delay = await takeUpTo(count); delay > 0; delay = await takeUpTo(count)) await wait(delay)
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { headClaims, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
 import { RetryLater, type WaitAside, type Notes } from '../../core/lanes.ts'
 import { sharedLimits } from '../../app/deliveries/limits.ts'
-import { pacedHost, type ContentPace } from '../../app/deliveries/pace.ts'
+import { paced, type ContentPace } from '../../app/deliveries/pace.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
@@ -153,8 +153,10 @@ export function sessions(
       await aside(content.wait(milliseconds, async () => void (await renew())))
     }
     const takeContent = (wanted: number) => content.take(installation, wanted)
+    const { host: pacedHost, reserve: reserveContent } = paced(heldHost(host, hold), takeContent, waitForContent)
     const ports: Ports = {
-      host: boundedHost(pacedHost(heldHost(host, hold), takeContent, waitForContent), waitForTurn),
+      host: boundedHost(pacedHost, waitForTurn),
+      reserveContent,
       protocolRegistry: lazyProtocols,
       clicks: true,
       claim,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { contractPath, handoffPath } from '../../../src/protocols/plugin/examples.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { scene, type Scene } from './scene.ts'
@@ -207,5 +208,31 @@ describe('a head that moves', () => {
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
     expect(await at.file('OTHER.md')).toBe(`late ${next}`)
+  })
+})
+
+describe('a commit', () => {
+  it.each([
+    ['/accept TinyGain', 0],
+    ['/accept TinyGain\n/status', 1],
+  ])('is made once its replies can be created, of %j: %i', async (text, count) => {
+    const order: string[] = []
+    const reserveContent = (replies: number) => Promise.resolve(void order.push(`${replies} reserved`))
+    const { reactions, replies } = await at.postComment(text, {
+      before: () => at.github.before('createCommitOnBranch', () => void order.push('commit')),
+      ports: { ...at.ports, reserveContent },
+    })
+    expect(order).toEqual([`${count} reserved`, 'commit'])
+    expect(replies.length).toBe(count)
+    expect(reactions).toEqual(['eyes', 'rocket'])
+  })
+
+  it('is not made where that cannot be waited for', async () => {
+    const before = await at.tip()
+    const reserveContent = () => Promise.reject(new QueueUnavailable())
+    await expect(
+      at.postComment('/accept TinyGain\n/status', { ports: { ...at.ports, reserveContent } }),
+    ).rejects.toThrow(QueueUnavailable)
+    expect(await at.tip()).toBe(before)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { contentPace, pacedHost } from '../../../src/app/deliveries/pace.ts'
+import { contentPace, paced } from '../../../src/app/deliveries/pace.ts'
 import type { Effect } from '../../../src/core/host/effect.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import { LaneTaken, QueueUnavailable } from '../../../src/core/lanes.ts'
@@ -83,7 +83,7 @@ type Name = keyof typeof effects
 
 describe('what is done on a host', () => {
   /** How effects are passed on, where so much may be created, then so much, and so on. */
-  async function passedOn(names: readonly Name[], allowed: readonly number[]) {
+  async function passedOn(names: readonly Name[], allowed: readonly number[], reserved = 0) {
     const calls: string[] = []
     const left = [...allowed]
     const host = {
@@ -98,7 +98,9 @@ describe('what is done on a host', () => {
       return Promise.resolve({ count, wait: count < wanted ? 5 : 0 })
     }
     const wait = (milliseconds: number) => Promise.resolve(void calls.push(`wait ${milliseconds}`))
-    const ends = await pacedHost(host, take, wait).perform(names.map((name) => effects[name]))
+    const { host: pacedHost, reserve } = paced(host, take, wait)
+    await reserve(reserved)
+    const ends = await pacedHost.perform(names.map((name) => effects[name]))
     expect(ends).toEqual(names.map((id) => ({ end: 'done', id })))
     return calls
   }
@@ -121,5 +123,20 @@ describe('what is done on a host', () => {
     ['what has to wait at once', ['comment', 'edit'], [0, 1], ['1?', 'wait 5', '1?', 'comment edit']],
   ])('is passed on: %s', async (_, names, allowed, calls) => {
     expect(await passedOn(names, allowed)).toEqual(calls)
+  })
+
+  it.each<[string, readonly Name[], readonly number[], number, readonly string[]]>([
+    ['what it was reserved for', ['comment', 'comment'], [2], 2, ['2?', 'comment comment']],
+    [
+      'what it was reserved for after a wait, which comes first',
+      ['comment', 'comment'],
+      [1, 1],
+      2,
+      ['2?', 'wait 5', '1?', 'comment comment'],
+    ],
+    ['more than that', ['comment', 'check'], [1, 0, 1], 1, ['1?', '1?', 'comment', 'wait 5', '1?', 'check']],
+    ['less than that', ['react'], [2], 2, ['2?', 'react']],
+  ])('needs no wait once it is reserved: %s', async (_, names, allowed, reserved, calls) => {
+    expect(await passedOn(names, allowed, reserved)).toEqual(calls)
   })
 })

@@ -8,7 +8,7 @@ import type {
   PullRequestOpener,
   HostIdentity,
 } from '../../../core/host/host.ts'
-import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../../ports.ts'
+import type { CheckClaims, CheckRunOptions, ContentReserve, Clock, WithHost, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
@@ -98,6 +98,7 @@ export async function policyAt(
 export type CommentPorts = Clock &
   PolicySource &
   CheckClaims &
+  ContentReserve &
   CheckRunOptions &
   AuthorizationPorts &
   EffectPorts &

@@ -91,6 +91,10 @@ function needsReply({ plan, authorized }: PlannedComment, { place }: Situation):
   )
 }
 
+/** Whether a comment gets a reply, where its commit opens no pull request. */
+export const isReplied = (plannedComment: PlannedComment, situation: Situation): boolean =>
+  !plannedComment.again && needsReply(plannedComment, situation)
+
 /** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
   { authorized, plan, again }: PlannedComment,
@@ -164,9 +168,9 @@ export function replyTo(
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
   const isFork = situation.place.kind === 'fork'
   const shown = isFork && plan.changes.size > 0 ? 'patch' : plan.changes.size > 0 || again ? undefined : 'dry-run'
-  const isReplied = !again && (commit?.pull !== undefined || needsReply(plannedComment, situation))
+  const hasReply = (!again && commit?.pull !== undefined) || isReplied(plannedComment, situation)
   const answer =
-    isReplied && !authorized.edited
+    hasReply && !authorized.edited
       ? textOf(plannedComment, situation, commit, diffFor(plannedComment, situation))
       : undefined
   const replyEffect = (): Effect =>
@@ -184,7 +188,7 @@ export function replyTo(
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
-      ...(isReplied ? [replyEffect()] : []),
+      ...(hasReply ? [replyEffect()] : []),
       ...(commands.length > 0
         ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const]
         : []),
