@@ -4,11 +4,10 @@ import { laneTitles } from '../render/board.ts'
 import {
   byText,
   contradictionText,
+  courseText,
   duration,
   earlierText,
-  endText,
   findingText,
-  lastedText,
   shortSha,
 } from '../render/history-words.ts'
 import { pluralize } from '../core/diagnostic.ts'
@@ -26,7 +25,7 @@ const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): 
   `${shownText(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shownText(shortSha(began.commit))}${byText(began, shownText)} ${shownText(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
-  `${episode.severity} ${findingText(episode, shownText)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shownText)}`}, lasted ${lastedText(episode)}, ${shownText(endText(episode))}`
+  `${episode.severity} ${findingText(episode, shownText)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shownText)}`}, ${shownText(courseText(episode))}`
 
 function rowText({ id, segments }: TargetHistory, episodes: number): string {
   const last = segments.at(-1)

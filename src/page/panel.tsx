@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
-import { beginText, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
+import { beginText, byText, courseText, duration, earlierText, shortSha } from '../render/history-words.ts'
 import { Decision, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import {
@@ -28,9 +28,10 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           {shownText(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
+            {segment.ended ? '' : 'since '}
             {shortTimeOf(segment.began.at)}
-            {earlierText(segment)}, {duration(segment.seconds)}
-            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} />{' '}
+            {earlierText(segment)}
+            {segment.ended ? `, ${duration(segment.seconds)}` : ''}, <CommitLink commit={segment.began} />{' '}
             <bdi>{shownText(segment.began.subject, 80)}</bdi>
           </span>
         </span>
@@ -53,7 +54,7 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
               (commit) =>
                 `${shortTimeOf(commit.at)}, ${shownText(shortSha(commit.commit))}${byText(commit, shownText)}`,
             )}
-            , lasted {lastedText(episode)}, {shownText(endText(episode))}
+            , {shownText(courseText(episode))}
           </span>
         </span>
       </li>

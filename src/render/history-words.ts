@@ -82,6 +82,9 @@ export function lastedText({ began, clock, seconds }: Episode): string {
   return began === null ? 'unknown' : duration(seconds, 1)
 }
 
+/** How long an episode lasted and how it ended: `3 h, mended`, `3 h, still open`. */
+export const courseText = (episode: Episode): string => `${lastedText(episode)}, ${endText(episode)}`
+
 /** That some episodes are not in the figures of how long they lasted; empty where none is left out. */
 function uncountedText(episodes: readonly Episode[]): string {
   const endedEpisodes = episodes.filter((episode) => episode.ended)

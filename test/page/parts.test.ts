@@ -15,7 +15,7 @@ import {
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
 import { extendHistory, fitBoard, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
-import { lastedText } from '../../src/render/history-words.ts'
+import { courseText, lastedText } from '../../src/render/history-words.ts'
 import { dayOf, figuresOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
 import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
@@ -360,6 +360,11 @@ describe('words about one', () => {
       episode('plugin:A', 1, undefined, { began: null }),
     ]
     expect(spans.map(lastedText)).toEqual(['3 h', 'unknown (clock)', 'unknown'])
+    expect(spans.map(courseText)).toEqual([
+      '3 h, row followed the entry',
+      'unknown (clock), row followed the entry',
+      'unknown, still open',
+    ])
   })
 })
 
