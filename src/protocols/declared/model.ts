@@ -216,8 +216,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const statesFaults = workflow.kinds.flatMap(({ states }) =>
       'in' in states ? (statesFault(states, files) ?? []) : [],
     )
-    const otherPaths = [...items.flatMap(pathsBeside)]
-    const otherFaults = [...new Set(otherPaths)].flatMap((path) => faultsAt(files, path))
+    const otherFaults = [...new Set(items.flatMap(pathsBeside))].flatMap((path) => faultsAt(files, path))
     const allFaults = [
       ...unreadOfItems().map(({ file }) => file),
       ...statesFaults,

@@ -10,10 +10,10 @@ import { scene, type Scene, type SceneSetting } from '../scene.ts'
 const reserved = { protocols: protocolNames, kinds: ['plugin', 'stage', 'task', 'session', 'project'] }
 
 /** What is read of a configuration. */
-export function readConfiguration(configuration: string): WorkflowReadResult {
+export function readConfiguration(configuration: string, timeZone = 'UTC'): WorkflowReadResult {
   const { data } = parseRecord(textDocument('.github/baton.yml', configuration), 'yaml-1.2')
   if (!data) throw new RangeError('The configuration is no YAML.')
-  return readWorkflows(data, 'UTC', reserved)
+  return readWorkflows(data, timeZone, reserved)
 }
 
 /** What is wrong with a configuration: line, message and hint. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Protocol } from '../../../src/core/protocol.ts'
-import type { Tree } from '../scene.ts'
-import { declared } from './scene.ts'
+import { scene, type Tree } from '../scene.ts'
+import { declaredProtocol } from '../../../src/protocols/declared/protocol.ts'
+import { declared, readConfiguration } from './scene.ts'
 
 const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
 const files = `workflows:\n  - name: work\n    items: 'work/{id}.md'\n`
@@ -428,4 +429,46 @@ it('names the commands that are possible where no question is taken', async () =
   const [{ hint = '' } = {}] = result.diagnostics
   expect(hint).toContain('Possible: `/handback work:a "in review"`')
   expect(hint).toContain('a person adds `on-move: ')
+})
+
+describe('`{now:iso}`', () => {
+  it.each([
+    ['UTC', '2026-01-01T00:00:00Z', '2026-02-04T10:00:00Z'],
+    ['UTC', '2026-01-01T00:00:00.000Z', '2026-02-04T10:00:00.250Z'],
+    ['Europe/Berlin', '2026-01-01T00:00:00Z', '2026-02-04T11:00:00+01:00'],
+    ['Asia/Kolkata', '2026-01-01T00:00:00.000+05:30', '2026-02-04T15:30:00.250+05:30'],
+    ['America/St_Johns', '2026-01-01', '2026-02-04T06:30:00-03:30'],
+  ])('is in the time zone %s, with milliseconds where the old value has them: %s', async (timeZone, old, written) => {
+    const { workflows } = readConfiguration(
+      `${any}    on-move: { set: { front-matter: updated }, to: '{now:iso}' }\n`,
+      timeZone,
+    )
+    const [workflow] = workflows
+    if (!workflow) throw new RangeError('There is no workflow.')
+    const { give } = scene(declaredProtocol(workflow))
+    const { tree } = await give({ 'work/a.md': head('todo', `updated: ${old}\n`) }, '/accept a', {
+      at: '2026-02-04T10:00:00.250Z',
+    })
+    expect(tree['work/a.md']).toBe(head('doing', `updated: ${written}\n`))
+  })
+})
+
+it('`/sync` of places that agree names one that is not there, and how it is written', async () => {
+  const { give } = declared(
+    `${files}    states: [todo, doing, done]\n    places:\n      card: { front-matter: status }\n      board: { in: B.md, row: { Item: '{id}' }, column: State, required-from: doing }\n    truth: card\n`,
+  )
+  const board = '| Item | State |\n|---|---|\n| b | todo |\n'
+  const { outcome, codes, result } = await give({ 'work/a.md': head('doing'), 'B.md': board }, '/sync a')
+  expect([outcome, codes]).toEqual(['unchanged', ['ITEM_STATE_MISSING warning']])
+  expect(result.reply).toBe(
+    'The places of `a` that are there agree: `doing`. Missing state of `a` at `board` in `B.md`: it must be there from `doing` on. Write the column `State` of its row there first: a command creates no file, key, line or row.',
+  )
+  expect((await give({ 'work/a.md': head('todo'), 'B.md': board }, '/sync a')).codes).toEqual([])
+})
+
+it('a handback whose text no file has says what keeps such texts', async () => {
+  const { result } = await declared(any).give({ 'work/a.md': head('doing') }, '/handback a error "No library"')
+  expect(result.reply).toContain(
+    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {text}', section: Log }` of `work`, and the heading `## Log` to `work/a.md`, in `.github/baton.yml`.",
+  )
 })

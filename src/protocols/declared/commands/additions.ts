@@ -40,9 +40,21 @@ function questionLines(item: JudgedItem, model: Model, lossReason: string): stri
     return `${stateText}${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}`
   }
   // Where the moves are not listed, the item stays in its state, and its file keeps the question.
-  if (lossReason !== noLineForText || !/\.md$/i.test(item.path) || !isRead(model.files(item.path))) return undefined
-  const line = "{ append: '- {today} {actor}: {text}', section: Questions }"
-  return `${kind.effects.length > 0 ? msg`${line} to ${'on-move'}` : msg`${`on-move: ${line}`}`} of ${ownerOf(item, model)}, and the heading ${msg`${'## Questions'} to ${item.path}`}`
+  return lossReason === noLineForText ? sectionLines(item, model, 'Questions') : undefined
+}
+
+/** What makes the file of an item keep texts in a section; `undefined`: it can have none. */
+function sectionLines(item: JudgedItem, model: Model, section: string): string | undefined {
+  if (!/\.md$/i.test(item.path) || !isRead(model.files(item.path))) return undefined
+  const line = `{ append: '- {today} {actor}: {text}', section: ${section} }`
+  return `${item.kind.effects.length > 0 ? msg`${line} to ${'on-move'}` : msg`${`on-move: ${line}`}`} of ${ownerOf(item, model)}, and the heading ${msg`${`## ${section}`} to ${item.path}`}`
+}
+
+/** What a person adds to the configuration, so that the texts of commands are kept; `undefined`: nothing is known. */
+export function textHint(item: JudgedItem, model: Model, lossReason: string): string | undefined {
+  if (lossReason !== noLineForText || model.workflow.preset !== undefined) return undefined
+  const lines = sectionLines(item, model, 'Log')
+  return lines && `To keep such texts, a person adds ${lines}, in ${msg`${configuration}`}.`
 }
 
 /** What a person adds to the configuration, so that a question is taken. */

@@ -1,4 +1,5 @@
 import { msg, visibleLine } from '../../../core/message.ts'
+import { minute } from '../../../core/time.ts'
 import type { Splice } from '../../../documents/text.ts'
 import { insertAfter, lastReadableLine } from '../../../documents/lines.ts'
 import type { Effect } from '../language/workflow.ts'
@@ -80,6 +81,16 @@ function formatTime(at: string, format: string, timeZone: string): string {
   return format.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (token) => values[token] ?? token)
 }
 
+/** A time as ISO 8601 has it in a time zone, with its offset. */
+function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): string {
+  const time = new Date(at)
+  const local = formatTime(at, 'YYYY-MM-DDTHH:mm:ss', timeZone)
+  const offset = Math.round((Date.parse(`${local}Z`) - time.getTime()) / minute)
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) => pad(String(part)))
+  const milliseconds = hasMilliseconds ? `.${String(time.getUTCMilliseconds()).padStart(3, '0')}` : ''
+  return `${local}${milliseconds}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${minutes}`}`
+}
+
 /** What the templates of effects are filled with. */
 export interface EffectValues {
   readonly actor: string
@@ -101,12 +112,9 @@ function valuesFor(
     names.flatMap((name) => {
       if (!name.startsWith('now:')) return []
       const format = name.slice('now:'.length)
-      const iso = new Date(at).toISOString()
       const value =
         format === 'iso'
-          ? /\.\d{3}Z$/.test(oldText)
-            ? iso
-            : iso.replace(/\.\d{3}Z$/, 'Z')
+          ? isoTimeIn(workflow.timeZone, at, /:\d{2}\.\d{3}(?:Z|[+-]\d{2}:?\d{2})?$/.test(oldText))
           : formatTime(at, format, workflow.timeZone)
       return [[name, value]]
     }),

@@ -15,6 +15,7 @@ import { missingHint } from '../rules/state.ts'
 import { writtenStatementsOf } from '../wording.ts'
 import { Edits } from './effects.ts'
 import { itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
+import { absences } from './transition.ts'
 import { addState, changesBy } from './writing.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
@@ -54,11 +55,18 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
   return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.id} says no state`, chooseHint))
 }
 
+interface Agreement {
+  readonly edits: Edits
+  readonly state: State
+  /** The places that are to be there and are not: a command creates none. */
+  readonly missing: readonly CommandDiagnostic[]
+}
+
 /** What makes the written places of an item agree, and on which state; or why nothing does. */
 function agreement(
   item: JudgedItem,
   { model, options: { from }, request }: Pick<Call<Model, unknown, typeof options>, 'model' | 'options' | 'request'>,
-): { readonly edits: Edits; readonly state: State } | Refusal | UnchangedOutcome {
+): Agreement | Refusal | UnchangedOutcome {
   const refusal = unwritableRefusal(item, model, 'sync')
   if (refusal) return refusal
   const blockers = [...itemBlockers(item, model)]
@@ -79,9 +87,13 @@ function agreement(
     state,
   )
   if (problems.length > 0) return refuse(...problems)
-  if (edits.all.size === 0)
-    return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }
-  return { edits, state }
+  const missing = [...absences(item, state)].map((diagnostic) => ({ ...diagnostic, severity: 'warning' as const }))
+  if (edits.all.size > 0) return { edits, state, missing }
+  const reply =
+    missing.length === 0
+      ? msg`The places of ${item.id} agree: ${state.name}.`
+      : `${msg`The places of ${item.id} that are there agree: ${state.name}.`} ${missing.map(({ message, hint = '' }) => `${message}. ${hint}`).join(' ')}`
+  return { outcome: 'unchanged', reply, diagnostics: missing }
 }
 
 /** The item that is named, or those that a repair lists. */
@@ -129,7 +141,12 @@ export const sync = command({
       const result = agreement(onlyItem, call)
       return 'outcome' in result
         ? result
-        : changedOutcome(result.edits, model, msg`The places of ${onlyItem.id} say ${result.state.name}.`, [])
+        : changedOutcome(
+            result.edits,
+            model,
+            msg`The places of ${onlyItem.id} say ${result.state.name}.`,
+            result.missing,
+          )
     }
     const allEdits = new Edits()
     const unresolved: CommandDiagnostic[] = []

@@ -6,9 +6,9 @@ import { type LegalMove, movesOf } from '../moves.ts'
 import { isQuestion } from '../targets.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
 import { absentStatements } from '../rules/state.ts'
-import { placeIn, writtenStatementsOf } from '../wording.ts'
+import { formOf, placeIn, writtenStatementsOf } from '../wording.ts'
 import { effectFaults, needFaults } from '../unread.ts'
-import { errorHint } from './additions.ts'
+import { errorHint, textHint } from './additions.ts'
 import { addEffects, Edits, keepsText } from './effects.ts'
 import { itemDiagnostic, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { addState, changesBy, type Follower, followers } from './writing.ts'
@@ -157,7 +157,7 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
 }
 
 /** The places that a move would have to write and that are not there: a command creates none. */
-function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
+export function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
   const places = [...absentStatements(item, [to])].filter(({ found }) => !found)
   const isWritten = writtenStatementsOf(item).length > 0
   for (const { place, from } of isWritten
@@ -169,12 +169,10 @@ function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
       item,
       'ITEM_STATE_MISSING',
       `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}${requirementText}`,
-      absentHint,
+      `Write ${formOf(place)} there first: a command creates no file, key, line or row.`,
     )
   }
 }
-
-const absentHint = 'Write it there first: a command creates no file, key, line or row.'
 
 export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveRequest, move: LegalMove): Outcome {
   const followingParents = [...followers(model, item, move.to)]
@@ -214,7 +212,12 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
         'Add the heading of that section there first.',
       ),
     )
-  const lossNotes = unwrittenReason === undefined ? [] : [`No file has its text: ${unwrittenReason}.`]
+  const lossNotes =
+    unwrittenReason === undefined
+      ? []
+      : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? ''].filter(
+          (note) => note !== '',
+        )
   const movedItem = model.assuming(item, move.to).judge(item)
   const begunItems = [movedItem, ...followingParents.map((follower) => follower.model.judge(follower.parent))].filter(
     requiresEndedDependencies,
