@@ -117,7 +117,10 @@ describe('a list of one', () => {
       const [withList, without] = [configuration(`[${element}]`), configuration(element)]
       const read = readConfiguration(withList)
       expect(read.problems).toEqual([])
-      expect(JSON.stringify(readConfiguration(without))).toBe(JSON.stringify(read))
+      // Where names stand differs by the brackets.
+      const text = (result: typeof read) =>
+        JSON.stringify(result, (key, value: unknown) => (key === 'awaited' ? undefined : value))
+      expect(text(readConfiguration(without))).toBe(text(read))
       expect([accepts(withList), accepts(without)]).toEqual([true, true])
     },
   )

@@ -192,7 +192,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'two sources of items in one': [
     work({ items: "{ files: 'work/{id}.md', folders: 'work/{id}' }" }),
-    '3: Unexpected source of items, expected exactly one of `files`, `folders`, `keys`, `elements`, `rows`, `boxes`',
+    '3: Unexpected `folders` beside `files`, expected one of them',
   ],
   'an unknown key of a source': [
     work({ items: undefined }, 'items:', "  - { files: 'work/{id}.md' }", "  - { file: 'more/{id}.md' }"),
@@ -304,7 +304,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'a place in two forms': [
     work({ place: '{ front-matter: status, label: Status }' }),
-    '5: Unexpected place, expected exactly one of `front-matter`, `label`, `section`, `data`, `table`, `box`',
+    '5: Unexpected `label` beside `front-matter`, expected one of them',
   ],
   'a place that is written and computed': [
     work({ place: '[{ front-matter: status }, { is: { says: done } }]' }),

@@ -177,8 +177,8 @@ function readLink(
   path: Path,
 ): Link {
   const { 'front-matter': key, label, data, table, row, column, where = {} } = writtenLink
-  if ([key, label, data, column ?? row ?? table].filter((value) => value !== undefined).length !== 1)
-    scope.problemAt(path, msg`Unexpected link, expected exactly one of ${['front-matter', 'label', 'data', 'column']}`)
+  scope.checkOneOf(path, 'link', { 'front-matter': key, label, data, column: column ?? row ?? table })
+  if (data === undefined) scope.checkBelongs(path, { where: writtenLink.where }, 'data')
   const spot =
     key !== undefined
       ? ({ form: 'front-matter', key } as const)

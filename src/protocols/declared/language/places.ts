@@ -9,12 +9,16 @@ import type { Location, OwnWord, Place, StateCondition, Spot } from './workflow.
 
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
   const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
-  const givenValues = [key, label, section, data, column ?? row ?? table, box].filter((value) => value !== undefined)
-  if (givenValues.length !== 1)
-    scope.problemAt(
-      path,
-      msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'section', 'data', 'table', 'box']}`,
-    )
+  const tableKey = ['table', 'row', 'column'].find((name) => writtenSpot[name as 'table'] !== undefined) ?? 'table'
+  const isTable = writtenSpot[tableKey as 'table'] !== undefined
+  scope.checkOneOf(path, 'place', {
+    'front-matter': key,
+    label,
+    section,
+    data,
+    [tableKey]: isTable ? true : undefined,
+    box,
+  })
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) {
     if ([...scope.captures].some((name) => label.includes(`{${name}}`)))
@@ -33,7 +37,7 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
     return { form: 'data', at: steps }
   }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
-  if (column === undefined && givenValues.length > 0)
+  if (column === undefined && isTable)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return readTableSpot(scope, writtenSpot, path)
 }
@@ -68,9 +72,11 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   const computed: StateCondition[] = []
   for (const [index, option] of options.entries()) {
     const optionPath = options.length === 1 ? path : [...path, index]
-    if (option.is)
+    if (option.is) {
+      const { hint: _, 'required-from': __, is, ...written } = option
+      scope.checkOneOf(optionPath, 'place', { is, ...written })
       computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
-    else
+    } else
       writtenLocations.push({
         ...readLocation(scope, option, optionPath),
         says: option.says && readWords(scope, option.says, [...optionPath, 'says']),

@@ -59,6 +59,25 @@ export class Scope {
     this.problems.push({ path, message, ...(hint !== undefined && { hint }) })
   }
 
+  /**
+   * That a mapping has just one of the keys that say what it is, by their values.
+   *
+   * @param noun what it is: a place
+   */
+  checkOneOf(path: Path, noun: string, values: Readonly<Record<string, unknown>>): void {
+    const [key, otherKey] = Object.keys(values).filter((name) => values[name] !== undefined)
+    if (key === undefined)
+      this.problemAt(path, `Unexpected ${noun}, expected exactly one of ${msg`${Object.keys(values)}`}`)
+    else if (otherKey !== undefined)
+      this.problemAt([...path, otherKey], msg`Unexpected ${otherKey} beside ${key}, expected one of them`)
+  }
+
+  /** That keys stand where they mean anything. */
+  checkBelongs(path: Path, values: Readonly<Record<string, unknown>>, ...owners: readonly string[]): void {
+    for (const [key, value] of Object.entries(values))
+      if (value !== undefined) this.problemAt([...path, key], msg`Unexpected ${key}, which belongs to ${owners}`)
+  }
+
   unknownName(path: Path, noun: string, name: string, knownNames: readonly string[]): void {
     const closestName = suggestion(name, knownNames)
     const hints = [

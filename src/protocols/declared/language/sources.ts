@@ -20,6 +20,15 @@ const sourceForms: Readonly<Record<string, true>> = {
   boxes: true,
 }
 
+/** The sources to which a key belongs. */
+const ownersOfKeys: Readonly<Record<string, readonly string[]>> = {
+  at: ['keys', 'elements'],
+  table: ['rows'],
+  row: ['rows'],
+  section: ['boxes'],
+  text: ['boxes'],
+}
+
 /** A way into data, as it is written. */
 export const stepsOf = (steps: readonly string[]): readonly Step[] =>
   steps.map((step) => {
@@ -30,17 +39,18 @@ export const stepsOf = (steps: readonly string[]): readonly Step[] =>
 export function readSource(scope: Scope, writtenSource: WrittenSource, path: Path): Source {
   const forms = Object.entries(writtenSource).filter(([key, value]) => sourceForms[key] && value !== undefined)
   const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
-  if (forms.length !== 1)
-    scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(sourceForms)}`)
+  scope.checkOneOf(
+    path,
+    'source of items',
+    Object.fromEntries(Object.keys(sourceForms).map((key) => [key, writtenSource[key as 'files']])),
+  )
+  for (const [key, owners] of Object.entries(ownersOfKeys))
+    if (forms.length > 0 && !owners.includes(form))
+      scope.checkBelongs(path, { [key]: writtenSource[key as 'at'] }, ...owners)
   if (forms.length > 0) scope.checkPath(file, [...path, form])
   const location = scope.pattern(file, [...path, form], { wild: true })
-  if ((form === 'rows') !== (writtenSource.row !== undefined))
-    scope.problemAt(
-      path,
-      form === 'rows'
-        ? msg`Missing ${'row'}, expected the column that names the item, such as ${"{ Item: '{id}' }"}`
-        : msg`Unexpected ${'row'}, which belongs to ${'rows'}`,
-    )
+  if (form === 'rows' && writtenSource.row === undefined)
+    scope.problemAt(path, msg`Missing ${'row'}, expected the column that names the item, such as ${"{ Item: '{id}' }"}`)
   if (form === 'boxes' && writtenSource.text === undefined)
     scope.problemAt(path, msg`Missing ${'text'}, expected how a box names its item, such as ${'{id} {title}'}`)
   const row = readCells(scope, writtenSource.row, [...path, 'row'], false)
