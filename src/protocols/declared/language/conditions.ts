@@ -43,6 +43,7 @@ export function readConditions(scope: Scope, writtenCondition: WrittenCondition,
       ? [{ test: 'field', field: conditionField, values: field['one-of'].map(foldWord) } as const]
       : []),
   ]
+  scope.literal(section ?? '', [...path, 'section'], 'the heading')
   if (!boxes) scope.checkBelongs(path, { in: writtenCondition.in, section }, 'boxes')
   if (conditions.length === 0 && !field)
     scope.problemAt(

@@ -1,12 +1,13 @@
 import { msg } from '../../../core/message.ts'
+import type { Template } from '../../../documents/template.ts'
 import { foldWord } from '../words.ts'
 import { readNeed } from './conditions.ts'
-import { readLocation, readPlace, readSpot, readTableSpot } from './places.ts'
+import { readLocation, readPlace, readSpot, readTableSpot, tableKeysOf } from './places.ts'
 import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
 import { capturePattern, capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
-import type { Effect, Field, Kind, Link, Move, Mover } from './workflow.ts'
+import type { Effect, Field, Kind, Link, Location, Move, Mover, Source } from './workflow.ts'
 
 const maxMoves = 200
 const maxPlaces = 20
@@ -76,12 +77,18 @@ export function readKind(
     (typeof compiledMoves === 'string'
       ? compiledMoves === 'linear'
       : compiledMoves.some(({ by }) => by === undefined || by.some((mover) => mover !== 'hand'))) &&
-    compiledPlaces.every(({ written }) => written.length === 0)
+    !compiledPlaces.some(({ written }) => written.some((location) => isWritable(location, sources)))
   )
     scope.problem(
       ['moves'],
-      'Unexpected moves by a command, expected a place that commands can write: every place is computed',
+      `Unexpected moves by a command, expected a place that commands can write: ${
+        compiledPlaces.every(({ written }) => written.length === 0)
+          ? 'every place is computed'
+          : msg`every place is computed, in a ${'.jsonl'} file or in none`
+      }`,
     )
+  if (parent && within === undefined)
+    scope.problem(['parent'], msg`Unexpected ${'parent'}, which belongs to a kind with ${'within'}`)
   const kind: Kind = {
     name,
     sources,
@@ -108,6 +115,14 @@ export function readKind(
     leadsParent: parent === 'follow',
   }
   return { kind, problems: scope.problems, awaited: scope.awaited }
+}
+
+/** Whether commands can write at a location: lines of data are read-only, and a folder has no text of its own. */
+function isWritable({ in: files }: Location, sources: readonly Source[]): boolean {
+  const isLines = ({ source }: Template) => source.toLowerCase().endsWith('.jsonl')
+  return files.length > 0
+    ? !files.every(isLines)
+    : sources.some(({ form, file }) => form !== 'folders' && !isLines(file))
 }
 
 function readMoves(scope: Scope, writtenMoves: Exclude<WrittenKind['moves'], string | undefined>): readonly Move[] {
@@ -143,7 +158,11 @@ function readEffect(
   }
   if (append !== undefined && section !== undefined)
     return [
-      { append: scope.template(append, [...path, 'append'], {}, effectCaptures), section: section.trim(), in: file },
+      {
+        append: scope.template(append, [...path, 'append'], {}, effectCaptures),
+        section: scope.literal(section, [...path, 'section'], 'the heading'),
+        in: file,
+      },
     ]
   if (!set || to === undefined) return []
   const steps =
@@ -177,7 +196,10 @@ function readLink(
   path: Path,
 ): Link {
   const { 'front-matter': key, label, data, table, row, column, where = {} } = writtenLink
-  scope.checkOneOf(path, 'link', { 'front-matter': key, label, data, column: column ?? row ?? table })
+  scope.checkOneOf(path, 'link', { 'front-matter': key, label, data, ...tableKeysOf(writtenLink) })
+  scope.literal(key ?? '', [...path, 'front-matter'], 'the name of a key')
+  scope.literal(label ?? '', [...path, 'label'], 'the text before the colon')
+  scope.checkSteps(data ?? [], [...path, 'data'], false)
   if (data === undefined) scope.checkBelongs(path, { where: writtenLink.where }, 'data')
   const spot =
     key !== undefined

@@ -7,37 +7,37 @@ import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
 import { readCells, stepsOf } from './sources.ts'
 import type { Location, OwnWord, Place, StateCondition, Spot } from './workflow.ts'
 
+/** The first key of a spot by which it is a cell of a table. */
+export const tableKeysOf = ({ table, row, column }: Pick<WrittenSpot, 'table' | 'row' | 'column'>) =>
+  table === undefined && row !== undefined
+    ? { row }
+    : table === undefined && column !== undefined
+      ? { column }
+      : { table }
+
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
   const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
-  const tableKey = ['table', 'row', 'column'].find((name) => writtenSpot[name as 'table'] !== undefined) ?? 'table'
-  const isTable = writtenSpot[tableKey as 'table'] !== undefined
-  scope.checkOneOf(path, 'place', {
-    'front-matter': key,
-    label,
-    section,
-    data,
-    [tableKey]: isTable ? true : undefined,
-    box,
-  })
-  if (key !== undefined) return { form: 'front-matter', key }
-  if (label !== undefined) {
-    if ([...scope.captures].some((name) => label.includes(`{${name}}`)))
-      scope.problemAt(
-        [...path, 'label'],
-        msg`Unexpected template ${label}, expected the text before the colon, which is the same for all items`,
-        msg`A line that begins with the id of its item can be found as a row (${'row'}) or a box (${'box'}).`,
-      )
-    return { form: 'label', label: label.trim() }
+  const tableKeys = tableKeysOf(writtenSpot)
+  scope.checkOneOf(path, 'place', { 'front-matter': key, label, section, data, ...tableKeys, box })
+  if (key !== undefined) {
+    scope.literal(key, [...path, 'front-matter'], 'the name of a key')
+    return { form: 'front-matter', key }
   }
-  if (section !== undefined) return { form: 'section', heading: section.trim() }
+  if (label !== undefined) {
+    const hint = msg`A line that begins with the id of its item can be found as a row (${'row'}) or a box (${'box'}).`
+    return { form: 'label', label: scope.literal(label, [...path, 'label'], 'the text before the colon', hint) }
+  }
+  if (section !== undefined)
+    return { form: 'section', heading: scope.literal(section, [...path, 'section'], 'the heading') }
   if (data) {
+    scope.checkSteps(data, [...path, 'data'])
     const steps = stepsOf(data)
     for (const [index, step] of steps.entries())
       if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
     return { form: 'data', at: steps }
   }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
-  if (column === undefined && isTable)
+  if (column === undefined && Object.values(tableKeys)[0] !== undefined)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return readTableSpot(scope, writtenSpot, path)
 }
@@ -49,9 +49,9 @@ export const readTableSpot = (
   path: Path,
 ): Extract<Spot, { readonly form: 'table' }> => ({
   form: 'table',
-  heading: table?.trim(),
+  heading: table === undefined ? undefined : scope.literal(table, [...path, 'table'], 'the heading'),
   row: readCells(scope, row, [...path, 'row'], true),
-  column: (column ?? '').trim(),
+  column: scope.literal(column ?? '', [...path, 'column'], 'the heading of a column'),
 })
 
 /** The text of a box, of which the id decides whose it is. */
@@ -72,11 +72,9 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   const computed: StateCondition[] = []
   for (const [index, option] of options.entries()) {
     const optionPath = options.length === 1 ? path : [...path, index]
-    if (option.is) {
-      const { hint: _, 'required-from': __, is, ...written } = option
-      scope.checkOneOf(optionPath, 'place', { is, ...written })
+    if (option.is)
       computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
-    } else
+    else
       writtenLocations.push({
         ...readLocation(scope, option, optionPath),
         says: option.says && readWords(scope, option.says, [...optionPath, 'says']),

@@ -11,6 +11,9 @@ export type Path = Problem['path']
 /** `{now:iso}`, or a form with at least one part of a time. */
 const timeForm = /^now:(?:iso$|.*(?:YYYY|MM|DD|HH|mm|ss))/
 
+/** A capture in a text. Braces around anything else, as in the anchor of a heading, are none. */
+const captureName = /\{[A-Za-z][\w-]*(?:=[^{}]+)?\}/
+
 /** Groups of states that conditions and places may name in place of single ones. */
 const groups = ['begin', 'middle', 'end'] as const
 
@@ -94,6 +97,27 @@ export class Scope {
         path,
         msg`Unexpected ${text}: ${touchingNames.map((name) => `{${name}}`)} touch, and nothing shows where one ends`,
       )
+  }
+
+  /** A text that is the same for all items. @param noun what it is: the heading */
+  literal(text: string, path: Path, noun: string, hint?: string): string {
+    if (captureName.test(text))
+      this.problemAt(
+        path,
+        `${msg`Unexpected template ${text}`}, expected ${noun}, which is the same for all items`,
+        hint,
+      )
+    return text.trim()
+  }
+
+  /** Steps into data, each a name or one capture. @param areCaptures whether captures are steps there at all */
+  checkSteps(steps: readonly string[], path: Path, areCaptures = true): void {
+    for (const [index, step] of steps.entries())
+      if (captureName.test(step) && !(areCaptures && /^\{[^{}]+\}$/.test(step)))
+        this.problemAt(
+          [...path, index],
+          `${msg`Unexpected step ${step}`}, expected a name${areCaptures ? msg` or one capture, such as ${'{id}'}` : ''}`,
+        )
   }
 
   /** A template that captures. */

@@ -56,6 +56,9 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
   const row = readCells(scope, writtenSource.row, [...path, 'row'], false)
   const text =
     writtenSource.text === undefined ? undefined : scope.pattern(writtenSource.text, [...path, 'text'], { open: true })
+  const headingKey = form === 'boxes' ? 'section' : 'table'
+  scope.literal(writtenSource[headingKey] ?? '', [...path, headingKey], 'the heading')
+  scope.checkSteps(writtenSource.at ?? [], [...path, 'at'])
   const steps = stepsOf(writtenSource.at ?? [])
   const ownCaptures = [
     ...location.names,
@@ -63,15 +66,16 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
     ...row.flatMap(({ text: cell }) => cell.names),
     ...(text?.names ?? []),
   ]
-  for (const name of ownCaptures)
-    if (name === 'path' || name === 'folder')
-      scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
   const id =
     writtenSource.id === undefined
       ? template('{id}')
       : typeof writtenSource.id === 'string'
         ? scope.pattern(writtenSource.id, [...path, 'id'])
         : { key: writtenSource.id['front-matter'] }
+  const idCaptures = 'names' in id && (form === 'keys' || form === 'elements') ? id.names : []
+  for (const name of [...ownCaptures, ...idCaptures])
+    if (name === 'path' || name === 'folder')
+      scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
   // Without any capture something else is missing already.
   const isKnown = ownCaptures.length > 0 || form === 'files' || form === 'folders'
   if ('names' in id && form !== 'keys' && form !== 'elements' && forms.length > 0 && isKnown)
@@ -99,7 +103,7 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
     id,
     at: steps,
     row,
-    heading: form === 'boxes' ? writtenSource.section : writtenSource.table,
+    heading: writtenSource[headingKey],
     text,
     isExcepted: (file, itemId) => matchesPath?.(file) === true || (matchesId?.(itemId.replaceAll('/', ' ')) ?? false),
   }

@@ -96,13 +96,16 @@ function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-f
     for (const { word, path } of wordsOf(name, list, [...wordsPath, name]))
       scope.awaited.push({ name: word, as: 'word', of: name, path })
   }
+  scope.checkSteps(written.at, [...fromPath, 'at'], false)
   const { begin = [], end = ['last'] } = written
   for (const [key, list] of Object.entries({ begin, end }))
     for (const [index, name] of list.entries())
       if (name !== 'last' && nameOf(name) === name && !names.includes(name))
         scope.awaited.push({ name, as: 'state or key', path: [...fromPath, key, index] })
   return {
-    in: written.in.map((file, index) => scope.file(file, [...fromPath, 'in', index])),
+    in: written.in.map((file, index) =>
+      scope.file(scope.literal(file, [...fromPath, 'in', index], 'a path'), [...fromPath, 'in', index]),
+    ),
     at: written.at,
     standard: written.default,
     begin,
