@@ -121,33 +121,53 @@ const rows = (positions: Readonly<Record<string, (text: string) => Keys>>, texts
   Object.entries(positions).flatMap(([position, keys]) => texts.map((text) => [position, text, keys(text)] as const))
 
 describe.each(Object.entries(owners))('%s', (owner, write) => {
-  const refused = (keys: Keys): void => {
+  /** What is wrong in the lines of some keys. */
+  const problemsAt = (keys: Keys): readonly string[] => {
     const text = write(keys)
     const lines = Object.keys(keys).map((key) => lineOf(text, key))
-    // What the preset has in other keys is wrong then too.
-    const problems = wrongIn(text).filter((problem) => !problem.includes('of the preset'))
-    expect(problems.filter((problem) => lines.some((line) => problem.startsWith(`${line}: `)))).not.toEqual([])
+    return wrongIn(text).filter(
+      // What the preset has in other keys is wrong then too.
+      (problem) => lines.some((line) => problem.startsWith(`${line}: `)) && !problem.includes('of the preset'),
+    )
   }
 
   it.each(
     rows({ ...itemPaths, ...filePaths }, ['../x', '/x', '.git/x', '.GitHub/{id}', 'a\\b', 'a//b', '~/a', 'C:/a']),
-  )('a path out of the places for items is refused: %s, %s', (_, __, keys) => refused(keys))
+  )('a path out of the places for items is refused: %s, %s', (_, __, keys) => {
+    expect(problemsAt(keys)).not.toEqual([])
+  })
 
   it.each(rows(filled, ['{idd}', '{id}{path}']))(
     'a capture that is unknown or touches is refused: %s, %s',
-    (_, __, keys) => refused(keys),
+    (_, __, keys) => {
+      expect(problemsAt(keys)).not.toEqual([])
+    },
   )
 
-  it.each(rows(literal, ['{id}', 'a {idd}']))('a template in a text is refused: %s, %s', (_, __, keys) => refused(keys))
+  it.each(rows(literal, ['{id}', 'a {idd}']))('a template in a text is refused: %s, %s', (_, __, keys) => {
+    expect(problemsAt(keys)).not.toEqual([])
+  })
 
   it.each(Object.entries(others).filter(([name]) => owner !== 'in a use' || name !== '`parent` without `within`'))(
     'is refused: %s',
-    (_, keys) => refused(keys),
+    (_, keys) => {
+      expect(problemsAt(keys)).not.toEqual([])
+    },
   )
 })
 
 describe('braces around anything else', () => {
   it('are part of a heading', () => {
     expect(wrongIn(textOf('name: work', whole({ place: "{ section: 'Status {#status}' }" })))).toEqual([])
+  })
+})
+
+describe('the element of a list that has the id in another key', () => {
+  it.each([
+    ['a place', { place: "{ in: board.json, data: [cards, '{id=ticket}', status] }" }],
+    ['a field', { fields: "{ owner: { in: board.json, data: [cards, '{id=ticket}', owner] } }" }],
+    ['an effect', { 'on-move': "{ in: board.json, set: { data: [cards, '{id=ticket}', day] }, to: '{today}' }" }],
+  ])('is found by %s', (_, keys) => {
+    expect(wrongIn(textOf('name: work', whole(keys as unknown as Keys)))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { readNeed } from './conditions.ts'
 import { readLocation, readPlace, readSpot, readTableSpot, tableKeysOf } from './places.ts'
 import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
-import { capturePattern, capturesOf, readSource } from './sources.ts'
+import { capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
 import type { Effect, Field, Kind, Link, Location, Move, Mover, Source } from './workflow.ts'
 
@@ -165,14 +165,6 @@ function readEffect(
       },
     ]
   if (!set || to === undefined) return []
-  const steps =
-    set.data?.map((step) => capturePattern.exec(step)?.[1] ?? undefined).filter((name) => name !== undefined) ?? []
-  for (const name of steps)
-    if (!scope.captures.has(name))
-      scope.problemAt(
-        [...path, 'set', 'data'],
-        msg`Unexpected ${`{${name}}`}, expected one of ${[...scope.captures].map((captureName) => `{${captureName}}`)}`,
-      )
   return [
     {
       set: readSpot(scope, set, [...path, 'set']),

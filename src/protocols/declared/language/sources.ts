@@ -5,9 +5,6 @@ import type { Path, Scope } from './scope.ts'
 import type { WrittenSource, WrittenSpot } from './shape.ts'
 import type { Cell, Source, Step } from './workflow.ts'
 
-/** A capture alone: a step into data, or a parameter. */
-export const capturePattern = /^\{([^{}]+)\}$/
-
 /** A step that goes through a list whose elements are known by a key: `{name=key}`, or by their `id`: `{name}`. */
 const keyStepPattern = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
 
