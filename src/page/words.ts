@@ -115,10 +115,7 @@ export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): 
     [String(open), 'still open'],
     ...(isOne ? [] : [[durationOf(medianSeconds), 'median until it ended'] as const]),
     [durationOf(longestSeconds), isOne ? 'until it ended' : 'longest until it ended'],
-    [
-      stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`,
-      'of state commits with one',
-    ],
+    [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)}%`, 'of state commits with one'],
   ]
 }
 

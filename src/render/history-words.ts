@@ -117,15 +117,17 @@ export function headline({ range, filtered, sums: { episodes, open } }: Reposito
 export function commitsText({ commits, stateCommits, range }: RepositoryHistory): string {
   const total = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
   if (commits === 0) return total
-  return `${total}, ${commits === 1 ? (stateCommits === 1 ? 'which changes' : 'which does not change') : `of which ${stateCommits} ${stateCommits === 1 ? 'changes' : 'change'}`} state`
+  if (commits === 1) return `${total}, which ${stateCommits === 1 ? 'changes' : 'does not change'} state`
+  const count = stateCommits === commits ? 'all' : stateCommits === 0 ? 'none' : stateCommits
+  return `${total}, ${count} of which ${stateCommits === 1 || stateCommits === 0 ? 'changes' : 'change'} state`
 }
 
 /** The sums of a target: the shares of its holders, and how often an agent got control and for how long. */
 export function targetSumsText({ share, transitions, grants, medianGrantSeconds }: TargetSums): string {
   const holderShares = (['orchestrator', 'agent', 'unknown'] as const).flatMap((holder) =>
-    share[holder] > 0 ? [`${holder} ${Math.round(100 * share[holder])} %`] : [],
+    share[holder] > 0 ? [`${holder} ${Math.round(100 * share[holder])}%`] : [],
   )
-  const median = medianGrantSeconds === undefined ? '' : `, median ${duration(medianGrantSeconds)}`
+  const median = medianGrantSeconds === undefined ? '' : ` (median ${duration(medianGrantSeconds)})`
   return [...holderShares, pluralize(transitions, 'transition'), `${pluralize(grants, 'grant')}${median}`].join(', ')
 }
 
@@ -144,6 +146,8 @@ export function sumsText(history: RepositoryHistory): string {
       ? stateCommitsWith === 1
         ? 'It has'
         : 'It does not have'
-      : `${stateCommitsWith} of the ${stateCommits} ${stateCommitsWith === 1 ? 'has' : 'have'}`
+      : stateCommitsWith === stateCommits
+        ? 'All of these have'
+        : `${stateCommitsWith} of these ${stateCommits} ${stateCommitsWith === 1 ? 'has' : 'have'}`
   return `${summary}${stateCommits === 0 ? '' : ` ${subject} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${durations}`
 }

@@ -106,7 +106,7 @@ describe('baton history', () => {
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([
       'The files contradicted themselves 2 times; 1 still does.',
-      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction. Duration of those that ended: median 1 h, 90th percentile 1 h, longest 1 h.',
+      '5 commits, 4 of which change state; 1 target. 2 of these 4 have a contradiction. Duration of those that ended: median 1 h, 90th percentile 1 h, longest 1 h.',
       '',
       expect.stringMatching(
         /^open 0 s {2}TinyGain {2}REGISTRY_STATUS_DRIFT {2}row 🚧 Stage 0 ≠ entry 🚧 Stage 2 {2}since [0-9a-f]{7} octocat, 2026-02-01 04:00$/,
@@ -143,7 +143,7 @@ describe('baton history', () => {
     const folder = await repository([{ files: sample }, { files: inProgressSample }])
     const { stdout } = await history(folder, '--transitions')
     expect(stdout).toMatch(
-      /\nplugin:TinyGain {2}orchestrator 100 %, 1 transition, 1 grant\n {2}2026-02-01 00:00 {2}[0-9a-f]{7} {2}orchestrator {2}stage 2 complete {2}1 h\n {2}2026-02-01 01:00 {2}[0-9a-f]{7} {2}agent {8}.* {2}0 s so far\n/,
+      /\nplugin:TinyGain {2}orchestrator 100%, 1 transition, 1 grant\n {2}2026-02-01 00:00 {2}[0-9a-f]{7} {2}orchestrator {2}stage 2 complete {2}1 h\n {2}2026-02-01 01:00 {2}[0-9a-f]{7} {2}agent {8}.* {2}0 s so far\n/,
     )
   })
 
@@ -201,14 +201,14 @@ describe('baton history', () => {
     for (const filter of filters)
       expect([filter, await linesOf(...filter)]).toEqual([
         filter,
-        ['No matching episodes.', '4 commits, of which 3 change state; 1 target.'],
+        ['No matching episodes.', '4 commits, 3 of which change state; 1 target.'],
       ])
     expect(await linesOf('HEAD~1..')).toEqual([
       'The files did not contradict themselves in this range.',
       '1 commit in this range, which does not change state; 1 target.',
     ])
     expect((await linesOf('HEAD~3..HEAD~1'))[1]).toMatch(
-      /^2 commits in this range, of which 2 change state; 1 target\. 1 of the 2 has a contradiction\./,
+      /^2 commits in this range, all of which change state; 1 target\. 1 of these 2 has a contradiction\./,
     )
     expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe(
       '1 commit in this range, which does not change state; 1 target.',

@@ -298,7 +298,7 @@ describe('words', () => {
     })
     expect(newsOf(someModel, 'episodes').news).toBe('The files contradicted themselves 3 times; 1 still does')
     expect(newsOf(someModel, 'timeline').sums).toBe(
-      '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
+      '60 commits, 40 of which change state; 1 Feb 2026 – 2 Feb 2026. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )
     const { board } = someModel
     const narrowed = { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }

@@ -113,7 +113,7 @@ export const pluginWay = (shape: keyof typeof pluginPlans, start: Tree = {}): Wa
   fillIn: () => written('plugins/Lush/.ideas/creative-brief.md', '# Lush\n\nA long hall.\n'),
   write: (path) => written(path, path.endsWith('/plan.md') ? pluginPlans[shape] : '# Lush\n\nAs planned.\n'),
   options: {
-    '--complexity X (1 simple to 5 hard, from 3 on in phases)': `--complexity ${shape === 'simple' ? '1.2' : '4'}`,
+    '--complexity X (from 1, simple, to 5, hard; from 3 on, the work is done in phases)': `--complexity ${shape === 'simple' ? '1.2' : '4'}`,
   },
 })
 

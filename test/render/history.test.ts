@@ -51,7 +51,7 @@ describe('the sums of a history', () => {
   it.each([
     [{ ...empty, commits: 1, stateCommits: 1 }, 0, '1 commit, which changes state; 1 target.'],
     [{ ...empty, commits: 1, stateCommits: 0 }, 0, '1 commit, which does not change state; 1 target.'],
-    [{ ...empty, commits: 2, stateCommits: 1 }, 0, '2 commits, of which 1 changes state; 1 target.'],
+    [{ ...empty, commits: 2, stateCommits: 1 }, 0, '2 commits, 1 of which changes state; 1 target.'],
     [{ ...empty, range: null, commits: 0, stateCommits: 0 }, 0, '0 commits in this range; 1 target.'],
     [
       { ...singleHistory, commits: 1, stateCommits: 1 },
@@ -61,17 +61,17 @@ describe('the sums of a history', () => {
     [
       { ...singleHistory, commits: 5, stateCommits: 4 },
       1,
-      '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.',
+      '5 commits, 4 of which change state; 1 target. 1 of these 4 has a contradiction.',
     ],
     [
       { ...singleHistory, commits: 5, stateCommits: 4 },
       2,
-      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction.',
+      '5 commits, 4 of which change state; 1 target. 2 of these 4 have a contradiction.',
     ],
     [
       { ...singleHistory, commits: 5, stateCommits: 4, range, filtered: true as const },
       2,
-      '5 commits in this range, of which 4 change state; 1 target. 2 of the 4 have one of the episodes listed.',
+      '5 commits in this range, 4 of which change state; 1 target. 2 of these 4 have one of the episodes listed.',
     ],
   ])('%#: %s', (history, contradictionCount, text) => expect(sumsText(summed(history, contradictionCount))).toBe(text))
 })

@@ -235,7 +235,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const isThere = ([path]: readonly [string, string]) =>
     view.entry(path) !== undefined && !(path === configurationPath && isExtended)
   const unignored: Starter['unignored'] = [
-    ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
+    ['/.baton.*', 'Baton keeps a lock there for a moment while it writes', ['.baton.lock']],
     ...usedProtocols.flatMap(({ protocol: { leftovers, local }, section }) =>
       leftovers ? [[leftovers.ignore, localReason, local(section)] as const] : [],
     ),

@@ -157,8 +157,8 @@ function unwrittenName(target: Target, agent: string | undefined): Answer['diagn
   const holder = holdingAgent(target)
   if (agent === undefined || (holder !== undefined && isSameAgent(holder, agent))) return []
   const { id, path } = target
-  const message = msg`No file has the name of the agent ${agent}: ${id} has no place for it that can be written`
-  const hint = msg`Another agent does not see that the work is taken. A declared workflow has that place in ${'fields.holder'}.`
+  const message = msg`The name of the agent ${agent} is recorded nowhere: ${id} has no place for it that can be written`
+  const hint = msg`Other agents cannot see that the work is taken. In a declared workflow, ${'fields.holder'} names such a place.`
   return [
     signDiagnostic({ ...refusal('GRANT_UNNAMED', message, hint), severity: 'warning', target: id, place: { path } }),
   ]

@@ -22,7 +22,7 @@ const planHint =
 /** The contracts that the first stage writes. */
 const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
 
-const complexityOption = '--complexity X (1 simple to 5 hard, from 3 on in phases)'
+const complexityOption = '--complexity X (from 1, simple, to 5, hard; from 3 on, the work is done in phases)'
 
 /** The files to write, and the options without which a success cannot be recorded. */
 function needsOf(

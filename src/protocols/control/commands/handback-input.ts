@@ -248,6 +248,6 @@ export const inputPreconditions: readonly Precondition<HandbackCall>[] = [
 export function defaultedCodeWarnings(stage: Stage, { isCodeDefaulted }: HandbackInput): readonly CommandDiagnostic[] {
   if (!isCodeDefaulted) return []
   const hint = msg`Write one of ${errorCodeNames} before the text.`
-  const message = msg`Missing code, expected one: ${'UNKNOWN'} is written`
+  const message = msg`Missing code of the error: ${'UNKNOWN'} is written in its place`
   return [diagnostic(stage, 'HANDBACK_CODE_DEFAULTED', message, { severity: 'warning', hint })]
 }

@@ -57,8 +57,8 @@ export const checksums = command({
         ? plugin
         : applyEdits(plugin, model, [(currentHandoff) => withKeys(currentHandoff, keys)])
     return outcomeOfChanges(handoffChanges(plugin, pluginAfter), {
-      done: msg`The handoff of ${name} records ${changedKeys} as they are now.`,
-      nothing: msg`The handoff of ${name} records the contracts as they are already.`,
+      done: `${msg`The handoff of ${name} now records the present checksums of ${changedKeys}`}.`,
+      nothing: msg`The handoff of ${name} already records the present checksums of the contracts.`,
     })
   },
 })

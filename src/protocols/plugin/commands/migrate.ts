@@ -111,7 +111,7 @@ function migrateAll(model: PluginModel, request: Request): Outcome {
     new Map(changes),
     {
       done: 'Every handoff that can be uses the current format.',
-      nothing: 'There is no handoff that can be brought into the present form.',
+      nothing: 'There is no handoff in an old format that can be migrated.',
     },
     warnings,
   )

@@ -67,9 +67,9 @@ function versionNotFoundDiagnostic(
   { history, from }: VersionSource,
   { offers, hint }: Alternatives,
 ): CommandDiagnostic {
-  const searchedPlace = from === undefined ? 'the history of this branch' : from
+  const searchedPlace = from === undefined ? 'the history of this branch' : msg`${from}`
   const message = history
-    ? msg`Missing usable version of ${path} in ${searchedPlace}`
+    ? `${msg`Missing usable version of ${path} in`} ${searchedPlace}`
     : msg`Missing history: no earlier version of ${path} is known here`
   const fromHint = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
   return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', message, { offers, hint: hint ?? fromHint })

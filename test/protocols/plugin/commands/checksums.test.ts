@@ -27,7 +27,9 @@ describe('/checksums', () => {
     const result = await give(changed, '/checksums TinyGain')
 
     expect(result).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
-    expect(result.result.reply).toBe('The handoff of `TinyGain` records `architecture`, `plan` as they are now.')
+    expect(result.result.reply).toBe(
+      'The handoff of `TinyGain` now records the present checksums of `architecture`, `plan`.',
+    )
     expect(handoffOf(result.tree)).toBe(
       today(handoffOf(sample))
         .replace(recorded('plan'), checksumOf(texts.plan))

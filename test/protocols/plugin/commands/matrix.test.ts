@@ -278,7 +278,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   ],
   ['phased: 5 w', 'install', '`TinyGain` is installed.'],
   ['phased: installed', 'install', '`TinyGain` is installed already.'],
-  ['phased: 3 c', 'checksums', 'The handoff of `TinyGain` records the contracts as they are already.'],
+  ['phased: 3 c', 'checksums', 'The handoff of `TinyGain` already records the present checksums of the contracts.'],
   ['phased: 3 c', 'contracts', 'Every contract of `TinyGain` matches its recorded checksum.'],
   ['phased: 3 c', 'state', 'The handoff of `TinyGain` has no error.'],
   ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` already uses the current format.'],
