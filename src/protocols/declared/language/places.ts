@@ -17,8 +17,7 @@ export const tableKeysOf = ({ table, row, column }: Pick<WrittenSpot, 'table' | 
 
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
   const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
-  const tableKeys = tableKeysOf(writtenSpot)
-  scope.checkOneOf(path, 'place', { 'front-matter': key, label, section, data, ...tableKeys, box })
+  scope.checkOneOf(path, 'place', { 'front-matter': key, label, section, data, ...tableKeysOf(writtenSpot), box })
   if (key !== undefined) {
     scope.literal(key, [...path, 'front-matter'], 'the name of a key')
     return { form: 'front-matter', key }
@@ -37,7 +36,7 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
     return { form: 'data', at: steps }
   }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
-  if (column === undefined && Object.values(tableKeys)[0] !== undefined)
+  if (column === undefined && (table ?? row) !== undefined)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return readTableSpot(scope, writtenSpot, path)
 }
