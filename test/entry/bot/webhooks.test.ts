@@ -153,9 +153,9 @@ describe('a delivery', () => {
     expect(ending.taken).toEqual([])
   })
 
-  it('that was not foreseen is answered without a reason', async () => {
+  it('that was not foreseen is answered without details', async () => {
     const { send, lines } = await started({ take: () => Promise.reject(new TypeError('some words of mine')) })
-    expect(await send('{}')).toMatchObject({ status: 500, body: '' })
+    expect(await send('{}')).toMatchObject({ status: 500, body: 'a fault of Baton itself: its log has the details\n' })
     expect(lines).toMatchObject([{ level: 'error', msg: 'A fault of Baton itself: TypeError.', fault: false }])
     expect(JSON.stringify(lines)).not.toContain('words of mine')
   })

@@ -423,7 +423,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'a link of no form': [
     work({}, 'depends: { once: doing }'),
-    '6: Unexpected link, expected exactly one of `front-matter`, `label`, `data`, `column`',
+    '6: Unexpected link, expected exactly one of `front-matter`, `label`, `data`, `table`',
   ],
   'no name': [list(four.slice(1)), '2: Missing key `name`'],
   'a name of another form': [

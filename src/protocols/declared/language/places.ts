@@ -71,9 +71,11 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   const computed: StateCondition[] = []
   for (const [index, option] of options.entries()) {
     const optionPath = options.length === 1 ? path : [...path, index]
-    if (option.is)
+    if (option.is) {
+      const { hint: _, 'required-from': __, is, ...written } = option
+      scope.checkOneOf(optionPath, 'place', { is, ...written })
       computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
-    else
+    } else
       writtenLocations.push({
         ...readLocation(scope, option, optionPath),
         says: option.says && readWords(scope, option.says, [...optionPath, 'says']),

@@ -157,7 +157,7 @@ describe.each(['true', 'agents'])('duties of agents that are kept apart (%s)', (
     const tip = await at.tip()
     const denied = await say('/review task-3 qualified --agent exec', 'other')
     expect(denied.reactions).toEqual(['eyes', '-1'])
-    for (const part of ['COMMAND_DENIED', 'exec/1', 'held the attempt']) expect(denied.replies[0]).toContain(part)
+    for (const part of ['COMMAND_DENIED', 'exec/1', 'worked on']) expect(denied.replies[0]).toContain(part)
     expect(await at.tip()).toBe(tip)
     expect((await say('/review task-3 qualified --agent reviewer', 'other')).reactions).toEqual(['eyes', 'rocket'])
   })
