@@ -15,6 +15,6 @@ export declare function adviceOf({ offers, hint, fix }: Advice): {
     readonly fix?: string;
 };
 /**
- * The same advice without the commands that would not fix the finding, and without a hint that is about one of them.
+ * Advice without the commands that would not fix the finding, and without a hint that is about one of them.
  */
 export declare function adviceFor({ offers, hint, fix }: Advice, mends: (command: string) => boolean): Advice;

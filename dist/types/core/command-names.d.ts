@@ -17,26 +17,32 @@ export declare const knownCommands: {
     };
     readonly review: {
         readonly role: 'write';
+        readonly of: 'subagent';
         readonly does: "record a reviewer's verdict";
     };
     readonly install: {
         readonly role: 'maintain';
+        readonly of: 'plugin';
         readonly does: 'mark as installed and drop the handoff';
     };
     readonly checksums: {
         readonly role: 'maintain';
+        readonly of: 'plugin';
         readonly does: 'record the contracts as they are now';
     };
     readonly migrate: {
         readonly role: 'write';
+        readonly of: 'plugin';
         readonly does: 'migrate an old format to the current one';
     };
     readonly regenerate: {
         readonly role: 'write';
+        readonly of: 'plugin';
         readonly does: 'rebuild a lost handoff from the registry';
     };
     readonly restore: {
         readonly role: 'write';
+        readonly of: 'plugin';
         readonly does: 'restore contracts or handoff from history';
     };
     readonly sync: {
@@ -45,22 +51,27 @@ export declare const knownCommands: {
     };
     readonly revise: {
         readonly role: 'write';
+        readonly of: 'handover';
         readonly does: 'apply a batch of annotations to an artifact';
     };
     readonly compact: {
         readonly role: 'write';
+        readonly of: 'governance';
         readonly does: 'record that a conversation was compacted';
     };
     readonly turn: {
         readonly role: 'write';
+        readonly of: 'governance';
         readonly does: 'record that a turn is over';
     };
     readonly anchor: {
         readonly role: 'write';
+        readonly of: 'governance';
         readonly does: 'write down what must survive a compaction';
     };
     readonly stall: {
         readonly role: 'write';
+        readonly of: 'governance';
         readonly does: 'record a cycle or an error, so that a loop is noticed';
     };
     readonly fix: {
@@ -93,14 +104,18 @@ export declare const knownCommands: {
     };
     readonly verify: {
         readonly role: 'read';
+        readonly of: 'plugin';
         readonly does: 'check whether a handback is recorded everywhere';
     };
     readonly continue: {
         readonly role: 'read';
+        readonly of: 'handover';
         readonly does: 'show where to continue';
     };
 };
 export type CommandName = keyof typeof knownCommands;
+/** The protocol that a command belongs to, where no other has it. */
+export declare function ownerOf(name: CommandName): string | undefined;
 export declare const commandNames: readonly CommandName[];
 /** Why control is returned: the words of `/handback`. */
 export declare const handbackReasons: readonly ['success', 'error', 'question'];

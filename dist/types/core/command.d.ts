@@ -175,7 +175,7 @@ export interface History {
      */
     at(commit: string, path: string): FileVersion | undefined;
 }
-/** The same for commands that revert. */
+/** The history of a branch, for commands that revert. */
 export interface BranchHistory extends History {
     /** The files of one commit, whole SHA, as the view of the head has them. */
     view(sha: string): View;

@@ -75,6 +75,8 @@ export interface Finding {
      * any of them.
      */
     readonly concerns?: readonly string[];
+    /** It is judged strictly whatever the paths say: the change has altered what it is about. */
+    readonly touched?: true;
     /** The commit of the change that it is about. */
     readonly commit?: string;
     /** The number of the pull request or issue that it is about, where an audit looks at those too. */

@@ -5,5 +5,8 @@ export type ProtocolName = BuiltInName | (string & {});
 /** The caller named a protocol that is neither built in nor a workflow of the configuration. */
 export declare class UnknownProtocol extends Error {
     readonly name = "UnknownProtocol";
+    readonly writtenName: string;
+    /** `expected one of plugin, handover; did you mean plugin?` */
+    readonly expected: string;
     constructor(writtenName: string, names: readonly ProtocolName[]);
 }

@@ -83,6 +83,8 @@ export interface Report {
     readonly rules: readonly ReportedRule[];
     /** A line of a file that was checked, from 1, where it is available: excerpts show it. */
     readonly source?: ((path: string, line: number) => string | undefined) | undefined;
+    /** Why nothing was checked, where the configuration cannot be read, and what to do: sentences by `msg`. */
+    readonly unchecked?: string;
     /** What could not be read, and so was not checked: sentences by `msg`. */
     readonly notes: readonly string[];
     /**

@@ -130,7 +130,7 @@ export type Findings = Iterable<Finding | undefined>;
 export interface LongRule<Subject> extends RuleFacts {
     check(subject: Subject): Findings;
 }
-/** The same findings at once. */
+/** Findings as a list. */
 export declare const collectFindings: (findings: Findings) => readonly Finding[];
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {

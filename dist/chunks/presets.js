@@ -1,0 +1,214 @@
+import{Ao as notText,At as template,Dd as msg,Lu as isReservedPath,Po as text,Sd as suggestionHint,Uu as once,Xl as severities,jt as touchingCaptures,pu as parseRecord,wu as textDocument,xd as suggestion,zu as expected}from"./check.js";import{r as foldWord}from"./words.js";import{G as record,K as strictObject,M as boolean,O as _enum,V as number,W as preprocess,Y as union,j as array,q as string,z as literal}from"./libraries.js";var presets_default={"backlog-md":`# Backlog.md: a file for each task; whatever lies in completed/ counts as done
+name: backlog-md
+with:
+  root: backlog
+  # The second names its folder in \`backlog_directory\`.
+  config: ['{root}/config.yml', backlog.config.yml]
+detect:
+  - { file: backlog.config.yml, has: [backlog_directory], with: { root: '{backlog_directory}' } }
+  - { file: backlog.config.yml, has: [project_name] }
+  - { file: backlog/config.yml, has: [project_name] }
+  - { file: .backlog/config.yml, has: [project_name], with: { root: .backlog } }
+items:
+  - { files: '{root}/tasks/**/*.md', id: { front-matter: id } }
+  - { files: '{root}/completed/**/*.md', id: { front-matter: id } }
+  - { files: '{root}/archive/tasks/**/*.md', id: { front-matter: id } }
+states-from:
+  { in: '{config}', at: [statuses], default: [To Do, In Progress, Done], begin: [default_status], end: [last, Done] }
+places:
+  status: { front-matter: status }
+  folder: { is: { says: end, when: { path: '{root}/completed/**' } } }
+truth: folder
+within: { front-matter: parent_task_id }
+depends: { front-matter: dependencies, once: middle, unknown: notice }
+fields: { holder: { front-matter: assignee } }
+on-move: { set: { front-matter: updated_date }, to: '{now:YYYY-MM-DD HH:mm}' }
+`,beads:`# beads: read-only, the export that bd commits; one JSON object a line
+name: beads
+with: { file: .beads/issues.jsonl }
+detect: { file: .beads/issues.jsonl, has: [id, status] }
+items: { elements: '{file}' }
+within: { data: [dependencies, '*', depends_on_id], where: { type: parent-child } }
+depends:
+  { data: [dependencies, '*', depends_on_id], where: { type: blocks }, once: in_progress, except: [blocked, deferred] }
+states:
+  open: { begin: true }
+  in_progress: { holder: agent, words: [hooked] }
+  blocked: {}
+  deferred: { words: [pinned] }
+  closed: { end: true, needs: { parts: { none-of: [open, in_progress, blocked, deferred] }, severity: warning } }
+  tombstone: { end: true }
+place: { data: [status] }
+fields: { holder: { data: [assignee] } }
+`,bmad:`# BMAD-METHOD 6: sprint-status.yaml, a file for each story, specs of the build; without a tracker, the stories of a spec folder
+name: bmad
+with: { root: _bmad-output/implementation-artifacts, specs: _bmad-output/specs }
+detect:
+  - { file: _bmad-output/implementation-artifacts/sprint-status.yaml, at: [development_status] }
+  - { file: '{outer}/{inner}/sprint-status.yaml', at: [development_status], with: { root: '{outer}/{inner}' } }
+  - { file: '_bmad-output/specs/{spec}/stories/{story}.md', has: [status] }
+kinds:
+  story:
+    items: { keys: '{root}/sprint-status.yaml', at: [development_status], id: '{epic}-{n}-{slug}', except: ['epic-*'] }
+    within: 'epic-{epic}'
+    parent: follow
+    states:
+      backlog: { begin: true }
+      ready-for-dev: { words: [drafted], begin: true }
+      in-progress: { words: [contexted], holder: agent }
+      review: { words: [ready-for-review, in-review] }
+      awaiting-operator: {}
+      done:
+        end: true
+        needs:
+          boxes: [all, empty, missing]
+          in: ['{root}/{id}.md', '{root}/stories/{id}.md', '{root}/epic-{epic}/{id}.md']
+          severity: notice
+    places:
+      # Some trackers have a map for each story.
+      tracker: [{ data: [] }, { data: [status] }]
+      # Many teams build without a file for each story, so it may be missing.
+      file: { in: ['{root}/{id}.md', '{root}/stories/{id}.md', '{root}/epic-{epic}/{id}.md'], label: Status }
+      spec:
+        in: '{root}/spec-{id}.md'
+        front-matter: status
+        says:
+          draft: [backlog, ready-for-dev]
+          ready-for-dev: [ready-for-dev, backlog]
+          in-progress: in-progress
+          in-review: [review, in-progress]
+          done: [done, review]
+          blocked: [in-progress, review]
+    truth: tracker
+    moves:
+      - { from: backlog, to: ready-for-dev, by: hand }
+      - { from: [backlog, ready-for-dev], to: in-progress, by: accept }
+      - { from: in-progress, to: review, by: handback }
+      - { from: review, to: in-progress, by: handback error }
+      - { from: review, to: awaiting-operator, by: handback question }
+      - { from: [review, awaiting-operator], to: done, by: accept }
+      - { from: awaiting-operator, to: in-progress, by: handback error }
+    on-move: { in: '{root}/sprint-status.yaml', set: { data: [last_updated] }, to: '{now:MM-DD-YYYY HH:mm}' }
+  epic:
+    items:
+      {
+        keys: '{root}/sprint-status.yaml',
+        at: [development_status],
+        id: 'epic-{epic}',
+        except: ['epic-*-retrospective'],
+      }
+    states:
+      backlog: { begin: true }
+      in-progress: { words: [contexted, review] }
+      done: { end: true }
+    places:
+      tracker: { data: [] }
+      stories:
+        is:
+          - { says: [in-progress, done], when: { parts: { all: [done] } } }
+          - { says: [in-progress], when: { parts: { any: [in-progress, review, awaiting-operator, done] } } }
+          - { says: [backlog, in-progress], when: { parts: { some: true } } }
+  retrospective:
+    items: { keys: '{root}/sprint-status.yaml', at: [development_status], id: 'epic-{epic}-retrospective' }
+    # By the template, an optional one can be completed but is not required: nothing is left to do.
+    states:
+      optional: { begin: true, end: true }
+      done: { end: true }
+    place: { data: [] }
+    moves:
+      - { from: optional, to: done, by: accept }
+      - { from: done, to: optional, by: hand }
+  # \`stories.yaml\` beside them lists the stories, and by its schema never has a status.
+  spec-story:
+    items: { files: '{specs}/{spec}/stories/{story}.md', id: '{spec}.{story}' }
+    states:
+      draft: { begin: true }
+      ready-for-dev: { begin: true }
+      in-progress: { holder: agent }
+      in-review: {}
+      blocked: {}
+      done: { end: true }
+    place: { front-matter: status }
+`,openspec:`# OpenSpec: read-only, since archiving merges specifications and is the tool's own work
+name: openspec
+with: { root: openspec }
+detect:
+  - { file: 'openspec/changes/{change}/proposal.md', heading: Why }
+  - { file: 'openspec/changes/archive/{change}/proposal.md', heading: Why }
+items: [{ folders: '{root}/changes/archive/{date}-{id}' }, { folders: '{root}/changes/{id}', except: [archive] }]
+states:
+  proposed: { begin: true }
+  ready: { begin: true }
+  applying: { holder: agent }
+  implemented: { stale-after: 14d }
+  archived: { end: true, needs: { boxes: [all, empty, missing], in: '{folder}/tasks.md', severity: warning } }
+place:
+  is:
+    - { says: archived, when: { path: '{root}/changes/archive/**' } }
+    - { says: implemented, when: { boxes: all, in: '{folder}/tasks.md' } }
+    - { says: applying, when: { boxes: some, in: '{folder}/tasks.md' } }
+    - { says: ready, when: { boxes: none, in: '{folder}/tasks.md' } }
+    - { says: proposed }
+`,"spec-kit":`# Spec Kit: read-only, from the files that are there; its status line is never maintained and is not read
+name: spec-kit
+with: { root: specs }
+detect: { file: 'specs/{number}-{slug}/spec.md', heading: Feature Specification }
+items: { folders: '{root}/{number}-{slug}', id: '{number}' }
+states: [specified, planned, tasked, { implementing: { holder: agent } }, { implemented: { end: true } }]
+place:
+  is:
+    - { says: implemented, when: { boxes: all, in: '{folder}/tasks.md' } }
+    - { says: implementing, when: { boxes: some, in: '{folder}/tasks.md' } }
+    - { says: tasked, when: { exists: '{folder}/tasks.md' } }
+    - { says: planned, when: { exists: '{folder}/plan.md' } }
+    - { says: specified, when: { exists: '{folder}/spec.md' } }
+`,"task-master":`# Task Master: tasks.json, tagged or flat; two vocabularies
+name: task-master
+with: { file: .taskmaster/tasks/tasks.json }
+detect:
+  - { file: .taskmaster/tasks/tasks.json, at: ['*', tasks], has: [id, status] }
+  - { file: .taskmaster/tasks/tasks.json, at: [tasks], has: [id, status] }
+  # Where it was before the folder .taskmaster.
+  - { file: tasks/tasks.json, at: [tasks], has: [id, status, dependencies], with: { file: tasks/tasks.json } }
+  - { file: tasks/tasks.json, at: ['*', tasks], has: [id, status, dependencies], with: { file: tasks/tasks.json } }
+kinds:
+  task:
+    items: [{ elements: '{file}', at: ['{tag}', tasks] }, { elements: '{file}', at: [tasks] }]
+    states:
+      pending: { words: [todo, to-do], begin: true }
+      in-progress: { holder: agent }
+      review: {}
+      blocked: {}
+      deferred: {}
+      done: { words: [completed], end: true }
+      cancelled: { end: true }
+    places:
+      status: { data: [status] }
+      subtasks:
+        is:
+          - { says: [done, cancelled, deferred, review], when: { parts: { all: [done, cancelled, deferred] } } }
+          - {
+              says: [in-progress, review, blocked, deferred, cancelled],
+              when: { parts: { any: [in-progress, review, done] } },
+            }
+          - { says: [pending, in-progress, review, blocked, deferred, cancelled], when: { parts: { some: true } } }
+        hint: 'task-master set-status --id=ID --status=done sets the subtasks too'
+    depends: { data: [dependencies], once: in-progress, except: [cancelled, deferred, blocked] }
+    on-move: { in: '{file}', set: { data: ['{tag}', metadata, updated] }, to: '{now:iso}' }
+  subtask:
+    items:
+      - { elements: '{file}', at: ['{tag}', tasks, '{task}', subtasks], id: '{task}.{id}' }
+      - { elements: '{file}', at: [tasks, '{task}', subtasks], id: '{task}.{id}' }
+    within: '{task}'
+    parent: follow
+    states:
+      pending: { words: [todo, to-do], begin: true }
+      in-progress: { holder: agent }
+      review: {}
+      blocked: {}
+      deferred: {}
+      done: { words: [completed], end: true }
+      cancelled: { end: true }
+    place: { data: [status] }
+    depends: { data: [dependencies], once: in-progress, except: [cancelled, deferred, blocked] }
+`};const timeForm=/^now:(?:iso$|.*(?:YYYY|MM|DD|HH|mm|ss))/,captureName=/\{[A-Za-z][\w-]*(?:=[^{}]+)?\}/,groups=[`begin`,`middle`,`end`];function pathFault(e){let t=e.replace(/^\{(?:folder|path)\}/,`folder`).replaceAll(/\{[^{}]*\}/g,`x`);return t===``||/^(?:\/|~|[A-Za-z]:)/.test(t)||t.includes(`\\`)||t.split(`/`).some(e=>e===``||e===`.`||e===`..`)?msg`Unexpected path ${e}, expected one relative to the repository's root, with ${`/`} and without ${`..`}`:isReservedPath(t)?msg`Unexpected path ${e}, expected a place outside ${`.git`} and ${`.github`}, where no command writes`:void 0}var Scope=class{problems=[];kind;path;captures=new Set;states=new Set;awaited=[];fields=new Map;partStates;constructor(e,t,n){this.kind=e,this.path=t,this.partStates=n}problem(e,t,n){this.problems.push({path:[...this.path,...e],message:t,...n!==void 0&&{hint:n}})}problemAt(e,t,n){this.problems.push({path:e,message:t,...n!==void 0&&{hint:n}})}checkOneOf(e,t,n){let[r,i]=Object.keys(n).filter(e=>n[e]!==void 0);r===void 0?this.problemAt(e,`Unexpected ${t}, expected exactly one of ${msg`${Object.keys(n)}`}`):i!==void 0&&this.problemAt([...e,i],msg`Unexpected ${i} beside ${r}, expected one of them`)}checkBelongs(e,t,...n){for(let[r,i]of Object.entries(t))i!==void 0&&this.problemAt([...e,r],msg`Unexpected ${r}, which belongs to ${n}`)}unknownName(e,t,n,r){let i=suggestion(n,r),a=[r.length===0?`There is no ${t}.`:msg`Expected one of ${r.slice(0,20)}.`,...i===void 0?[]:[msg`Did you mean ${i}?`]];this.problemAt(e,`${msg`Unexpected ${n}`}, expected a ${t} of this kind`,a.join(` `))}checkCaptures(e,t){let n=touchingCaptures(e);n&&this.problemAt(t,msg`Unexpected ${e}: ${n.map(e=>`{${e}}`)} touch, and nothing shows where one ends`)}literal(e,t,n,r){return captureName.test(e)&&this.problemAt(t,`${msg`Unexpected template ${e}`}, expected ${n}, which is the same for all items`,r),e.trim()}checkSteps(e,t,n=!0){for(let[r,i]of e.entries())captureName.test(i)&&!(n&&/^\{[^{}]+\}$/.test(i))&&this.problemAt([...t,r],`${msg`Unexpected step ${i}`}, expected a name${n?msg` or one capture, such as ${`{id}`}`:``}`)}pattern(e,t,n){return this.checkCaptures(e,t),template(e,n)}template(e,t,n,r=[]){let i=this.pattern(e,t,n),a=[...this.captures,...r];for(let e of i.names){if(a.includes(e)||r.length>0&&timeForm.test(e))continue;let n=suggestion(e,a);this.problemAt(t,msg`Unexpected ${`{${e}}`}, expected one of ${a.map(e=>`{${e}}`)}`,n===void 0?void 0:msg`Did you mean ${`{${n}}`}?`)}return i}file(e,t,n){return this.checkPath(e,t),this.template(e,t,n)}checkPath(e,t){let n=pathFault(e);n!==void 0&&this.problemAt(t,n)}stateOrGroup(e,t){return this.#e(e,t,this.states,this.kind[`states-from`]?`state`:void 0)}partState(e,t){return this.#e(e,t,this.partStates??new Set,this.partStates?void 0:`state of parts`)}#e(e,t,n,r){if(groups.includes(e)||n.size===0&&r===void 0)return e;let i=n.has(e)?e:[...n].find(t=>foldWord(t)===foldWord(e));if(i===void 0&&r!==void 0)this.awaited.push({name:e,as:r,path:t});else if(i===void 0){let r=suggestion(e,[...n]);this.problemAt(t,msg`Unexpected state ${e}, expected one of ${[...n]}`,r===void 0?void 0:msg`Did you mean ${r}?`)}return i??e}};const words=()=>union([string(),number(),boolean()],{error:notText}).transform(String),isMapping=e=>typeof e==`object`&&!!e,list=(e,t=e=>e!==void 0)=>preprocess(e=>t(e)&&!Array.isArray(e)?[e]:e,array(e)),severity=()=>_enum(severities),conditionKeys={path:text().optional(),exists:list(text()).optional(),missing:list(text()).optional(),boxes:list(_enum([`all`,`some`,`none`,`empty`,`missing`])).optional(),in:list(text()).optional(),section:text().optional(),parts:strictObject({all:list(words()).optional(),any:list(words()).optional(),"none-of":list(words()).optional(),some:literal(!0).optional()}).optional(),depends:_enum([`met`,`unmet`]).optional(),field:strictObject({name:text(),"one-of":list(words())}).optional()},condition=once(()=>strictObject(conditionKeys)),need=once(()=>strictObject({...conditionKeys,severity:severity().optional()})),spotKeys={"front-matter":text().optional(),label:text().optional(),section:text().optional(),data:list(words()).optional(),table:text().optional(),row:record(string(),text()).optional(),column:text().optional(),box:union([literal(!0),text()]).optional(),in:list(text()).optional()},{in:_,...spotInFileKeys}=spotKeys,duration=expected`an integer and ${`m`}, ${`h`} or ${`d`}, such as ${`48h`}`,state=once(()=>strictObject({words:list(words()).optional(),holder:_enum([`agent`,`orchestrator`]).optional(),begin:boolean().optional(),end:boolean().optional(),needs:list(need()).optional(),"stale-after":string({error:duration}).regex(/^\d{1,6}[mhd]$/,{error:duration}).optional(),after:text().optional()}).nullable()),isIndex=e=>/^(?:0|[1-9]\d*)$/.test(e),isNoState=e=>e===null||Array.isArray(e),states=once(()=>preprocess((e,t)=>{let n=typeof e==`string`||typeof e==`number`?[e]:e,problem=(e,n)=>t.addIssue({code:`custom`,path:e,message:n}),checkName=(e,t)=>{isIndex(e)&&problem(t,msg`Unexpected state ${e}, expected a name that is more than a number`)};if(!Array.isArray(n)){if(isMapping(n))for(let e of Object.keys(n))checkName(e,[e]);return n}let r=n.flatMap((e,t)=>isNoState(e)?(problem([t],`Unexpected ${e===null?msg`${`null`}`:`list`}, expected the name of a state`),[]):isMapping(e)?Object.entries(e).map(([e,n])=>[e,n,t]):[[String(e),null,t]]),i=new Set;for(let[e,,t]of r)checkName(e,[t]),i.has(e)&&problem([t],msg`Unexpected second state ${e}, expected each once`),i.add(e);return Object.fromEntries(r.map(([e,t])=>[e,t]))},record(string(),state(),{error:expected`a list or mapping of states`}))),saying=once(()=>strictObject({says:list(words()),when:list(condition()).optional()})),placeOption=once(()=>strictObject({...spotKeys,is:list(saying()).optional(),hint:text().optional(),"required-from":text().optional(),says:record(string(),list(words())).optional()})),place=once(()=>list(placeOption())),source=once(()=>preprocess(e=>typeof e==`string`?{files:e}:e,strictObject({files:text().optional(),folders:text().optional(),keys:text().optional(),elements:text().optional(),rows:text().optional(),boxes:text().optional(),at:list(words()).optional(),table:text().optional(),row:record(string(),text()).optional(),section:text().optional(),text:text().optional(),id:union([text(),strictObject({"front-matter":text()})]).optional(),except:list(text()).optional()}))),movers=[`accept`,`handback`,`handback success`,`handback error`,`handback question`,`hand`],move=once(()=>strictObject({from:list(words()),to:words(),by:list(_enum(movers)).optional(),needs:list(need()).optional()})),field=once(()=>strictObject({...spotKeys,required:boolean().optional(),"one-of":list(words()).optional(),type:_enum([`date`,`number`,`text`]).optional()})),effect=once(()=>strictObject({in:list(text()).optional(),set:strictObject(spotInFileKeys).optional(),to:text().optional(),append:text().optional(),section:text().optional()})),linkKeys={"front-matter":text().optional(),label:text().optional(),data:list(words()).optional(),table:text().optional(),row:record(string(),text()).optional(),column:text().optional(),where:record(string(),words()).optional()},kindKeys=once(()=>({items:list(source()).optional(),states:states().optional(),"states-from":strictObject({in:list(text()),at:list(words()),default:list(words()),begin:list(words()).optional(),end:list(words()).optional()}).optional(),place:place().optional(),places:record(string(),place()).optional(),truth:text().optional(),moves:union([_enum([`any`,`linear`]),list(move(),isMapping)],{error:expected`${`any`}, ${`linear`} or a list of moves`}).optional(),fields:record(string(),field()).optional(),"on-move":list(effect()).optional(),within:union([text(),strictObject(linkKeys)]).optional(),depends:strictObject({...linkKeys,once:text().optional(),except:list(text()).optional(),unknown:severity().optional()}).optional(),parent:literal(`follow`).optional()})),kindShape=once(()=>strictObject(kindKeys())),namePattern=/^[a-z][a-z0-9-]{0,63}$/,name=()=>{let e=expected`a name of small letters, digits and ${`-`}, such as ${`work`}`;return string({error:e}).regex(namePattern,{error:e})},workflowShape=once(()=>strictObject({name:name(),with:record(string(),list(text())).optional(),...kindKeys(),kinds:record(string(),kindShape()).optional()})),overrideShape=()=>strictObject({...kindKeys(),"add-states":states().optional(),"add-words":record(string(),list(words())).optional()}),usedShape=once(()=>strictObject({use:text(),name:name().optional(),with:record(string(),list(text())).optional(),kinds:record(string(),overrideShape()).optional(),...overrideShape().shape})),presets=presets_default,presetNames=Object.keys(presets),parameterForm=/^\{([a-z-]+)\}$/;function fillParameters(e,t){if(typeof e==`string`){let n=t[parameterForm.exec(e)?.[1]??``];return n&&n.length>1?n:e.replaceAll(/\{([a-z-]+)\}/g,(e,n)=>Object.hasOwn(t,n)?t[n]?.[0]??``:e)}return Array.isArray(e)?e.map(e=>fillParameters(e,t)):typeof e!=`object`||!e?e:Object.fromEntries(Object.entries(e).map(([e,n])=>[e,fillParameters(n,t)]))}const presetData=e=>parseRecord(textDocument(`${e}.yml`,presets[e]??``),`yaml-1.2`).data?.value;function parametersOf(e,t={}){let n=presetData(e).with??{},r={};for(let[e,i]of Object.entries(n))r[e]=[fillParameters(t[e]??i,r)].flat();return r}function*parameterProblems(e,t){let n=parametersOf(e),r=presetData(e).with??{};for(let[e,i]of Object.entries(t)){let t=[`with`,e];if(!Object.hasOwn(n,e))yield{path:t,message:msg`Unexpected parameter ${e}, expected one of ${Object.keys(n)}`,...suggestionHint(suggestion(e,Object.keys(n)))};else if(i.length===0)yield{path:t,message:msg`Unexpected empty list in ${e}, expected a path`};else if(i.length>1&&!Array.isArray(r[e]))yield{path:t,message:msg`Unexpected list in ${e}, expected one path`};else for(let[e,n]of i.entries()){let r=pathFault(n);r!==void 0&&(yield{path:[...t,e],message:r})}}}function presetWith(e,t){let{with:n,detect:r,...i}=presetData(e);return workflowShape().parse(fillParameters(i,parametersOf(e,t)))}const otherForms=[[`place`,`places`],[`places`,`place`],[`states`,`states-from`],[`states-from`,`states`]];function withChanges(e,{"add-states":t={},"add-words":n={},...r}){let i=Object.fromEntries(Object.entries(r).filter(([,e])=>e!==void 0)),a=Object.fromEntries(otherForms.flatMap(([e,t])=>e in i?[[t,void 0]]:[])),o={...e,...a,...i},s=new Map(Object.entries(n)),c=Object.entries(o.states??{});for(let[e,n]of Object.entries(t)){let t=c.findIndex(([e])=>e===n?.after),{after:r,...i}=n??{};c.splice(t===-1?c.length:t+1,0,[e,o[`states-from`]?n:i])}let l=c.map(([e,t])=>{let n=s.get(e);return[e,n?{...t,words:[...t?.words??[],...n]}:t]});return{...o,...l.length>0&&{states:Object.fromEntries(l)},...o[`states-from`]&&{"add-words":n}}}export{withChanges as a,Scope as c,presetWith as i,presetData as n,usedShape as o,presetNames as r,workflowShape as s,parameterProblems as t};
