@@ -527,6 +527,23 @@ describe('baton workflow draft', () => {
     expect(workflows).toMatchObject([{ kinds: [{ drifts: [], places: [{ items: 5 }, { items: 2 }] }] }])
   })
 
+  it.each([
+    ['one name or none', ['owner: octocat', 'owner:'], 'owner'],
+    ['a list of one or none', ['assignee: [octocat]', 'assignee: []'], 'assignee'],
+    ['a line that is no YAML', ['Assigned-To: @octocat', 'other: x'], 'Assigned-To'],
+    ['a list of several', ['assignee: [octocat, hubot]', 'assignee: octocat'], undefined],
+    ['of two keys the plainer', ['owner: a\nagent: b', 'agent: c'], 'agent'],
+  ])('takes a key that names who works on an item as its holder: %s', async (_, lines, key) => {
+    const files = lines.map((line, index) => [
+      `work/${index}.md`,
+      `---\nstatus: ${index === 0 ? 'doing' : 'todo'}\n${line}\n---\n`,
+    ])
+    const folder = committed(Object.fromEntries(files) as Files)
+    const { yaml } = await draft(folder)
+    expect(/fields: .*/.exec(yaml)?.[0]).toBe(key && `fields: { holder: { front-matter: '${key}' } }`)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 2 }] })
+  })
+
   it('of two tables with other ids makes two declarations', async () => {
     const folder = committed({
       'A.md': table('Scope', [

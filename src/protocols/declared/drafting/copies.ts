@@ -14,6 +14,8 @@ export interface FoundItems {
   readonly idKeys?: ReadonlyMap<string, readonly string[]>
   /** Of files whose names are a number and a title: the items by their numbers. */
   readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
+  /** Of files: the front matter key that names who works on an item. */
+  readonly holder?: string | undefined
   /** Words of copies. */
   readonly copied?: readonly string[]
 }

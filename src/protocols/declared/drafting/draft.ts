@@ -34,6 +34,22 @@ function numberedItems(folder: string, names: readonly string[]): FoundItems['nu
   return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
 }
 
+/** Front matter keys that name who works on an item, the plainest first. */
+const holderNames = ['agent', 'assignee', 'assigned_to', 'owner']
+
+/** The key of some files that names who works on each: one name, or a list of one or none. */
+function holderKey(files: readonly DeclaredFile[]): string | undefined {
+  const keys = [...new Set(files.flatMap(keysOf))]
+  return holderNames
+    .flatMap((name) => keys.filter((key) => foldWord(key) === foldWord(name)))
+    .find((key) =>
+      files.every((file) => {
+        const foundValue = findSpot({ form: 'front-matter', key }, { file }, {})
+        return foundValue?.isCollection !== true || foundValue.inList !== undefined
+      }),
+    )
+}
+
 /** A key or label of Markdown files of one folder. */
 function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
   for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
@@ -76,6 +92,7 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
         words: bestPlace.words,
         ids: names,
         idKeys,
+        holder: holderKey(folderFiles),
         numbered: numberedItems(
           folder,
           names.filter((_, index) => bestPlace.files.has(folderFiles[index]?.path ?? '')),

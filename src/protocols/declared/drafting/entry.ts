@@ -93,6 +93,7 @@ function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnTyp
 
 /** The entry for items that were found. */
 export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draft {
+  const { holder } = foundItems
   const name = nameFor(foundItems, takenNames)
   const orderedStates = statesOf(foundItems)
   const { states } = orderedStates
@@ -114,6 +115,7 @@ export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draf
       `    items: ${foundItems.items}`,
       `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
       `    places: { ${places.join(', ')} }`,
+      ...(holder === undefined ? [] : [`    fields: { holder: { front-matter: ${quote(holder)} } }`]),
     ],
   }
 }
