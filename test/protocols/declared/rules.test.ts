@@ -592,6 +592,14 @@ describe('the place and the words of a finding', () => {
       ['t.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on'],
     ],
     [
+      'kinds that name one file, without items',
+      declared('workflows: [bmad]\n'),
+      { 'README.md': '' },
+      [
+        '.github/baton.yml:1:13 The workflow `bmad` finds no item, expected some at `_bmad-output/implementation-artifacts/sprint-status.yaml`, `_bmad-output/specs/{spec}/stories/{story}.md`',
+      ],
+    ],
+    [
       'a kind without items',
       declared(kinds),
       { 'w/a.md': '---\ns: todo\n---\n' },

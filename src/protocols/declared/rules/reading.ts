@@ -4,6 +4,7 @@ import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { kindLacks } from '../lacks.ts'
+import type { Kind } from '../language/workflow.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
@@ -107,6 +108,10 @@ const headPathsOf = (item: Item): readonly string[] => [
   ),
 ]
 
+const sourcesOf = (kinds: readonly Kind[]): readonly string[] => [
+  ...new Set(kinds.flatMap(({ sources }) => sources.map(({ file }) => file.source))),
+]
+
 /** Files and ids of items */
 export const readingRules: DeclaredRules = {
   name: 'reading',
@@ -125,12 +130,9 @@ export const readingRules: DeclaredRules = {
           const { workflow, items: allItems, unread } = model
           if (unread.length > 0) return
           if (allItems.length === 0) {
-            const sources = workflow.kinds.flatMap(({ sources: kindSources }) =>
-              kindSources.map(({ file }) => file.source),
-            )
             const lacks = workflow.kinds.flatMap((kind) => kindLacks(kind, model))
             yield {
-              message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
+              message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sourcesOf(workflow.kinds)}`}`,
               ...(lacks.length > 0 && { hint: `There is ${lacks.join('; ')}.` }),
               place: workflow.place,
             }
@@ -140,7 +142,7 @@ export const readingRules: DeclaredRules = {
             const lacks = kindLacks(kind, model)
             if (lacks.length === 0) continue
             yield {
-              message: msg`The kind ${kind.name ?? ''} of ${workflow.name} finds no item, expected some at ${kind.sources.map(({ file }) => file.source)}`,
+              message: msg`The kind ${kind.name ?? ''} of ${workflow.name} finds no item, expected some at ${sourcesOf([kind])}`,
               hint: `There is ${lacks.join('; ')}.`,
               place: workflow.place,
               levels: { strict: 'warning', soft: 'notice' },
