@@ -41,6 +41,11 @@ const repositories: readonly (readonly [string, Files, entry: string])[] = [
     'bmad',
   ],
   ['openspec', { 'openspec/changes/add-login/proposal.md': '# Add login\n\n## Why\n\nPeople.\n' }, 'openspec'],
+  [
+    'openspec without a proposal',
+    { 'openspec/changes/archive/2026-01-20-login/tasks.md': '# Implementation Tasks\n\n## 1. Form\n- [x] 1.1 Draw\n' },
+    'openspec',
+  ],
   ['spec-kit', { 'specs/001-login/spec.md': '# Feature Specification: Login\n' }, 'spec-kit'],
 ]
 
@@ -55,6 +60,7 @@ const lookalikes: readonly (readonly [string, Files])[] = [
   ['another tracker', { 'docs/sprint-artifacts/sprint-status.yaml': 'status: open\n' }],
   ['a page of specifications', { 'specs/001-login/spec.md': '# Login\n' }],
   ['a changelog', { 'openspec/changes/login/proposal.md': '# Login\n' }],
+  ['a list of tasks', { 'openspec/changes/login/tasks.md': '# Login\n- [ ] Draw\n' }],
 ]
 
 const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
