@@ -592,6 +592,17 @@ describe('the place and the words of a finding', () => {
       ['t.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on'],
     ],
     [
+      'a state that the list in another file lacks',
+      declared('workflows: [backlog-md]\n'),
+      {
+        'backlog/config.yml': 'statuses: [To Do, Done]\n',
+        'backlog/tasks/a.md': '---\nid: A-1\nstatus: Parked\n---\n',
+      },
+      [
+        'backlog/tasks/a.md:3:9 Unexpected state `Parked` of `A-1`, expected one of `To Do`, `Done` Write one of these there, add the state to `statuses` in `backlog/config.yml`, or add the word to `add-words` in the declaration.',
+      ],
+    ],
+    [
       'kinds that name one file, without items',
       declared('workflows: [bmad]\n'),
       { 'README.md': '' },

@@ -81,10 +81,17 @@ function syncEffect({ states }: JudgedItem, state: State | undefined, statement:
   return word === 'ticked' ? 'ticks the box there' : 'unticks the box there'
 }
 
-/** Where a word that is no state is added to the declaration. */
-function wordsKey(at: Location, model: Model): string {
-  if (at.says) return 'says'
-  return model.workflow.preset === undefined ? 'words' : 'add-words'
+/** What to do about a word that is no state, where nothing shows which state is meant. */
+function unknownWordHint(at: Location, { kind: { states } }: JudgedItem, { workflow, view }: Model): string {
+  const wordsKey = at.says ? 'says' : workflow.preset === undefined ? 'words' : 'add-words'
+  const declaring = msg`add the word to ${wordsKey} in the declaration`
+  const listPath =
+    'in' in states && !at.says
+      ? states.in.map((file) => file.format({}) ?? '').find((path) => view.entry(path))
+      : undefined
+  return 'in' in states && listPath !== undefined
+    ? `${msg`Write one of these there, add the state to ${(states.at as readonly string[]).join('.')} in ${listPath}`}, or ${declaring}.`
+    : `Write one of these there, or ${declaring}.`
 }
 
 function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> {
@@ -104,7 +111,7 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
       ...(sources.length === 0 ? [] : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
       ...(found.isCollection || closestWord !== undefined || otherStatements.length > 0
         ? []
-        : [msg`Write one of these there, or add the word to ${wordsKey(at, model)} in the declaration.`]),
+        : [unknownWordHint(at, item, model)]),
     ]
     const otherPlacesText = otherStatements.length === 0 ? '' : `; ${statementsText(otherStatements)}`
     yield {
