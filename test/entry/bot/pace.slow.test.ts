@@ -103,7 +103,7 @@ it('a hundred comments at once become no more than sixty answers in a minute, an
 
 describe.skipIf(isWithoutServer)('bots on one Redis', () => {
   it('create no more together than one may, though the clock of one is an hour ahead', async () => {
-    const within = 4000
+    const within = 6000
     const shorter = withSource([
       '/deliveries/pace.ts',
       '{ most: 60, within: minute }',
@@ -121,8 +121,8 @@ describe.skipIf(isWithoutServer)('bots on one Redis', () => {
       await repository.push(branch, { 'README.md': `# ${branch}\n` }, { by: octocat, parent: main })
       numbers.push((await repository.openPull({ title: branch, head: branch, base: 'main', by: octocat })).number)
     }
-    // What was taken at the end of one span may reach GitHub a little later.
-    const watched = watch(contentOf(repository, numbers, [...branches, 'main']), within - 1000)
+    // What was taken at the end of one span may reach GitHub later, on a busy machine by seconds.
+    const watched = watch(contentOf(repository, numbers, [...branches, 'main']), within / 2)
     const comments: { readonly number: number; readonly comment: Comment }[] = []
     for (let index = 0; index < 48; index++) {
       const [bot, number = 0] = [bots[index % 3], numbers[index % 4]]
