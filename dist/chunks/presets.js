@@ -135,6 +135,8 @@ with: { root: openspec }
 detect:
   - { file: 'openspec/changes/{change}/proposal.md', heading: Why }
   - { file: 'openspec/changes/archive/{change}/proposal.md', heading: Why }
+  - { file: 'openspec/changes/{change}/tasks.md', heading: '1.' }
+  - { file: 'openspec/changes/archive/{change}/tasks.md', heading: '1.' }
 items: [{ folders: '{root}/changes/archive/{date}-{id}' }, { folders: '{root}/changes/{id}', except: [archive] }]
 states:
   proposed: { begin: true }
