@@ -57,8 +57,8 @@ export interface CheckClaims {
 /** What is created in an installation may have to wait for its limits. */
 export interface ContentReserve {
   /**
-   * Settles when so many comments can be created without a wait: an answer cannot be made again once its commit is
-   * there. Absent: nothing has to wait.
+   * Takes room for so many comments, since an answer cannot be made again once its commit is there. Where there is no
+   * room now, the batch begins anew later. Absent: there always is.
    */
   readonly reserveContent?: (count: number) => Promise<void>
 }

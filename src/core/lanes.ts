@@ -122,8 +122,8 @@ export interface Notes {
   /** The values of some keys, in their order. */
   get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
   /**
-   * Takes as much of what is wanted as all allowances leave. Where nothing is wanted, it says whether anything is left.
-   * All who share the memory have the same clock for this.
+   * Takes as much of what is wanted as all allowances leave, but nothing where that is less than `least`. Where nothing
+   * is wanted, it says whether anything is left. All who share the memory have the same clock for this.
    */
-  take(kind: string, key: string, wanted: number, allowances: readonly Allowance[]): Promise<Taken>
+  take(kind: string, key: string, wanted: number, allowances: readonly Allowance[], least?: number): Promise<Taken>
 }

@@ -37,7 +37,7 @@ export function memoryNotes(now: () => number): Notes {
       return Promise.resolve(isNew)
     },
     get: (kind, keys) => Promise.resolve(keys.map((key) => valueOf(notesOf(kind).get(key)))),
-    take(kind, key, wanted, allowances) {
+    take(kind, key, wanted, allowances, least = 0) {
       const time = now()
       const shares = allowances.map(({ most, within }) => {
         const name = JSON.stringify([kind, key, within])
@@ -50,10 +50,11 @@ export function memoryNotes(now: () => number): Notes {
         const used = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
         return { amounts, end, left: Math.max(0, most - used) }
       })
-      const count = Math.min(wanted, ...shares.map(({ left }) => left))
+      const available = Math.min(wanted, ...shares.map(({ left }) => left))
+      const count = available < least ? 0 : available
       if (count > 0) for (const { amounts, end } of shares) amounts.set(end, (amounts.get(end) ?? 0) + count)
       const waits = shares
-        .filter(({ left }) => count < Math.max(1, wanted) && left === count)
+        .filter(({ left }) => available < Math.max(1, wanted) && left === available)
         .map(({ amounts, end }) => Math.min(end, ...amounts.keys()) - time)
       return Promise.resolve({ count, wait: Math.max(0, ...waits) })
     },

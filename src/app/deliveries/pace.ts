@@ -23,6 +23,8 @@ export interface ContentPace {
   /** @throws RetryLater while nothing may be created in an installation */
   pass(installation: number): Promise<void>
   take(installation: number, wanted: number): Promise<Taken>
+  /** Takes so much, all or nothing. @throws RetryLater where that is not allowed now */
+  reserve(installation: number, count: number): Promise<void>
   /**
    * Waits so many milliseconds, and calls a function every few seconds. @throws QueueUnavailable where no more work is
    * done
@@ -37,7 +39,8 @@ export function contentPace(notes: Notes, now: () => number): ContentPace {
   const sleeping = new Set<() => void>()
   const state = { stopped: false }
 
-  const take = (installation: number, wanted: number) => notes.take('content', String(installation), wanted, allowances)
+  const take = (installation: number, wanted: number, least = 0) =>
+    notes.take('content', String(installation), wanted, allowances, least)
 
   const sleep = async (milliseconds: number) => {
     let timer: NodeJS.Timeout | undefined
@@ -57,6 +60,10 @@ export function contentPace(notes: Notes, now: () => number): ContentPace {
       if (wait > 0) throw new RetryLater(now() + wait)
     },
     take,
+    async reserve(installation, count) {
+      const taken = await take(installation, count, count)
+      if (taken.count < count) throw new RetryLater(now() + taken.wait)
+    },
     async wait(milliseconds, meanwhile) {
       for (let left = milliseconds; left > 0 && !state.stopped; left -= maxSleep) {
         await sleep(Math.min(left, maxSleep))
@@ -81,39 +88,42 @@ function beginningOf(effects: readonly Effect[], created: number): readonly Effe
   return end === -1 ? effects : effects.slice(0, end)
 }
 
+/** The most that is taken in advance: as many answers as one request creates. The rest waits in its place. */
+const maxReserved = 20
+
+/** What a host of one installation needs of the pace. */
+interface InstallationPace {
+  /** Takes as much of what is wanted as is allowed now. */
+  take(wanted: number): Promise<Taken>
+  /** @throws RetryLater where so much is not allowed now */
+  reserve(count: number): Promise<void>
+  wait(milliseconds: number): Promise<void>
+}
+
 /**
  * A host on which no more is created than is allowed: effects wait for that, in their order. They are not left for
- * another run, since an answer cannot be made again once its commit is there.
+ * another run, since an answer cannot be made again once its commit is there. Before a commit nothing waits: what its
+ * batch was planned on, such as the permissions of people, holds for a moment only.
  *
- * @param take takes as much of what is wanted as is allowed now
- * @param wait waits so many milliseconds
- * @returns besides, what takes so much in advance
+ * @returns besides, what takes so much in advance, or has the batch begin anew later
  */
 export function paced(
   host: Host,
-  take: (wanted: number) => Promise<Taken>,
-  wait: (milliseconds: number) => Promise<void>,
+  pace: InstallationPace,
 ): { readonly host: Host; reserve(count: number): Promise<void> } {
   let reserved = 0
-
-  /** Takes what is missing, as far as it is allowed. @returns how long to wait for the rest */
-  const takeUpTo = async (wanted: number): Promise<number> => {
-    if (wanted <= reserved) return 0
-    const taken = await take(wanted - reserved)
-    reserved += taken.count
-    return taken.wait
-  }
 
   const perform: Host['perform'] = async (effects) => {
     const ends: EffectEnd[] = []
     for (let open = effects; open.length > 0;) {
       const wanted = open.filter(createsContent).length
-      const delay = await takeUpTo(wanted)
+      const taken = wanted > reserved ? await pace.take(wanted - reserved) : { count: 0, wait: 0 }
+      reserved += taken.count
       const allowed = beginningOf(open, reserved)
       reserved -= Math.min(reserved, wanted)
       if (allowed.length > 0) ends.push(...(await host.perform(allowed)))
       open = open.slice(allowed.length)
-      if (open.length > 0) await wait(delay)
+      if (open.length > 0) await pace.wait(taken.wait)
     }
     return ends
   }
@@ -121,7 +131,10 @@ export function paced(
   return {
     host: { ...host, perform },
     async reserve(count) {
-      for (let delay = await takeUpTo(count); delay > 0; delay = await takeUpTo(count)) await wait(delay)
+      const missing = Math.min(count, maxReserved) - reserved
+      if (missing <= 0) return
+      await pace.reserve(missing)
+      reserved += missing
     },
   }
 }

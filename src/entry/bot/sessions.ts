@@ -112,10 +112,11 @@ export function sessions(
     // Another process may have a key that GitHub accepts, and this one after its next start.
     if (trouble() !== undefined) throw new RetryLater(Date.now() + troubleWait)
     await waits.pass(installation)
-    await content.pass(installation).catch((error: unknown) => {
+    const noteLater = (error: unknown) => {
       if (error instanceof RetryLater) noteContentWait(repository, error.until - Date.now())
       throw error
-    })
+    }
+    await content.pass(installation).catch(noteLater)
     const octokit = withoutPlugins(await probot.auth(installation))
     nameNeededLevels(octokit)
     noteWaits(octokit, (until) => waits.wait(installation, until))
@@ -152,8 +153,11 @@ export function sessions(
       const renew = () => Promise.all([hold(), heads.renew()])
       await aside(content.wait(milliseconds, async () => void (await renew())))
     }
-    const takeContent = (wanted: number) => content.take(installation, wanted)
-    const { host: pacedHost, reserve: reserveContent } = paced(heldHost(host, hold), takeContent, waitForContent)
+    const { host: pacedHost, reserve: reserveContent } = paced(heldHost(host, hold), {
+      take: (wanted) => content.take(installation, wanted),
+      reserve: (count) => content.reserve(installation, count).catch(noteLater),
+      wait: waitForContent,
+    })
     const ports: Ports = {
       host: boundedHost(pacedHost, waitForTurn),
       reserveContent,

@@ -389,6 +389,19 @@ export function notesKeepTheirPromises(
       expect((await take(10)).count).toBe(10)
     })
 
+    it('give nothing where less is left than is of use, and say when there is more', async () => {
+      const notes = make()
+      const take = (wanted: number, least: number) =>
+        notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }], least)
+      expect((await take(7, 7)).count).toBe(7)
+      const { count, wait } = await take(5, 5)
+      expect(count).toBe(0)
+      expect(wait).toBeGreaterThan(50_000)
+      expect((await take(3, 3)).count).toBe(3)
+      await pass(wait)
+      expect((await take(5, 5)).count).toBe(5)
+    })
+
     it('give what every allowance leaves, and wait for the one that leaves nothing', async () => {
       const notes = make()
       const take = (wanted: number) =>

@@ -40,6 +40,19 @@ describe('the pace of an installation', () => {
     await pace.pass(7)
   })
 
+  it('is reserved as a whole, or nothing of it is taken and the batch begins later', async () => {
+    const pace = begin()
+    await pace.reserve(7, 50)
+    const { until } = await pace.reserve(7, 20).then(
+      () => expect.fail('It went on'),
+      (error: unknown) => error as { readonly until: number },
+    )
+    expect(until - Date.now()).toBeGreaterThan(50_000)
+    expect((await pace.take(7, 20)).count).toBe(10)
+    vi.setSystemTime(until)
+    await pace.reserve(7, 20)
+  })
+
   it('is waited for, with what is to be renewed meanwhile', async () => {
     const pace = begin()
     const renew = vi.fn<() => Promise<void>>(nothing)
@@ -98,7 +111,11 @@ describe('what is done on a host', () => {
       return Promise.resolve({ count, wait: count < wanted ? 5 : 0 })
     }
     const wait = (milliseconds: number) => Promise.resolve(void calls.push(`wait ${milliseconds}`))
-    const { host: pacedHost, reserve } = paced(host, take, wait)
+    const { host: pacedHost, reserve } = paced(host, {
+      take,
+      reserve: (count) => Promise.resolve(void calls.push(`${count}!`)),
+      wait,
+    })
     await reserve(reserved)
     const ends = await pacedHost.perform(names.map((name) => effects[name]))
     expect(ends).toEqual(names.map((id) => ({ end: 'done', id })))
@@ -126,16 +143,10 @@ describe('what is done on a host', () => {
   })
 
   it.each<[string, readonly Name[], readonly number[], number, readonly string[]]>([
-    ['what it was reserved for', ['comment', 'comment'], [2], 2, ['2?', 'comment comment']],
-    [
-      'what it was reserved for after a wait, which comes first',
-      ['comment', 'comment'],
-      [1, 1],
-      2,
-      ['2?', 'wait 5', '1?', 'comment comment'],
-    ],
-    ['more than that', ['comment', 'check'], [1, 0, 1], 1, ['1?', '1?', 'comment', 'wait 5', '1?', 'check']],
-    ['less than that', ['react'], [2], 2, ['2?', 'react']],
+    ['what it was reserved for', ['comment', 'comment'], [], 2, ['2!', 'comment comment']],
+    ['more than that', ['comment', 'check'], [0, 1], 1, ['1!', '1?', 'comment', 'wait 5', '1?', 'check']],
+    ['less than that', ['react'], [], 2, ['2!', 'react']],
+    ['no more than one request creates', ['comment'], [], 100, ['20!', 'comment']],
   ])('needs no wait once it is reserved: %s', async (_, names, allowed, reserved, calls) => {
     expect(await passedOn(names, allowed, reserved)).toEqual(calls)
   })
