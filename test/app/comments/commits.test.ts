@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { QueueUnavailable } from '../../../src/core/lanes.ts'
+import { RetryLater } from '../../../src/core/lanes.ts'
 import { contractPath, handoffPath } from '../../../src/protocols/plugin/examples.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { scene, type Scene } from './scene.ts'
@@ -227,12 +227,12 @@ describe('a commit', () => {
     expect(reactions).toEqual(['eyes', 'rocket'])
   })
 
-  it('is not made where that cannot be waited for', async () => {
+  it('is not made where there is no room for them, but later', async () => {
     const before = await at.tip()
-    const reserveContent = () => Promise.reject(new QueueUnavailable())
+    const reserveContent = () => Promise.reject(new RetryLater(0))
     await expect(
       at.postComment('/accept TinyGain\n/status', { ports: { ...at.ports, reserveContent } }),
-    ).rejects.toThrow(QueueUnavailable)
+    ).rejects.toThrow(RetryLater)
     expect(await at.tip()).toBe(before)
   })
 })
