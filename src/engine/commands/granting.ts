@@ -306,10 +306,13 @@ export function grantingOf(
       place: target.grant?.place ?? { path: target.path },
     }
   }
-  /** Why a verdict that is given by `/accept` is refused: it leaves the target with the orchestrator. */
+  /**
+   * Why a verdict that is given by `/accept` is refused: where the files name the agent, it is an `/accept` that leaves
+   * the target with the orchestrator. What the next action would be does not matter: another move may come first there.
+   */
   const acceptRefusal = ({ outcome, changes }: Answer): CommandDiagnostic | undefined => {
     const isVerdict = requested.name === 'accept' && outcome === 'changed' && target?.holder === 'orchestrator'
-    if (!isVerdict || !granting || owner?.reading.next(target)?.do !== 'review') return undefined
+    if (!isVerdict || !granting || target.agentName === undefined) return undefined
     const found = foundProtocolFor(readings, overlay(view, changes), target.id)
     const isGrant = found && targetIn(found.reading, target.id)?.holder === 'agent'
     return isGrant

@@ -90,6 +90,31 @@ describe('a verdict by /accept', () => {
     const { outcome } = await give(before, comment, undefined, { granting: { ...granting, separateDuties: false } })
     expect(outcome).toBe('changed')
   })
+
+  const doing = '{ from: review, to: doing, by: accept }'
+  const done = '{ from: review, to: done, by: accept }'
+  const waits = '{ from: doing, to: review, by: handback }'
+  it.each([
+    ['in the order of the way', `[${waits}, ${done}, ${doing}]`],
+    ['with the way back first', `[${waits}, ${doing}, ${done}]`],
+  ])('is judged by what it does, whatever moves are declared: %s', async (_, moves) => {
+    const { give: giveBy } = declared(`${reviewed}    moves: ${moves}\n`, { local: true })
+    const outcomeOf = async (comment: string) => {
+      const { outcome, codes } = await giveBy(card('review', 'ada'), comment, undefined, { granting })
+      return [outcome, ...codes]
+    }
+    expect(await outcomeOf('/accept a done --agent ada')).toEqual(['refused', 'COMMAND_DENIED error'])
+    expect(await outcomeOf('/accept a done --agent bea')).toEqual(['changed'])
+    expect(await outcomeOf('/accept a doing --agent ada')).toEqual(['changed'])
+  })
+
+  it('is judged where no next action is known, too', async () => {
+    const endless = declared(reviewed.replace('review, done]', 'review, { done: { end: false } }]'), { local: true })
+    const { outcome, codes } = await endless.give(card('review', 'ada'), '/accept a done --agent ada', undefined, {
+      granting,
+    })
+    expect([outcome, codes]).toEqual(['refused', ['COMMAND_DENIED error']])
+  })
 })
 
 describe('the name of an agent', () => {
