@@ -1,4 +1,4 @@
-import { msg } from '../../core/message.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { differs } from '../../engine/checking/judge.ts'
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
@@ -29,7 +29,7 @@ interface PolicyName {
 /** A branch of the repository, as a clone of it has it. */
 export const policyOfBranch = (branch: string): PolicyName => ({
   name: branch,
-  command: `baton validate --rev origin/${branch}`,
+  command: `baton validate --rev ${shellWord(`origin/${branch}`)}`,
 })
 
 type UnreadPolicy = Exclude<Policy, ReadPolicy>
@@ -72,6 +72,8 @@ async function explained(
   const { name, command } = policyName ?? nameOf(tip)
   const lead = msg`The configuration in ${name} cannot be read, and so nothing was checked.`
   const [isChanged, isOther] = await differences(path, head, [base, tip])
+  // A file that was named and is on neither side cannot be corrected: the name is wrong.
+  if (!isOther && policy.absent) return { ...policy, why: msg`${path} is not in ${name}, and so nothing was checked.` }
   if (!isOther) return { ...policy, why: `${lead} ${sentences(pushed).unchanged}` }
 
   const problems = policy.problems.map(({ message, place: { line }, ...problem }) => ({

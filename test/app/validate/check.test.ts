@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkSources, type CheckSettings, type Sources } from '../../../src/app/validate/check.ts'
+import { policyOfBranch } from '../../../src/app/validate/policy-in.ts'
 import type { Selection, Tree } from '../../../src/core/view.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -265,6 +266,25 @@ describe('a configuration on the base that cannot be read', () => {
   it('is judged by the next check where a push corrects it', async () => {
     const result = await checked({ head: sample, base: mood, pushed: true })
     expect(result.unchecked).toMatch(/This push corrects it: the next check/)
+  })
+
+  it.each([
+    ['main', 'origin/main'],
+    ['release/1.x', 'origin/release/1.x'],
+    ['a;b', "'origin/a;b'"],
+    ["it's", String.raw`'origin/it'\''s'`],
+  ])('is shown by a command that may be copied: on the branch %s', (branch, rev) => {
+    expect(policyOfBranch(branch)).toEqual({ name: branch, command: `baton validate --rev ${rev}` })
+  })
+
+  it('is not there to be corrected where no file has its name', async () => {
+    const policyName = policyOfBranch('main')
+    const result = await checked({ head: sample, base: sample, configuration: 'ci/baton.yml', policyName })
+    expect(result).toMatchObject({ verdict: 'failed', misconfigured: true })
+    expect(result.unchecked).toBe('`ci/baton.yml` is not in `main`, and so nothing was checked.')
+    expect(result.diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Missing `ci/baton.yml`'),
+    ])
   })
 })
 
