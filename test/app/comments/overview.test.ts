@@ -89,6 +89,29 @@ describe('the overview of a pull request', () => {
     expect(overview()).toContain(`As of commit ${made}.`)
   })
 
+  it('leaves a check run that names the base branch where its configuration cannot be read', async () => {
+    const otherScene = await scene()
+    try {
+      const comment = await otherScene.repository.comment(otherScene.number, otherScene.octocat, '/accept TinyGain')
+      const { github } = otherScene
+      const fault = { kind: 'status', status: 502 } as const
+      github.faults.plan({ ...fault, after: true }, { operation: 'createCommitOnBranch' })
+      // The commit is made, and GitHub does not answer afterwards: there is no check run yet.
+      github.before('createCommitOnBranch', () => github.faults.plan(fault, { operation: 'repository', times: 4 }))
+      await expect(otherScene.deliver(comment)).rejects.toThrow('GitHub does not answer')
+      const parent = await otherScene.tip('main')
+      const broken = { '.github/baton.yml': 'mood: soft\n' }
+      await otherScene.repository.push('main', broken, { by: otherScene.octocat, parent })
+      await otherScene.deliver(comment)
+      const runs = await otherScene.checks()
+      expect(runs.map(({ output }) => output.summary)).toEqual([
+        expect.stringContaining('The configuration in `main` cannot be read'),
+      ])
+    } finally {
+      await otherScene.github.close()
+    }
+  })
+
   it('is not begun by a check', async () => {
     const otherScene = await scene()
     try {

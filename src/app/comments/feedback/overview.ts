@@ -6,6 +6,7 @@ import { stickyMarker } from '../../../render/sticky.ts'
 import type { Context } from '../../../core/context.ts'
 import { ownChecks, withClaim } from '../../review/check-head.ts'
 import { checkSources, checkViews, type CheckResult } from '../../validate/check.ts'
+import { policyOfBranch } from '../../validate/policy-in.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import { type Situation, policyTip } from '../authorization/situation.ts'
@@ -29,6 +30,7 @@ async function checkAfterBatch(
     head: changedTree(host.commitTree(place.head), changes),
     base: place.since && host.commitTree(place.since.mergeBase),
     policy: host.commitTree(policyTip(conversation)),
+    policyName: conversation.pull && policyOfBranch(conversation.pull.base.branch),
     change,
     log,
     tracked: () => true,
