@@ -23,8 +23,9 @@ function newErrors({ verdict, diagnostics, compared, failOn }: Report): string {
   const { length } = errors.filter((error) => !compared || error.new)
   if ((!compared && failOn !== 'new-error') || errors.length === 0) return ''
   if (length === 0)
-    return verdict === 'failed'
-      ? 'No error is new and none concerns what the change touches, but every error counts (`fail-on: error`).'
+    // A check may fail for another reason: a check of the report has failed.
+    return verdict === 'failed' && (failOn === 'error' || failOn === 'warning')
+      ? `No error is new and none concerns what the change touches, but every error counts (\`fail-on: ${failOn}\`).`
       : 'No error is new, and none concerns what the change touches.'
   if (length === errors.length) return 'An error is new or concerns what the change touches.'
   return `${length} of ${errors.length} errors ${length === 1 ? 'is new or concerns' : 'are new or concern'} what the change touches.`

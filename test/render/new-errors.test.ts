@@ -7,6 +7,7 @@ import { handoffPath, inHandoff, registryPath, sample } from '../../src/protocol
 import { annotations } from '../../src/render/github.ts'
 import { checkRun } from '../../src/render/check-run.ts'
 import { verdictComment } from '../../src/render/markdown.ts'
+import { verdict } from '../../src/render/verdict.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const sha = '0'.repeat(40)
@@ -114,10 +115,20 @@ describe('no error is marked', () => {
     expect(render(report, 'github')).not.toContain('Not new')
   })
 
-  it('where all are old and count all the same, as after a push', async () => {
-    const report = await reportOf('error', base)
-    expect(report.verdict).toBe('failed')
-    expect(render(report, 'text')).toContain('No error is new and none concerns what the change touches, but every')
+  it.each<FailOn>(['error', 'warning'])(
+    'where all are old and count all the same, as after a push, with fail-on %s',
+    async (failOn) => {
+      const report = await reportOf(failOn, base)
+      expect(report.verdict).toBe('failed')
+      expect(verdict(report).reason).toBe(
+        `No error is new and none concerns what the change touches, but every error counts (\`fail-on: ${failOn}\`).`,
+      )
+    },
+  )
+
+  it('where all are old and the check fails by its report', async () => {
+    const report = { ...(await reportOf('new-error', base)), verdict: 'failed', report: { status: 'fail' } } as const
+    expect(verdict(report).reason).toBe('No error is new, and none concerns what the change touches.')
   })
 
   it('where all are old, which the verdict says', async () => {
