@@ -127,7 +127,11 @@ describe('no error is marked', () => {
   )
 
   it('where all are old and the check fails by its report', async () => {
-    const report = { ...(await reportOf('new-error', base)), verdict: 'failed', report: { status: 'fail' } } as const
+    const report = {
+      ...(await reportOf('new-error', base)),
+      verdict: 'failed',
+      report: { lines: [], status: 'fail' },
+    } as const
     expect(verdict(report).reason).toBe('No error is new, and none concerns what the change touches.')
   })
 
