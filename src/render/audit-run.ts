@@ -74,10 +74,16 @@ export const unchangedRun = (heartbeatInput: HeartbeatInput, auditedCommit: stri
   )
 }
 
-/**
- * What is said where the audit had nothing to check.
- *
- * @param issue the tracking issue as the text may name it, if one is open
- */
-export const unchangedSummary = (at: string, counts: Counts, issue?: string): string =>
-  `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.${listedIn(counts, issue ?? `The check run \`${auditName}\` of this commit`)}`
+/** Where the findings of an audit that is still valid are listed. */
+interface Listing {
+  /** The tracking issue as the text may name it, if one is open. */
+  readonly issue?: string | undefined
+  /** The commit that was audited; absent: this one. */
+  readonly commit?: string | undefined
+}
+
+/** What is said where the audit had nothing to check. */
+export function unchangedSummary(at: string, counts: Counts, { issue, commit = 'this commit' }: Listing = {}): string {
+  const place = issue ?? `The check run \`${auditName}\` of ${commit}`
+  return `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.${listedIn(counts, place)}`
+}

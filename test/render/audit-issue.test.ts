@@ -136,8 +136,11 @@ describe('the heartbeat', () => {
     )
     expect(unchangedRun(beating, commit, 7).summary).toMatch(/2 errors, .* in 12 targets\. The issue #7 lists them\.$/)
     expect(unchangedSummary(at, all)).toMatch(/2 errors, .*The check run `baton audit` of this commit lists them\.$/)
-    expect(unchangedSummary(at, all, 'Issue #7')).toMatch(/ in 12 targets\. Issue #7 lists them\.$/)
+    expect(unchangedSummary(at, all, { commit })).toMatch(
+      new RegExp(`The check run \`baton audit\` of ${commit} lists them\\.$`),
+    )
+    expect(unchangedSummary(at, all, { issue: 'Issue #7', commit })).toMatch(/ in 12 targets\. Issue #7 lists them\.$/)
     const none = { ...all, failed: false, error: 0, warning: 0, notice: 0 }
-    expect(unchangedSummary(at, none, 'Issue #7')).toMatch(/ in 12 targets\.$/)
+    expect(unchangedSummary(at, none, { issue: 'Issue #7' })).toMatch(/ in 12 targets\.$/)
   })
 })

@@ -11,6 +11,8 @@ export const maxReuse = 23 * hour
 
 /** What the last complete check found. */
 export interface LastResult {
+  /** The commit that was audited; absent where only its heartbeat remembers it. */
+  readonly commit?: string | undefined
   readonly at: string
   readonly counts: Counts
   /** The digest of the text that the dashboard was to have; absent where none was kept. */
@@ -32,7 +34,11 @@ const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) =>
 /** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be checked. */
 export function resultByHeartbeat(tracking: Tracking, heartbeat: HeartbeatData, at: string): LastResult | undefined {
   if (!isFresh(heartbeat, at)) return undefined
-  return tracking === 'untracked' || fingerprintSetOf(tracking) === heartbeat.set ? heartbeat : undefined
+  if (tracking === 'untracked') return heartbeat
+  if (fingerprintSetOf(tracking) !== heartbeat.set) return undefined
+  // Where the files are those of a commit that was audited before, the heartbeat has the time of that audit.
+  const { memory } = tracking ?? {}
+  return { ...heartbeat, ...(memory?.at === heartbeat.at && { commit: memory.commit }) }
 }
 
 /**

@@ -24,13 +24,16 @@ async function presentRemembered(
 ): Promise<void> {
   for (const note of notes) core.warning(plainText(note))
   if (!remembered) return
-  const { counts, at } = remembered
+  const { counts, at, commit } = remembered
   const link = issue === undefined ? undefined : `[Issue #${issue}](${serverUrl}/${owner}/${repo}/issues/${issue})`
-  await summarize(`## Baton\n\n${[unchangedSummary(at, counts, link), ...notes.map(prose)].join('\n\n')}`)
+  await summarize(
+    `## Baton\n\n${[unchangedSummary(at, counts, { issue: link, commit }), ...notes.map(prose)].join('\n\n')}`,
+  )
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', counts.targets)
-  if (counts.failed) core.setFailed(unchangedSummary(at, counts, issue === undefined ? undefined : `Issue #${issue}`))
+  const plainIssue = issue === undefined ? undefined : `Issue #${issue}`
+  if (counts.failed) core.setFailed(unchangedSummary(at, counts, { issue: plainIssue, commit }))
 }
 
 const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {

@@ -60,14 +60,17 @@ describe('an audit that has nothing new to look at', () => {
 
   it('compares the files where the commit is another, and leaves a heartbeat there', async () => {
     const at = await begin(drift)
-    await at.audit()
+    const { head: commit } = await at.audit()
     const newTip = await at.push({ 'README.md': '# Read me\n' })
     at.pass(hours(1))
     at.takeRequests()
     const again = await at.audit()
-    expect(again).toMatchObject({ head: newTip, remembered: { counts: { error: 1 } }, notes: [] })
+    expect(again).toMatchObject({ head: newTip, remembered: { commit, counts: { error: 1 } }, notes: [] })
     expect(at.takeRequests()).not.toContain('createIssue')
     expect(at.repository.checksOn(newTip)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
+    at.pass(hours(1))
+    // By the heartbeat now: it is that of the same audit.
+    expect((await at.audit()).remembered).toMatchObject({ commit })
     await at.push({ [registryPath]: `${drift[registryPath]}\nA word.\n` })
     at.pass(hours(1))
     expect((await at.audit()).checked).toBeDefined()
