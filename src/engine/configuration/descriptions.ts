@@ -23,7 +23,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'commands.require-sha':
     'Where a command must name the commit that it is meant for; `forks`: on pull requests from forks',
   'commands.separate-duties':
-    'A person who worked on a change may not accept or review it, nor an agent review its own attempt; `agents`: agents alone are judged',
+    'A person who worked on a change may not accept or review it, nor an agent review its own attempt or accept an item that it worked on in a declared workflow; `agents`: agents alone are judged',
   'commands.on-issue': 'Where a command on an issue writes: a branch with a pull request, or the default branch',
   'commands.not-ours': 'Further commands of other bots, which are never taken for misspelt commands',
   audit: 'The scheduled audit',
