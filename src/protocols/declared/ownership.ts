@@ -112,10 +112,13 @@ const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
     const { node, path, target } = item
     const ownText = node && valueText(node, (child) => child !== node && nodes.has(child))
     if (ownText !== undefined) valueByKey.set(keyIn(path, target), ownText)
+    // The value of a place takes the place of the lines in which it is, since other items may be there, too.
+    const byValue = new Set([keyIn(path, target)])
     for (const { found, at } of writtenStatementsOf(item)) {
       const key = keyIn(found.path, target)
       if (at.spot.form !== 'data' || !valueByKey.has(key)) continue
-      valueByKey.set(key, (found.path === path ? (valueByKey.get(key) ?? '') : '') + textAt(found.place, model))
+      valueByKey.set(key, `${byValue.has(key) ? valueByKey.get(key) : ''}\n${textAt(found.place, model)}`)
+      byValue.add(key)
     }
   }
   return valueByKey

@@ -15,6 +15,9 @@ const twoKeys = one(
 const board = one(
   `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, board: { in: b.json, data: ['{id}'] } }`,
 )
+const boards = one(
+  `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, first: { in: b.json, data: [first, '{id}'] }, second: { in: b.json, data: [second, '{id}'] } }`,
+)
 const tasks = declared('workflows: [task-master]\n')
 const needing = (need: string) =>
   one(
@@ -103,6 +106,30 @@ const rows: readonly Row[] = [
     { ...cards, 'b.json': '{ "a": "done", "b": "todo" }' },
     'ITEM_STATE_DRIFT',
     true,
+  ],
+  [
+    'the first of its two places in another file',
+    boards,
+    { 'work/a.md': head('todo'), 'b.json': '{ "first": { "a": "todo" }, "second": { "a": "todo" } }' },
+    { 'work/a.md': head('todo'), 'b.json': '{ "first": { "a": "done" }, "second": { "a": "todo" } }' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'the second of its two places in another file',
+    boards,
+    { 'work/a.md': head('todo'), 'b.json': '{ "first": { "a": "todo" }, "second": { "a": "todo" } }' },
+    { 'work/a.md': head('todo'), 'b.json': '{ "first": { "a": "todo" }, "second": { "a": "done" } }' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'the places of another item in the line of its two',
+    boards,
+    { ...cards, 'b.json': '{ "first": { "a": "done" }, "second": { "a": "todo" } }' },
+    { ...cards, 'b.json': '{ "first": { "a": "done", "b": "todo" }, "second": { "a": "todo" } }' },
+    'ITEM_STATE_DRIFT',
+    false,
   ],
   [
     'a part of it, of a word of its own',
