@@ -175,15 +175,13 @@ describe('a file beside the items that cannot be read', () => {
 
 describe('a file that lists the states', () => {
   const scene = declared(
-    `workflows: [{ name: work, items: 'work/{id}.md', states-from: { in: s.yml, at: [statuses], default: [todo, doing, done], begin: [first], end: [last] }, place: { front-matter: status } }]\n`,
+    `workflows: [{ name: work, items: 'work/{id}.md', states-from: { in: s.yml, at: [statuses], default: [todo, doing, done], begin: [first, todo], end: [last] }, place: { front-matter: status } }]\n`,
   )
   const card = { 'work/a.md': head('todo') }
   it.each([
     ['a map', 'statuses: { todo: 1 }\n'],
-    ['nothing', 'statuses:\n'],
-    ['null', 'statuses: null\n'],
-    ['no name', 'statuses: []\n'],
     ['a map among the names', 'statuses: [todo, { done: 1 }]\n'],
+    ['an empty name', "statuses: ['']\n"],
     ['a map as the first state', 'statuses: [todo, done]\nfirst: { todo: 1 }\n'],
   ])('cannot be read with %s, and no item is judged', async (_, text) => {
     const found = await scene.diagnose({ ...card, 's.yml': text })
@@ -197,6 +195,11 @@ describe('a file that lists the states', () => {
     ['is not there', {}],
     ['has no such key', { 's.yml': 'other: 1\n' }],
     ['is empty', { 's.yml': '' }],
+    ['lists nothing', { 's.yml': 'statuses:\n' }],
+    ['lists null', { 's.yml': 'statuses: null\n' }],
+    ['has an empty list', { 's.yml': 'statuses: []\n' }],
+    ['has a map that is named as a state', { 's.yml': 'statuses: [todo, last]\nlast: {}\n' }],
+    ['has a map that is named as a state of the default', { 's.yml': 'todo: {}\n' }],
     ['lists them, and no first one', { 's.yml': 'statuses: [todo, done]\nfirst:\n' }],
   ])('leaves the others as they are where it %s', async (_, files: Tree) => {
     expect(await scene.diagnose({ ...card, ...files })).toEqual([])

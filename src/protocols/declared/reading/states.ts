@@ -50,16 +50,28 @@ const isName = (node: DataNode) => node.kind === 'scalar' && node.value !== null
 const fileOf = ({ in: templates }: StatesFile, files: FileLookup) =>
   templates.map((template) => template.format({})).flatMap((path) => (path === undefined ? [] : (files(path) ?? [])))[0]
 
+/** The names of the states: those that the file lists, or those of the default where it lists none. */
+function namesIn(statesFile: StatesFile, root: DataNode | undefined): readonly string[] {
+  const writtenNames = root ? textsIn(nodeAt(root, statesFile.at as readonly string[])) : []
+  return writtenNames.length > 0 ? writtenNames : statesFile.standard
+}
+
+const isOneOf = (names: readonly string[], word: string) => names.some((name) => foldWord(name) === foldWord(word))
+
 /** Why the states that a file of the repository lists cannot be read; `undefined`: they can be, or it lists none. */
 export function statesFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
   const file = fileOf(statesFile, files)
   if (!isRead(file)) return file
   const root = file.roots()[0]?.node
   const listed = root && nodeAt(root, statesFile.at as readonly string[])
-  const keys = [...statesFile.begin, ...statesFile.end].flatMap((key) => (root && nodeAt(root, [key])) ?? [])
+  const names = namesIn(statesFile, root)
+  const keys = [...statesFile.begin, ...statesFile.end].flatMap((key) =>
+    isOneOf(names, key) ? [] : ((root && nodeAt(root, [key])) ?? []),
+  )
   const isList = (node: DataNode) => node.kind === 'sequence' && node.items.every(isName)
+  const isNull = (node: DataNode) => node.kind === 'scalar' && node.value === null
   const wrong =
-    listed && !isName(listed) && !(isList(listed) && listed.kind === 'sequence' && listed.items.length > 0)
+    listed && !isName(listed) && !isNull(listed) && !isList(listed)
       ? listed
       : keys.find((node) => node.kind === 'mapping' || (node.kind === 'sequence' && !isList(node)))
   if (!wrong) return undefined
@@ -76,8 +88,7 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'un
   if (statesFault(statesFile, files)) return 'unreadable'
   const file = fileOf(statesFile, files)
   const root = isRead(file) ? file.roots()[0]?.node : undefined
-  const writtenNames = root ? textsIn(nodeAt(root, statesFile.at as readonly string[])) : []
-  const names = writtenNames.length > 0 ? writtenNames : statesFile.standard
+  const names = namesIn(statesFile, root)
   const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
     new Set(
       words.flatMap((word) => {
