@@ -4,7 +4,7 @@ import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { allHold, fieldIn, judgeCondition, type Verdict } from './conditions.ts'
-import type { Condition, Field, Kind, Location, Place, State, Workflow } from './language/workflow.ts'
+import type { Condition, Field, Kind, Location, Place, State, StateCondition, Workflow } from './language/workflow.ts'
 import { originalOf, type Links, linksOf } from './links.ts'
 import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
@@ -21,6 +21,8 @@ export interface Statement {
   readonly found?: FoundValue
   /** Which of the locations of the place has the value. */
   readonly at?: Location
+  /** Of a computed place, the line that holds. */
+  readonly line?: StateCondition
   /** The states that it may mean. Empty: it says nothing, or no state. */
   readonly states: readonly State[]
   /** The file in which it is cannot be read, or what it is computed from is not known. */
@@ -112,9 +114,9 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
 
   const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
-      for (const { says, conditions } of place.computed) {
-        const verdict = allHold(conditions, (condition) => holds(condition, item))
-        if (verdict === true) return { place, states: states.named(says) }
+      for (const line of place.computed) {
+        const verdict = allHold(line.conditions, (condition) => holds(condition, item))
+        if (verdict === true) return { place, line, states: states.named(line.says) }
         // Whether this line counts, or one behind it, is not known.
         if (verdict === undefined) return { place, states: [], unreadable: true }
       }

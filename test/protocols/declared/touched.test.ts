@@ -31,6 +31,9 @@ const folders = one(
 const boxes = one(
   `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, boxes: { is: { says: done, when: { boxes: [all, some], in: 'r/{id}.md' } } } }`,
 )
+const listed = one(
+  "items: 'work/{id}.md', states-from: { in: s.yml, at: [statuses], default: [todo, done], end: [ended] }, places: { card: { front-matter: status }, report: { is: [{ says: end, when: { exists: 'r/{id}.md' } }, { says: todo, when: { exists: 'all.md' } }, { says: end }] } }",
+)
 const field = one(
   `items: 'work/{id}.md', ${states}, place: { front-matter: status }, fields: { owner: { in: o.yml, data: ['{id}'], required: true } }`,
 )
@@ -194,6 +197,30 @@ const rows: readonly Row[] = [
     boxes,
     { 'work/a.md': head('todo'), 'r/a.md': '- [x] a\n' },
     { 'work/a.md': head('todo'), 'r/a.md': '- [ ] a\n- [x] b\n' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'a state that the list has now, which a computed place says, too',
+    listed,
+    { 'work/a.md': head('todo'), 'r/a.md': '', 's.yml': 'statuses: [todo, done, left]\nended: [done]\n' },
+    { 'work/a.md': head('todo'), 'r/a.md': '', 's.yml': 'statuses: [todo, done, left]\nended: [done, left]\n' },
+    'ITEM_STATE_DRIFT',
+    false,
+  ],
+  [
+    'a state that is no longer at an end, of which a computed place says it was',
+    listed,
+    { 'work/a.md': head('left'), 'r/a.md': '', 's.yml': 'statuses: [todo, done, left]\nended: [done, left]\n' },
+    { 'work/a.md': head('left'), 'r/a.md': '', 's.yml': 'statuses: [todo, done, left]\nended: [done]\n' },
+    'ITEM_STATE_DRIFT',
+    true,
+  ],
+  [
+    'a file for all by which a computed place says another state than before',
+    listed,
+    { 'work/a.md': head('left'), 's.yml': 'statuses: [todo, done, left]\nended: [done]\n' },
+    { 'work/a.md': head('left'), 'all.md': '', 's.yml': 'statuses: [todo, done, left]\nended: [done]\n' },
     'ITEM_STATE_DRIFT',
     true,
   ],

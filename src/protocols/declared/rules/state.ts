@@ -126,11 +126,15 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
   }
 }
 
-/** Whether a place says other states than in the base. */
-function hasChanged({ place, states }: Statement, before: JudgedItem | undefined): boolean {
-  const previousStates = before?.statements.find((statement) => statement.place === place)?.states
+/**
+ * Whether a computed place says other states than in the base. Of an item that drifted there, only by another line: a
+ * state that is new in the list of states changes what `end` stands for, and not the item.
+ */
+function hasChanged({ place, states, line }: Statement, before: JudgedItem | undefined): boolean {
+  const previous = before?.statements.find((statement) => statement.place === place)
   const names = (list: readonly State[]) => list.map(({ name }) => name).join('\n')
-  return previousStates !== undefined && names(previousStates) !== names(states)
+  if (!before || !previous || names(previous.states) === names(states)) return false
+  return !before.drifts || previous.line !== line
 }
 
 function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
