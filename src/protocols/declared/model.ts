@@ -59,6 +59,8 @@ export interface Model extends Links {
   readonly files: FileLookup
   /** Files that cannot be read, and lines of them: of items, their places, fields, effects and conditions, of states. */
   readonly unread: readonly UnreadableFile[]
+  /** What of it is an item, or may hold some. */
+  readonly unreadItems: readonly UnreadItems[]
   /** What cannot be read and is the item of an id that is not found, or may hold it. */
   unreadWith(id: string): UnreadItems | undefined
   judge(item: Item): JudgedItem
@@ -214,6 +216,14 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   }
 
   const unreadOfItems = once(() => [...unreadItems(workflow.kinds, view, files)])
+  const unreadById = once(
+    () =>
+      new Map(
+        unreadOfItems()
+          .toReversed()
+          .map((unread) => [unread.id, unread]),
+      ),
+  )
   const findUnreadable = (): readonly UnreadableFile[] => {
     const statesFaults = workflow.kinds.flatMap(({ states }) =>
       'in' in states ? (statesFault(states, files) ?? []) : [],
@@ -238,9 +248,10 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     get unread() {
       return unreadableFiles()
     },
-    unreadWith: (id) =>
-      unreadOfItems().find((unread) => unread.id === foldId(id)) ??
-      unreadOfItems().find((unread) => unread.id === undefined),
+    get unreadItems() {
+      return unreadOfItems()
+    },
+    unreadWith: (id) => unreadById().get(foldId(id)) ?? unreadById().get(undefined),
     judge,
     holds,
     fieldOf: (item, field) => fieldIn(field, item, files),

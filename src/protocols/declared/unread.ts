@@ -3,7 +3,7 @@ import type { View } from '../../core/view.ts'
 import { conditionFaults, linkFault } from './conditions.ts'
 import type { Effect, Kind, Need } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
-import { type FileLookup, isRead, type UnreadableFile } from './reading/files.ts'
+import { type FileLookup, isRead, maxFaults, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
 import { filesBeside } from './selectors.ts'
@@ -12,6 +12,9 @@ import { foldId } from './words.ts'
 /** A file of items, or a line of one, that cannot be read. */
 export interface UnreadItems {
   readonly file: UnreadableFile
+  readonly kind: Kind
+  /** What differs where the file, or the line of it, has another text. */
+  readonly content: string
   /** The id of the item that the file is, as ids are compared; `undefined`: it may hold any. */
   readonly id: string | undefined
 }
@@ -24,14 +27,39 @@ export function faultsAt(files: FileLookup, path: string): readonly UnreadableFi
 
 /** The files of items that cannot be read, and lines of them. */
 export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLookup): Iterable<UnreadItems> {
-  for (const source of kinds.flatMap(({ sources }) => sources.filter(({ form }) => form !== 'folders')))
+  const sources = kinds.flatMap((kind) => kind.sources.map((source) => ({ kind, source })))
+  for (const { kind, source } of sources.filter(({ source: { form } }) => form !== 'folders'))
     for (const path of view.paths) {
       const captures = source.file.match(path)
       if (!captures || isReservedPath(path)) continue
       const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
       if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
-      for (const file of faultsAt(files, path)) yield { file, id: id === undefined ? undefined : foldId(id) }
+      for (const fault of faultsAt(files, path))
+        yield {
+          file: fault,
+          kind,
+          content: contentOf(fault, view, files),
+          id: id === undefined ? undefined : foldId(id),
+        }
     }
+}
+
+/** Of a line its text, where each that cannot be read is named; otherwise the digest of the file. */
+function contentOf({ path, place: { line } }: UnreadableFile, view: View, files: FileLookup): string {
+  const file = files(path)
+  return isRead(file) && file.faults.length < maxFaults && line !== undefined
+    ? file.document.line(line)
+    : (view.digest(path)?.sha256 ?? '')
+}
+
+/** Whether an item may be in what cannot be read of a model; what another model has unread as well holds none. */
+export function unreadOnlyIn(model: Model, other: Model): (item: Item) => boolean {
+  const keyOf = ({ file: { path, message }, content }: UnreadItems) => JSON.stringify([path, message, content])
+  const known = new Set(other.unreadItems.map(keyOf))
+  const unread = model.unreadItems.filter((each) => !known.has(keyOf(each)))
+  const ids = new Set(unread.map(({ id }) => id))
+  const kinds = new Set(unread.flatMap(({ id, kind }) => (id === undefined ? [kind] : [])))
+  return ({ id, kind }) => ids.has(foldId(id)) || kinds.has(kind)
 }
 
 /** The files beside those of its items that a kind reads, as an item names them. */

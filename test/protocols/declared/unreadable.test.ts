@@ -90,6 +90,65 @@ describe('what cannot be read', () => {
   })
 })
 
+describe('what may hold an item that the other side lacks', () => {
+  const plans = declared(
+    `workflows: [{ name: work, items: { files: 'work/*.md', id: { front-matter: id } }, ${states}, place: { front-matter: status }, moves: { from: todo, to: doing } }]\n`,
+  )
+  const kinds = declared(
+    `workflows: [{ name: work, kinds: { story: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, moves: linear }, epic: { items: { keys: t.yml, at: [all] }, ${states}, place: { data: [] } } } }]\n`,
+  )
+  const log = declared(
+    `workflows: [{ name: work, items: { elements: a.jsonl }, ${states}, place: { data: [status] }, moves: { from: todo, to: doing, by: hand } }]\n`,
+  )
+  const plan = (id: string, extraKeys = '') => head('todo', `id: ${id}\n${extraKeys}`)
+  const old = { 'work/old.md': plan('x', 'id: x\n') }
+  const [one, two] = [{ 'work/1.md': plan('p1') }, { 'work/2.md': plan('p2') }]
+  const late = head('done', 'id: p3\n')
+  const d = '{"id":"d","status":"done"}'
+  const many = '{\n'.repeat(30).trimEnd()
+
+  it.each<readonly [string, Scene, Tree, Tree, readonly string[]]>([
+    [
+      'a file that was so before holds none that is gone',
+      plans,
+      { ...old, ...two },
+      { ...old, ...one, ...two },
+      ['ITEM_REMOVED'],
+    ],
+    [
+      'a file that was so before holds none that is new',
+      plans,
+      { ...old, ...one, 'work/3.md': late },
+      { ...old, ...one },
+      ['ITEM_BEGIN_ILLEGAL'],
+    ],
+    ['a file that is so now may', plans, { ...old, ...two }, { 'work/old.md': plan('p1'), ...two }, []],
+    [
+      'a file that was so before with another text may',
+      plans,
+      { ...two, 'work/old.md': plan('p1', 'id: x\n') },
+      { ...old, ...one, ...two },
+      [],
+    ],
+    ['a file that was so before and is read now may', plans, { 'work/old.md': late, ...one }, { ...old, ...one }, []],
+    ['a line that was so before holds none that is gone', log, jsonl('{', b), jsonl(a, '{', b), ['ITEM_REMOVED']],
+    ['a line that was so before holds none that is new', log, jsonl(a, '{', d), jsonl('{', a), ['ITEM_BEGIN_ILLEGAL']],
+    ['a line that is so now may', log, jsonl('{', '{"id":"a"', b), jsonl(a, '{', b), []],
+    ['lines behind those that are named may', log, jsonl(many, '{"id":"a"', b), jsonl(many, '{', a, b), []],
+    [
+      'a file of another kind holds none',
+      kinds,
+      badKeys,
+      { 'work/b.md': head('todo'), 't.yml': 'all:\n  x: todo\n' },
+      ['ITEM_REMOVED'],
+    ],
+    ['a file of its own kind may', kinds, badKeys, { 't.yml': 'all:\n  a1: todo\n' }, []],
+  ])('%s', async (_, { diagnose }, tree, base, expected) => {
+    const found = await diagnose(tree, { base })
+    expect(found.flatMap(({ code }) => (code === 'ITEM_UNREADABLE' ? [] : [code]))).toEqual(expected)
+  })
+})
+
 describe('a command about an item that cannot be read', () => {
   it.each<readonly [string, Scene, Tree, string, string, string]>([
     [

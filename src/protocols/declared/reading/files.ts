@@ -174,7 +174,7 @@ function checkedData(document: TextDocument, parsed: Parsed, kind: string, offse
 }
 
 /** So many lines that cannot be read are named one by one. */
-const maxFaults = 20
+export const maxFaults = 20
 
 function parseLines(document: TextDocument): Data {
   const roots: Root[] = []

@@ -3,6 +3,7 @@ import { memo } from '../../../core/once.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { keyOf } from '../reading/items.ts'
+import { unreadOnlyIn } from '../unread.ts'
 
 export type DeclaredRules = RuleGroup<Model>
 
@@ -52,13 +53,14 @@ export const movement = memo(({ now, before }: Comparison<Model>): Movement => {
   const movedItems: MovedItem[] = []
   const addedItems: JudgedItem[] = []
   const removedItems: JudgedItem[] = []
+  const [mayBeInBase, mayBeInHead] = [unreadOnlyIn(before, now), unreadOnlyIn(now, before)]
   for (const [key, [item, duplicate]] of now.byKey) {
     const [previousItem, previousDuplicate] = before.byKey.get(key) ?? []
     if (!item || duplicate || previousDuplicate) continue
     if (previousItem) movedItems.push({ item: now.judge(item), before: before.judge(previousItem) })
-    else if (!before.unreadWith(item.id)) addedItems.push(now.judge(item))
+    else if (!mayBeInBase(item)) addedItems.push(now.judge(item))
   }
   for (const [key, [item]] of before.byKey)
-    if (item && !now.byKey.has(key) && !now.unreadWith(item.id)) removedItems.push(before.judge(item))
+    if (item && !now.byKey.has(key) && !mayBeInHead(item)) removedItems.push(before.judge(item))
   return { both: movedItems, added: addedItems, gone: removedItems }
 })
