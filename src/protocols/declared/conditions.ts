@@ -1,4 +1,4 @@
-import type { View } from '../../core/view.ts'
+import type { EntryKind, View } from '../../core/view.ts'
 import { unreadableReasons } from '../../kit/record.ts'
 import type { Template } from '../../documents/template.ts'
 import type { Condition, Field } from './language/workflow.ts'
@@ -32,13 +32,12 @@ export function fieldIn({ name, at }: Field, item: Item, files: FileLookup): Fou
   return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
 }
 
-/** The first of several files that is there, of which nothing but that counts. */
-const firstThere = (templates: readonly Template[], item: Item, view: View) =>
-  templates.flatMap((template) => {
-    const path = pathFrom(template, item.captures)
-    const entry = path === undefined ? undefined : view.entry(path)
-    return path !== undefined && entry ? [{ path, isFile: entry.kind === 'file' }] : []
-  })
+/** Which of several files are there, and the links among them. A submodule is no file. */
+function filesThere(templates: readonly Template[], item: Item, view: View) {
+  const paths = templates.flatMap((template) => pathFrom(template, item.captures) ?? [])
+  const pathsOfKind = (kind: EntryKind) => paths.filter((path) => view.entry(path)?.kind === kind)
+  return { files: pathsOfKind('file'), links: pathsOfKind('symlink') }
+}
 
 /** A link to a file, which is not followed. */
 export const linkFault = (path: string): UnreadableFile => ({
@@ -47,7 +46,7 @@ export const linkFault = (path: string): UnreadableFile => ({
   place: { path, line: 1 },
 })
 
-/** The files that a condition looks at and that cannot be read. */
+/** The files that a condition looks at and that cannot be read, where they may decide whether it holds. */
 export function conditionFaults(
   condition: Condition,
   item: Item,
@@ -55,8 +54,11 @@ export function conditionFaults(
 ): readonly UnreadableFile[] {
   switch (condition.test) {
     case 'exists':
-    case 'missing':
-      return firstThere(condition.files, item, view).flatMap(({ path, isFile }) => (isFile ? [] : [linkFault(path)]))
+    case 'missing': {
+      const there = filesThere(condition.files, item, view)
+      // One file is enough, whatever the links lead to.
+      return there.files.length > 0 ? [] : there.links.map(linkFault)
+    }
     case 'boxes':
     case 'field': {
       const places = condition.test === 'boxes' ? [condition.in] : condition.field.at.map((location) => location.in)
@@ -92,11 +94,9 @@ export function judgeCondition(condition: Condition, item: Item, surroundings: S
     case 'path':
       return condition.matches(item.path)
     case 'exists':
-    case 'missing': {
-      const found = firstThere(condition.files, item, surroundings.view)
-      if (isUnread() && !found.some(({ isFile }) => isFile)) return undefined
-      return found.length > 0 === (condition.test === 'exists')
-    }
+    case 'missing':
+      if (isUnread()) return undefined
+      return filesThere(condition.files, item, surroundings.view).files.length > 0 === (condition.test === 'exists')
     case 'boxes': {
       if (isUnread()) return undefined
       const file = fileFor(files, condition.in, item)

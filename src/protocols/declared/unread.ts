@@ -1,11 +1,11 @@
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { View } from '../../core/view.ts'
-import { conditionFaults, linkFault } from './conditions.ts'
-import type { Effect, Kind, Need } from './language/workflow.ts'
+import { allHold, conditionFaults, linkFault } from './conditions.ts'
+import type { Condition, Effect, Kind, Need, StateCondition } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { type FileLookup, isRead, maxFaults, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
-import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
+import { fileFor, pathFrom } from './reading/locations.ts'
 import { filesBeside } from './selectors.ts'
 import { foldId } from './words.ts'
 
@@ -72,8 +72,14 @@ export const linksFor = (items: readonly Item[], view: View): readonly Unreadabl
     filesBeside(kind).name.flatMap((template) => {
       const path = pathFrom(template, captures)
       const entry = path === undefined ? undefined : view.entry(path)
-      return path !== undefined && entry && entry.kind !== 'file' ? [linkFault(path)] : []
+      return path !== undefined && entry?.kind === 'symlink' ? [linkFault(path)] : []
     }),
+  )
+
+/** What cannot be read of some conditions, so that it is not known whether they hold. */
+const undecided = (conditions: readonly Condition[], item: Item, model: Model): readonly UnreadableFile[] =>
+  conditions.flatMap((condition) =>
+    model.holds(condition, item) === undefined ? conditionFaults(condition, item, model) : [],
   )
 
 /** What cannot be read of all that the state of an item is known by. */
@@ -81,13 +87,18 @@ export function stateFaults(item: JudgedItem, model: Model): readonly Unreadable
   const { kind, source, path } = item
   const paths = new Set([
     ...(source.form === 'folders' ? [] : [path]),
-    ...kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item))),
+    ...kind.places.flatMap(({ written }) =>
+      written.flatMap((location) => fileFor(model.files, location.in, item)?.path ?? []),
+    ),
   ])
   return [
     ...[...paths].flatMap((candidate) => faultsAt(model.files, candidate)),
-    ...kind.places.flatMap(({ computed }) =>
-      computed.flatMap(({ conditions }) => conditions.flatMap((condition) => conditionFaults(condition, item, model))),
-    ),
+    ...kind.places.flatMap(({ computed }) => {
+      // Whether a line behind this one counts is not known.
+      const verdictOf = ({ conditions }: StateCondition) => allHold(conditions, (each) => model.holds(each, item))
+      const first = computed.find((line) => verdictOf(line) !== false)
+      return first && verdictOf(first) === undefined ? undecided(first.conditions, item, model) : []
+    }),
   ]
 }
 
@@ -100,6 +111,4 @@ export const effectFaults = (effects: readonly Effect[], item: Item, { files }: 
 
 /** What cannot be read of the files that decide whether a need holds. */
 export const needFaults = (need: Need, item: Item, model: Model): readonly UnreadableFile[] =>
-  need.all.flatMap((condition) =>
-    model.holds(condition, item) === undefined ? conditionFaults(condition, item, model) : [],
-  )
+  undecided(need.all, item, model)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scene, Tree } from '../scene.ts'
+import type { Scene, SceneSetting, Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
 const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
@@ -229,6 +229,43 @@ describe('a file beside the items that cannot be read', () => {
   ])('%s', async (_, { give }, files, expected) => {
     const { codes } = await give({ 'work/a.md': head('doing'), ...files }, '/handback a', { links: ['q/a.md'] })
     expect(codes).toEqual(expected)
+  })
+})
+
+describe('a file by which a place is known', () => {
+  const one = (extraKeys: string, ownStates = '[todo, doing, done]') =>
+    declared(`workflows: [{ name: work, items: 'work/{id}.md', states: ${ownStates}, ${extraKeys} }]\n`)
+  const computed = one(
+    "places: { card: { front-matter: status }, boxes: { is: [{ says: doing, when: { exists: 'q/{id}.md' } }, { says: done, when: [{ boxes: all, in: 'r/{id}.md' }, { exists: 's/{id}.md' }] }, { says: [todo, doing] }] } }",
+  )
+  const written = one(
+    "places: { card: { front-matter: status }, note: { in: ['q/{id}.md', 'r/{id}.md'], front-matter: status } }",
+  )
+  const exists = one(
+    "places: { card: { front-matter: status }, report: { is: [{ says: doing, when: { exists: ['r/{id}.md', 'q/{id}.md'] } }, { says: todo }] } }",
+  )
+  const bytes = new Uint8Array([255, 0])
+
+  it.each<readonly [string, Scene, Tree, Pick<SceneSetting, 'links' | 'submodules'>, isRefused: boolean]>([
+    ['a line behind the one that holds', computed, { 'q/a.md': '', 'r/a.md': bytes }, {}, false],
+    ['a condition beside one that does not hold', computed, { 'r/a.md': bytes }, {}, false],
+    ['a line that would count', computed, { 'r/a.md': bytes, 's/a.md': '' }, {}, true],
+    ['a file behind the one that counts', written, { 'q/a.md': head('doing'), 'r/a.md': bytes }, {}, false],
+    ['the file that counts', written, { 'q/a.md': bytes, 'r/a.md': head('doing') }, {}, true],
+    ['a link behind a file', exists, { 'r/a.md': '', 'q/a.md': '' }, { links: ['q/a.md'] }, false],
+    ['a link before a file', exists, { 'r/a.md': '', 'q/a.md': '' }, { links: ['r/a.md'] }, false],
+    ['a link alone', exists, { 'q/a.md': '' }, { links: ['q/a.md'] }, true],
+  ])('refuses a command only where it decides: %s', async (_, { give }, files, setting, isRefused) => {
+    const { codes } = await give({ 'work/a.md': head('doing'), ...files }, '/handback a', setting)
+    expect(codes.includes('ITEM_UNREADABLE error')).toBe(isRefused)
+  })
+
+  it.each<readonly [string, Scene, Pick<SceneSetting, 'links' | 'submodules'>, readonly string[]]>([
+    ['a link', exists, { links: ['r/a.md'] }, ['r/a.md Unexpected symbolic link, expected a file']],
+    ['a submodule, which is no file', exists, { submodules: ['r/a.md'] }, []],
+  ])('is named for what it is: %s', async (_, { diagnose }, setting, expected) => {
+    const found = await diagnose({ 'work/a.md': head('todo'), 'r/a.md': '' }, setting)
+    expect(found.map(({ path, message }) => `${path} ${message}`)).toEqual(expected)
   })
 })
 
