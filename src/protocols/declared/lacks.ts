@@ -8,7 +8,8 @@ import type { Model } from './model.ts'
 import { boxesOf, type DeclaredFile, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, pathFrom } from './reading/locations.ts'
-import { cellText, columnOf, keysOf, tablesFor } from './reading/spots.ts'
+import { keysOf } from './reading/spots.ts'
+import { cellText, columnOf, tablesFor } from './reading/tables.ts'
 import { foldWord } from './words.ts'
 
 /** How many names or items are looked at, and how many named. */

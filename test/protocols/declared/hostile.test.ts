@@ -121,6 +121,44 @@ describe('a file that is long', () => {
     soon,
   )
 
+  const same = many.slice(0, 5_000)
+  const elements = (id: string) => JSON.stringify(same.map((index) => ({ id, status: 'todo', index })))
+  const repeated = (line: string) => `${line}\n`.repeat(same.length)
+  const table = `| Item | Part | Status |\n|---|---|---|\n${repeated('| T | 1 | todo |')}`
+  const boxes = repeated('- [ ] T title')
+  const withSecond = (items: string, second: string, first = '{ data: [status] }') =>
+    `workflows: [{ name: t, items: ${items}, states: [todo, doing, done], places: { first: ${first}, second: ${second} } }]\n`
+
+  it.each([
+    [
+      'data',
+      withSecond('{ elements: t.json, at: [] }', "{ in: b.json, data: ['{id}', status] }"),
+      { 'b.json': elements('T') },
+    ],
+    ['boxes', withSecond('{ elements: t.json, at: [] }', "{ in: b.md, box: '{id} {title}' }"), { 'b.md': boxes }],
+    [
+      'a table',
+      withSecond('{ elements: t.json, at: [] }', "{ in: b.md, row: { Item: '{id}', Part: '1' }, column: Status }"),
+      { 'b.md': table },
+    ],
+    [
+      'its own table',
+      withSecond(
+        "{ rows: b.md, row: { Item: '{id}', Part: '{part}' } }",
+        "{ in: b.md, row: { Item: '{id}', Part: '{part}' }, column: Status }",
+        '{ column: Status }',
+      ),
+      { 'b.md': table },
+    ],
+  ])(
+    'of one id 5,000 times is looked through once, in %s',
+    async (_, configuration, tree) => {
+      const targets = await declared(configuration).targets({ 't.json': elements('T'), ...tree })
+      expect(targets.map(({ state }) => state)).toEqual(['todo'])
+    },
+    soon / 3,
+  )
+
   it(
     'of 20,000 ids that come twice names a free one for each',
     async () => {

@@ -7,7 +7,8 @@ import type { Kind, Source, Step } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { foldId } from '../words.ts'
 import { type Box, boxesOf, type DeclaredFile, type FileLookup, isRead, type Root, type Table } from './files.ts'
-import { cellText, columnOf, findSpot, tablesFor } from './spots.ts'
+import { findSpot } from './spots.ts'
+import { cellText, columnOf, tablesFor } from './tables.ts'
 
 /** An item as its source shows it. */
 export interface Item {

@@ -6,11 +6,12 @@ import { cellsOf } from '../../../documents/markdown.ts'
 import type { Splice } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
-import type { Cell, Spot, Step } from '../language/workflow.ts'
+import type { Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
 import { bareRange, foldWord, foldId } from '../words.ts'
 import { isInFlow } from './flow.ts'
 import type { Box, DeclaredFile, PlainKey, Table } from './files.ts'
+import { columnOf, isRowOf, isSameText, namesIn, rowsBy, tablesFor } from './tables.ts'
 
 /** A value as it stands in a file. */
 export interface FoundValue {
@@ -230,37 +231,6 @@ function bodyBegin({ document }: DeclaredFile): number {
   return line + 1
 }
 
-/** The text of a cell as it is compared with an id: without marks, and of a link its text. */
-export function cellText(text: string): string {
-  const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(text.slice(bareStart(text), bareEnd(text)))
-  const inner = link?.[1] ?? text
-  const [start, end] = bareRange(inner)
-  return inner.slice(start, end)
-}
-const bareStart = (text: string) => bareRange(text)[0]
-const bareEnd = (text: string) => bareRange(text)[1]
-
-const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
-
-/** The tables of a file under a heading; without one, the first that has the columns. */
-export function tablesFor(
-  file: DeclaredFile,
-  heading: string | undefined,
-  columns: readonly string[],
-): readonly Table[] {
-  const matchingTables = file
-    .tables()
-    .filter(
-      (table) =>
-        (heading === undefined || isSameText(table.heading, heading)) &&
-        columns.every((column) => table.columns.some((header) => isSameText(header, column))),
-    )
-  return matchingTables.slice(0, 1)
-}
-
-export const columnOf = (table: Table, column: string): number =>
-  table.columns.findIndex((header) => isSameText(header, column))
-
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
 const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
 
@@ -269,26 +239,6 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
   if (!cell) return undefined
   const value = stretch(file, line, cell.start, cell.end)
   return { ...value, text: value.text.replaceAll('\\|', '|'), write: (written) => value.write(inCell(written)) }
-}
-
-/** What a cell of a line says of the item that it names: its text, or the id in it. */
-function nameInCell(file: DeclaredFile, table: Table, { column, text, isTitled }: Cell, line: number): string {
-  const written = cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')
-  return foldId(isTitled ? (text.match(written)?.['id'] ?? '') : written)
-}
-
-const rowsByName = memo((file: DeclaredFile) =>
-  memo((table: Table) => memo((cell: Cell) => groupBy(table.rows, (line) => nameInCell(file, table, cell, line)))),
-)
-
-function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captures: Captures): readonly number[] {
-  const names = cells.map(({ text, isTitled }) => (isTitled ? captures['id'] : text.format(captures)))
-  const [firstCell, ...otherCells] = cells
-  const [firstName, ...otherNames] = names.map((name) => name && foldId(name))
-  if (!firstCell || firstName === undefined) return []
-  return (rowsByName(file)(table)(firstCell).get(firstName) ?? []).filter((line) =>
-    otherCells.every((cell, index) => nameInCell(file, table, cell, line) === otherNames[index]),
-  )
 }
 
 export const keysOf = (file: DeclaredFile): readonly string[] => {
@@ -320,12 +270,15 @@ const elementsBy = memo((list: DataSequence) =>
   ),
 )
 
-/** What a way into data leads to, with what an item captures in place of captures: several where an id comes twice. */
-function followSteps(root: DataNode, steps: readonly Step[], captures: Captures): readonly DataNode[] {
+/** What a way into data leads to by the name at each of its steps: several where an id comes twice. */
+function followSteps(
+  root: DataNode,
+  steps: readonly Step[],
+  names: readonly (string | undefined)[],
+): readonly DataNode[] {
   let nodes: readonly DataNode[] = [root]
-  for (const step of steps) {
-    const name =
-      typeof step === 'string' ? step : Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
+  for (const [index, step] of steps.entries()) {
+    const name = names[index]
     if (name === undefined) return []
     nodes = nodes.flatMap((node) =>
       typeof step !== 'string' && node.kind === 'sequence'
@@ -334,6 +287,21 @@ function followSteps(root: DataNode, steps: readonly Step[], captures: Captures)
     )
   }
   return nodes
+}
+
+const foundValues = memo((_file: DeclaredFile) => memo((_spot: Spot) => new Map<string, FoundValue | undefined>()))
+
+/** The value at a spot of a file for some names, found once: many items may have one id, each with many values. */
+function foundOnce(
+  file: DeclaredFile,
+  spot: Spot,
+  names: readonly (string | undefined)[],
+  find: () => FoundValue | undefined,
+): FoundValue | undefined {
+  const values = foundValues(file)(spot)
+  const key = JSON.stringify(names)
+  if (!values.has(key)) values.set(key, find())
+  return values.get(key)
 }
 
 /** The value at a spot of a file, as an item sees it; `undefined`: it is not there. */
@@ -358,21 +326,33 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
     case 'data': {
       const root = anchor.node ?? file.roots()[0]?.node
       const offset = anchor.node ? (anchor.nodeOffset ?? 0) : 0
-      return root && firstOf(followSteps(root, spot.at, captures).map((node) => scalarAt(anchor, node, offset)))
+      const names = spot.at.map((step) =>
+        typeof step === 'string' ? step : Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined,
+      )
+      const find = () =>
+        root && firstOf(followSteps(root, spot.at, names).map((node) => scalarAt(anchor, node, offset)))
+      return anchor.node ? find() : foundOnce(file, spot, names, find)
     }
     case 'table': {
       if (spot.row.length === 0) return anchor.row && cellIn(file, anchor.row.table, anchor.row.line, spot.column)
       const [table] = tablesFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
-      const rows = table ? rowsBy(file, table, spot.row, captures) : []
+      if (!table) return undefined
+      const names = namesIn(spot.row, captures)
       // Of an id that comes twice, each row is read as its own item.
-      const ownRows = anchor.row && rows.includes(anchor.row.line) ? [anchor.row.line] : rows
-      return firstOf(ownRows.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
+      const ownLine = anchor.row?.table === table ? anchor.row.line : undefined
+      if (ownLine !== undefined && isRowOf(file, table, spot.row, names, ownLine))
+        return cellIn(file, table, ownLine, spot.column)
+      return foundOnce(file, spot, names, () =>
+        firstOf(rowsBy(file, table, spot.row, names).flatMap((line) => cellIn(file, table, line, spot.column) ?? [])),
+      )
     }
     case 'box': {
       if (!spot.text) return anchor.box && boxValue(file, anchor.box)
-      const boxes = boxesById(file)(spot.text).get(foldId(captures['id'] ?? '')) ?? []
-      const ownBoxes = boxes.filter((candidate) => candidate.line === anchor.box?.line)
-      return firstOf((ownBoxes.length > 0 ? ownBoxes : boxes).map((box) => boxValue(file, box)))
+      const id = foldId(captures['id'] ?? '')
+      const boxes = boxesById(file)(spot.text).get(id) ?? []
+      const ownBox = boxes.find((candidate) => candidate.line === anchor.box?.line)
+      if (ownBox) return boxValue(file, ownBox)
+      return foundOnce(file, spot, [id], () => firstOf(boxes.map((box) => boxValue(file, box))))
     }
   }
 }

@@ -1,0 +1,78 @@
+import { groupBy } from '../../../core/grouped.ts'
+import { memo } from '../../../core/once.ts'
+import type { Captures } from '../../../documents/template.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
+import type { Cell } from '../language/workflow.ts'
+import { bareRange, foldId } from '../words.ts'
+import type { DeclaredFile, Table } from './files.ts'
+
+/** The text of a cell as it is compared with an id: without marks, and of a link its text. */
+export function cellText(text: string): string {
+  const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(text.slice(bareStart(text), bareEnd(text)))
+  const inner = link?.[1] ?? text
+  const [start, end] = bareRange(inner)
+  return inner.slice(start, end)
+}
+const bareStart = (text: string) => bareRange(text)[0]
+const bareEnd = (text: string) => bareRange(text)[1]
+
+export const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
+
+/** The tables of a file under a heading; without one, the first that has the columns. */
+export function tablesFor(
+  file: DeclaredFile,
+  heading: string | undefined,
+  columns: readonly string[],
+): readonly Table[] {
+  const matchingTables = file
+    .tables()
+    .filter(
+      (table) =>
+        (heading === undefined || isSameText(table.heading, heading)) &&
+        columns.every((column) => table.columns.some((header) => isSameText(header, column))),
+    )
+  return matchingTables.slice(0, 1)
+}
+
+export const columnOf = (table: Table, column: string): number =>
+  table.columns.findIndex((header) => isSameText(header, column))
+
+/** What a cell of a line says of the item that it names: its text, or the id in it. */
+function nameInCell(file: DeclaredFile, table: Table, { column, text, isTitled }: Cell, line: number): string {
+  const written = cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')
+  return foldId(isTitled ? (text.match(written)?.['id'] ?? '') : written)
+}
+
+const rowsByName = memo((file: DeclaredFile) =>
+  memo((table: Table) => memo((cell: Cell) => groupBy(table.rows, (line) => nameInCell(file, table, cell, line)))),
+)
+
+/** What the cells that name an item have to say of it. */
+export const namesIn = (cells: readonly Cell[], captures: Captures): readonly (string | undefined)[] =>
+  cells.map(({ text, isTitled }) => {
+    const name = isTitled ? captures['id'] : text.format(captures)
+    return name && foldId(name)
+  })
+
+/** Whether a row is that of an item. */
+export const isRowOf = (
+  file: DeclaredFile,
+  table: Table,
+  cells: readonly Cell[],
+  names: readonly (string | undefined)[],
+  line: number,
+): boolean => cells.every((cell, index) => nameInCell(file, table, cell, line) === names[index])
+
+/** The rows of an item. */
+export function rowsBy(
+  file: DeclaredFile,
+  table: Table,
+  cells: readonly Cell[],
+  names: readonly (string | undefined)[],
+): readonly number[] {
+  const [firstCell] = cells
+  const [firstName] = names
+  if (!firstCell || firstName === undefined) return []
+  const rows = rowsByName(file)(table)(firstCell).get(firstName) ?? []
+  return rows.filter((line) => isRowOf(file, table, cells, names, line))
+}
