@@ -72,7 +72,15 @@ export function conditionFaults(
   }
 }
 
-/** The files of an item alone that conditions look at: those whose path has something of it. */
+/** Whether a template leads to a file of an item alone: it has the id, or the path of the item. */
+function isOwn({ names }: Template, { source: { form, id } }: Item): boolean {
+  const isOfPath =
+    (form === 'files' || form === 'folders') && names.some((name) => name === 'path' || name === 'folder')
+  const idNames = 'names' in id ? id.names : []
+  return names.includes('id') || isOfPath || (idNames.length > 0 && idNames.every((name) => names.includes(name)))
+}
+
+/** The files of an item alone that conditions look at. */
 export const ownPathsIn = (conditions: readonly Condition[], item: Item): readonly string[] =>
   conditions.flatMap((condition) => {
     const templates =
@@ -83,7 +91,7 @@ export const ownPathsIn = (conditions: readonly Condition[], item: Item): readon
           : condition.test === 'field'
             ? condition.field.at.flatMap((location) => location.in)
             : []
-    return templates.flatMap((template) => (template.names.length > 0 ? (pathFrom(template, item.captures) ?? []) : []))
+    return templates.flatMap((template) => (isOwn(template, item) ? (pathFrom(template, item.captures) ?? []) : []))
   })
 
 /** Whether a condition holds of an item. */

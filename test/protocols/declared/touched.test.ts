@@ -25,6 +25,9 @@ const needing = (need: string) =>
   )
 const report = needing("{ exists: 'r/{id}/REPORT.md' }")
 const checks = needing('{ boxes: all, in: CHECKS.md, section: A }')
+const parts = one(
+  "items: { files: 'work/{epic}-{n}.md', id: '{epic}-{n}' }, states: { todo: {}, doing: { holder: agent }, done: { needs: [{ boxes: all, in: 'e/{epic}.md' }, { boxes: all, in: 'r/{epic}-{n}.md' }] } }, place: { front-matter: status }",
+)
 const folders = one(
   "items: { folders: 'changes/{id}' }, states: [open, { shut: { needs: { boxes: all, in: '{folder}/tasks.md' } } }], place: { is: { says: shut } }",
 )
@@ -183,6 +186,22 @@ const rows: readonly Row[] = [
     { ...done, 'CHECKS.md': '# A\n- [ ] a\n# B\n' },
     'ITEM_NEED_UNMET',
     false,
+  ],
+  [
+    'another part of a file for all of an epic',
+    parts,
+    { 'work/a-1.md': head('done'), 'r/a-1.md': '- [x] a\n', 'e/a.md': '- [ ] a\n' },
+    { 'work/a-1.md': head('done'), 'r/a-1.md': '- [x] a\n', 'e/a.md': '- [ ] a\n# B\n' },
+    'ITEM_NEED_UNMET',
+    false,
+  ],
+  [
+    'a file that is named by all of which its id consists',
+    parts,
+    { 'work/a-1.md': head('done'), 'r/a-1.md': '- [ ] a\n', 'e/a.md': '- [x] a\n' },
+    { 'work/a-1.md': head('done'), 'r/a-1.md': '- [ ] a\n- [ ] b\n', 'e/a.md': '- [x] a\n' },
+    'ITEM_NEED_UNMET',
+    true,
   ],
   [
     'a file of a folder that is an item, in which open boxes are',
