@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
+import { memo } from '../../core/once.ts'
 import type { WrongName } from '../../core/protocol.ts'
 import { suggestion, suggestionHint } from '../../core/suggestion.ts'
 import type { View } from '../../core/view.ts'
@@ -57,11 +58,10 @@ function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit
 }
 
 function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Iterable<Finding> {
+  const listedFor = memo((kind: Kind) => listedIn(kind, view, limit))
   for (const awaitedName of awaited) {
     const isOfParts = awaitedName.as === 'state of parts'
-    const listed = (isOfParts ? kinds.filter(({ within }) => within !== undefined) : [awaitedName.kind]).map((kind) =>
-      listedIn(kind, view, limit),
-    )
+    const listed = (isOfParts ? kinds.filter(({ within }) => within !== undefined) : [awaitedName.kind]).map(listedFor)
     const readable = listed.filter((list) => list !== 'unreadable')
     const fault = readable.length < listed.length ? undefined : faultOf(awaitedName, readable)
     if (fault) yield { ...fault, place: awaitedName.place }

@@ -136,6 +136,13 @@ describe('a name of a state that a file has to list', () => {
     ])
   })
 
+  it('is looked for among thousands of states, which are read once', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `s${index}`)
+    const moves = names.slice(1, 200).map((name) => `  - { from: ${name}, to: s0 }`)
+    const configuration = own('moves:', ...moves)
+    expect(await wrongBy(configuration, { 'list.yml': `statuses: [${names.join(', ')}]\nfirst: s0\n` })).toEqual([])
+  }, 10_000)
+
   it('is not judged where the file cannot be read', async () => {
     expect(await wrongBy(own('moves: [{ from: Open, to: Nowhere }]'), { 'list.yml': 'statuses: [' })).toEqual([])
   })
