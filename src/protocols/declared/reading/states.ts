@@ -1,3 +1,4 @@
+import { memo } from '../../../core/once.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Kind, Location, State, StatesFile } from '../language/workflow.ts'
 import { foldWord } from '../words.ts'
@@ -59,7 +60,12 @@ function namesIn(statesFile: StatesFile, root: DataNode | undefined): readonly s
 const isOneOf = (names: readonly string[], word: string) => names.some((name) => foldWord(name) === foldWord(word))
 
 /** Why the states that a file of the repository lists cannot be read; `undefined`: they can be, or it lists none. */
-export function statesFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
+export const statesFault = (statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined =>
+  faultsIn(files)(statesFile)
+
+const faultsIn = memo((files: FileLookup) => memo((statesFile: StatesFile) => findFault(statesFile, files)))
+
+function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
   const file = fileOf(statesFile, files)
   if (!isRead(file)) return file
   const root = file.roots()[0]?.node
