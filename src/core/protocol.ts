@@ -142,8 +142,7 @@ export interface RowOwnership<Model> {
   /** The texts of all parts, by key. */
   texts(model: Model): ReadonlyMap<string, string>
   /**
-   * What of each part a change has to alter to touch it, by key, where that is less than its text: what stands between
-   * it and the next one is nobody's.
+   * By key, the content of each part that counts when deciding whether a change touches it. Absent: its whole text.
    */
   values?(model: Model): ReadonlyMap<string, string>
   /** Where a target's part is in the file, in order. */

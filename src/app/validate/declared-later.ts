@@ -94,8 +94,8 @@ export async function declaredLater(
 }
 
 /**
- * What the files show to be wrong in the declarations of a policy. Of one that the change alters nothing is said, since
- * it takes no effect any more.
+ * What the files show to be wrong in the declarations of a policy. A declaration that the change alters is skipped: it
+ * is about to be replaced.
  */
 export async function wrongDeclarations(
   { policy, protocols, head, base, context }: CheckedViews,

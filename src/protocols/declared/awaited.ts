@@ -46,7 +46,7 @@ function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit
     const otherName = names.find((listedName) => foldWord(listedName) === foldWord(name))
     return otherName === undefined || foldWord(otherName) === foldWord(of ?? '')
       ? undefined
-      : { message: msg`Unexpected word ${name} of ${of ?? ''}: it is one of ${otherName} already` }
+      : { message: msg`Unexpected word ${name} of ${of ?? ''}: it is the name of ${otherName}` }
   }
   if (listed.some(({ known }) => known.has(foldWord(name)))) return undefined
   if (as === 'state or key' && listed.some(({ keys }) => keys === undefined || keys.includes(name))) return undefined

@@ -96,7 +96,7 @@ const additions: Readonly<Record<string, readonly [configuration: string, ...pro
   ],
   'a word of two states': [
     used('add-words:', '  Done: [shipped, doing]'),
-    '4: error Unexpected word `doing` of `Done`: it is one of `Doing` already',
+    '4: error Unexpected word `doing` of `Done`: it is the name of `Doing`',
   ],
   after: [
     used('add-states:', '  Asked:', '    after: Ready'),

@@ -24,6 +24,12 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     use('use: openspec', 'with: { root: /etc }'),
     `3: Unexpected path \`/etc\`, ${outside}`,
   ],
+  'a parameter with an empty part or a dot': [
+    use('use: backlog-md', 'with:', '  root: docs/backlog/', '  config: [./a.yml, a//b.yml]'),
+    '4: Unexpected path `docs/backlog/`, expected one without an empty part or `.`',
+    '5: Unexpected path `./a.yml`, expected one without an empty part or `.`',
+    '5: Unexpected path `a//b.yml`, expected one without an empty part or `.`',
+  ],
   'a parameter that is empty': [use('use: openspec', "with: { root: '' }"), `3: Unexpected path (empty), ${outside}`],
   'a parameter with another separator': [
     use('use: bmad', 'with:', '  specs: docs', '  root: a\\b'),

@@ -342,6 +342,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: '{ is: { says: done } }' }, 'moves: [{ from: todo, to: done, by: accept }]'),
     '6: Unexpected moves by a command, expected a place that commands can write: every place is computed',
   ],
+  'moves by command where the places are in a `.jsonl` file': [
+    work({ items: '{ elements: a.jsonl }', place: '{ data: status }' }, 'moves: linear'),
+    '6: Unexpected moves by a command, expected a place that commands can write: every place is computed, in a `.jsonl` file, or in an item that is a folder',
+  ],
   'a place that two workflows write': [
     list(four, [
       'name: more',

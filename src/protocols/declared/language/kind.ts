@@ -84,7 +84,7 @@ export function readKind(
       `Unexpected moves by a command, expected a place that commands can write: ${
         compiledPlaces.every(({ written }) => written.length === 0)
           ? 'every place is computed'
-          : msg`every place is computed, in a ${'.jsonl'} file or in none`
+          : msg`every place is computed, in a ${'.jsonl'} file, or in an item that is a folder`
       }`,
     )
   if (parent && within === undefined)

@@ -24,9 +24,11 @@ export function pathFault(text: string): string | undefined {
     plainPath !== '' &&
     !/^(?:\/|~|[A-Za-z]:)/.test(plainPath) &&
     !plainPath.includes('\\') &&
-    !plainPath.split('/').some((name) => name === '' || name === '.' || name === '..')
+    !plainPath.split('/').includes('..')
   if (!isInside)
     return msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`
+  if (plainPath.split('/').some((name) => name === '' || name === '.'))
+    return msg`Unexpected path ${text}, expected one without an empty part or ${'.'}`
   return isReservedPath(plainPath)
     ? msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`
     : undefined
