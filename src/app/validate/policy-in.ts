@@ -120,5 +120,5 @@ const sentences = (pushed: true | undefined) =>
         unchanged: 'This change leaves it as it is: correct it there first, with a change of its own.',
         wrong: 'This change alters it, and it still cannot be read.',
         corrected:
-          'This change corrects it. Its check fails all the same, since no change is judged by its own configuration: somebody who may merge despite a failed check has to merge it.',
+          'This change corrects it. Its check fails all the same, since no change is judged by its own configuration: it has to be merged by an account that may bypass failed checks.',
       }
