@@ -48,9 +48,11 @@ export function msg(sentence: TemplateStringsArray, ...values: readonly MessageV
   })
 }
 
-/** A word of a command line for people to copy: quoted if a shell would not take it as one word. */
-export const shellWord = (word: string): string =>
-  /^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+/** A text as one word of a shell, whatever is in it. */
+export const singleQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** A word of a shell: in quotes only if a shell would read more than one word in it. */
+export const shellWord = (word: string): string => (/^[\w./@:%+,=-]+$/.test(word) ? word : singleQuoted(word))
 
 /** A word of a command in a comment: in quotes where it has blanks, or begins with a quote. */
 export function commandWord(word: string): string {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fencedBlock, msg } from '../../src/core/message.ts'
+import { fencedBlock, msg, shellWord } from '../../src/core/message.ts'
 import { hostileText } from '../render/hostile.ts'
 
 /** What moves the cursor, hides text or turns its direction. */
@@ -35,6 +35,17 @@ describe('a value in a sentence', () => {
   it('that is a list is one value after the other', () => {
     expect(msg`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
   })
+})
+
+it.each([
+  ['docs/50%,x=y@{1}', "'docs/50%,x=y@{1}'"],
+  ['docs/50%,x=y', 'docs/50%,x=y'],
+  ['my file', "'my file'"],
+  ["it's", String.raw`'it'\''s'`],
+  ['größe', "'größe'"],
+  ['', "''"],
+])('%j is one word of a shell as %s', (word, expected) => {
+  expect(shellWord(word)).toBe(expected)
 })
 
 it('a fence is longer than any in what it holds', () => {

@@ -1,26 +1,27 @@
 import { commandNames } from '../../core/command-names.ts'
 import type { Board, BoardFinding } from '../../core/board.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { singleQuoted } from '../../core/message.ts'
 import type { Report } from '../../core/report.ts'
 import { parseWords, type Word } from '../../engine/commands/words.ts'
 import type { Transition } from '../../render/transition.ts'
 
 const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
 
-/** What no shell makes anything else of. */
+/** A word that needs no quotes; beside what `shellWord` leaves as it is, letters of any script, and `…` to fill in. */
 export const plainWord = /^[\p{L}\p{N}@%+=:,./_…-]+$/u
 const plainQuotedWord = /^(?:--[a-z-]+=)?"[^"$`\\!]*"$/
 /** What stands for one of several words, in advice that is for people to fill in. */
 const choice =
   /^(?:success|error|question|qualified|failed|contracts|state)(?:\|(?:success|error|question|qualified|failed|contracts|state))+$/
 
-/** The same of the values of an option. */
+/** Alternative values of an option, `a|b`. */
 const choiceOfValues = /^[\w-]+(?:\|[\w-]+)+$/
 
-function shellWord({ text, written }: Word, previous: Word | undefined): string {
+function wordForCli({ text, written }: Word, previous: Word | undefined): string {
   if (plainWord.test(written) || plainQuotedWord.test(written) || choice.test(written)) return written
   if (previous?.written === '--from' && choiceOfValues.test(written)) return written
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return singleQuoted(text)
 }
 
 /** A word of a usage line, such as those of `SLUG [--step N]`: names in capitals, options, and known alternatives. */
@@ -35,7 +36,7 @@ export function commandLineOf(command: string): string {
   return [
     'baton',
     name,
-    ...argumentWords.map((word, index) => (isUsage ? word.written : shellWord(word, argumentWords[index - 1]))),
+    ...argumentWords.map((word, index) => (isUsage ? word.written : wordForCli(word, argumentWords[index - 1]))),
   ].join(' ')
 }
 
@@ -94,7 +95,7 @@ function nextForCli(extra: Transition['results'][number]['extra']) {
   return next?.run === undefined ? {} : { extra: { ...extra, next: { ...next, run: commandLineOf(next.run) } } }
 }
 
-/** The same of a command's result. */
+/** A result whose commands are as the reader of a terminal gives them. */
 export const transitionForCli = (transition: Transition): Transition => ({
   ...transition,
   results: transition.results.map((result) => ({

@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join, resolve } from 'node:path'
 import { mergeDriverName, type DriverTrial } from '../../core/installation.ts'
+import { singleQuoted } from '../../core/message.ts'
 import { isProgram, lastingPath, programOnPath, realPath } from '../programs.ts'
 import { git, type Environment } from './program.ts'
 
 const call = 'merge-registry %O %A %B %P'
 
 /** A path as one word of a shell, in a command in which git reads `%`. */
-const quotePath = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
+const quotePath = (path: string) => singleQuoted(path).replaceAll('%', '%%')
 
 /**
  * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/judge.ts'
 import { nodeAt } from '../../../documents/data.ts'
@@ -24,10 +24,6 @@ function movedBetween(call: OwnCommandCall, left: View, right: View): readonly s
     (target) => stateIn(call, left, target) !== stateIn(call, right, target),
   )
 }
-
-/** A path as a word of a shell. */
-const shellWord = (path: string) =>
-  /^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 /** Whether the part of a target in a file differs between two views. */
 function isMoved(call: OwnCommandCall, left: View, right: View, path: string, target: string): boolean {
@@ -56,7 +52,6 @@ function takeBackHint(committed: View, paths: readonly string[]): string {
   ].join(' ')
 }
 
-/** Whether a tree declares a workflow of a name. */
 function declaresWorkflow(view: View, name: string): boolean {
   const root = configurationData(view, configurationPath)?.root
   const workflows = root && nodeAt(root, ['workflows'])

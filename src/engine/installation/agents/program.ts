@@ -1,4 +1,5 @@
 import { repository } from '../../../core/links.ts'
+import { shellWord } from '../../../core/message.ts'
 import { parseWords } from '../../commands/words.ts'
 import type { HookEvent, HostName } from '../../../core/installation.ts'
 import { hosts } from './hosts.ts'
@@ -13,24 +14,21 @@ export interface Program {
 }
 
 const isAbsolute = (path: string) => /^(?:\/|[a-z]:[\\/])/i.test(path)
-/** A word of a shell. */
-const quoteWord = (word: string) =>
-  /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 /** The program that these words start; a path from the root is looked for there, wherever a hook runs. */
 function programFromWords(...[first, ...rest]: Program['words']): Program {
   const [script, ...furtherWords] = rest
   const line = (folder: string) => {
     const path =
-      script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoteWord(script) : `"${folder}/${script}"`]
-    return [quoteWord(first), ...path, ...furtherWords.map(quoteWord)].join(' ')
+      script === undefined ? [] : [folder === '' || isAbsolute(script) ? shellWord(script) : `"${folder}/${script}"`]
+    return [shellWord(first), ...path, ...furtherWords.map(shellWord)].join(' ')
   }
   return { words: [first, ...rest], line, isLocal: script === localPath }
 }
 
 const localPath = 'node_modules/baton/dist/cli.js'
 
-/** The program that a repository has of its own. */
+/** As installed with the packages of the repository. */
 const localProgram = programFromWords('node', localPath)
 
 /** Whether words start the program in one of the forms in which it names itself: by its name, or by a path for Node. */
