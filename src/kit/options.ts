@@ -96,7 +96,11 @@ export function durationOf(text: string): number | undefined {
   return Number(amount) * (unitLengths[unit] ?? 0) || undefined
 }
 
-const agentOption: OptionDefinition = { kind: 'once', value: 'NAME' }
+const agentOption: OptionDefinition = {
+  kind: 'once',
+  value: 'NAME',
+  does: 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)',
+}
 /** For how long control is given. */
 export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
@@ -105,17 +109,18 @@ export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   fault: (value) =>
     durationOf(value) === undefined ? msg`Unexpected lease ${value}, expected a duration such as ${'4h'}` : undefined,
 }
-const flagOption: OptionDefinition = { kind: 'flag' }
 /** The option of commands that replace or delete a file with whatever it holds. */
 export const discardOptions = {
   anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' },
 } as const
 
-/** The option of commands that record a success. */
-const successAnywayOption: OptionDefinition = { kind: 'once', value: 'WHY' }
+const successAnywayOption: OptionDefinition = {
+  kind: 'once',
+  value: 'WHY',
+  does: 'record a success that its evidence contradicts, and why',
+}
 
 const codeForm = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/
-/** Whether a word may be the code of an error. */
 export const isCode = (word: string): boolean => codeForm.test(word)
 
 /** The code of an error, whatever it looks like. */
@@ -135,22 +140,30 @@ export const withCode = (text: string, { shared }: Pick<Request, 'shared'>): str
 
 /** The options of commands that give control. */
 const grantingOptions: OptionDefinitions = {
-  anyway: flagOption,
+  anyway: { kind: 'flag', does: 'grant control although a question is open' },
   agent: agentOption,
-  lease: leaseOption,
-  takeover: flagOption,
-  refresh: flagOption,
+  lease: { ...leaseOption, does: 'how long the grant lasts, such as 4h' },
+  takeover: { kind: 'flag', does: 'take over the expired grant of another agent' },
+  refresh: {
+    kind: 'flag',
+    does: 'renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json',
+  },
 }
 
 /**
  * The options of grants (docs/agents/integrating.md, "Grants"), which a command has in every protocol: the engine takes
- * them off its words. A command that declares one itself gets its value among its own options.
+ * them off its words, and the command line declares its options from them. A command that declares one itself gets its
+ * value among its own options.
  */
 export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {
   ...Object.fromEntries(transitionNames.map((name) => [name, { agent: agentOption }])),
   accept: grantingOptions,
   answer: grantingOptions,
-  handback: { agent: agentOption, anyway: successAnywayOption, code: codeOption },
+  handback: {
+    agent: agentOption,
+    anyway: successAnywayOption,
+    code: { ...codeOption, does: 'the code of an error, such as BUILD_FAILED' },
+  },
   review: { agent: agentOption, anyway: successAnywayOption },
 }
 

@@ -151,7 +151,6 @@ async function catchTreeRefusal(command: string, work: () => Promise<OperationRe
   }
 }
 
-/** Whether the input never writes. */
 const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
 /** The input as it was written, for an answer to all of it. */
@@ -217,7 +216,7 @@ export function tidy(
   }))
 }
 
-/** That a file for this machine alone was written where git takes it into a commit. */
+/** The warning that a file for this machine alone was written where git takes it into a commit. */
 const notIgnoredWarning = (path: string): CommandDiagnostic => ({
   code: 'LOCAL_NOT_IGNORED',
   severity: 'warning',
@@ -325,21 +324,11 @@ export async function runComment({ commands, ...options }: RunInput, caller: Cal
   return answerOf(await transitions({ comment }, { ...options, ...caller }), caller)
 }
 
-/** The options of a command as words of it. */
-export const optionsOf = ({
-  refresh,
-  anyway,
-  agent,
-  lease,
-  takeover,
-  doneBy,
-  code,
-}: Partial<TransitionInput>): readonly string[] => [
-  ...(refresh === true ? ['--refresh'] : []),
-  ...(anyway === true ? ['--anyway'] : typeof anyway === 'string' ? [`--anyway=${anyway}`] : []),
-  ...(agent === undefined ? [] : [`--agent=${agent}`]),
-  ...(lease === undefined ? [] : [`--lease=${lease}`]),
-  ...(takeover === true ? ['--takeover'] : []),
-  ...(doneBy === undefined ? [] : [`--done-by=${doneBy}`]),
-  ...(code === undefined ? [] : [`--code=${code}`]),
-]
+const optionFields = ['refresh', 'anyway', 'agent', 'lease', 'takeover', 'doneBy', 'code'] as const
+
+export const optionsOf = (input: Partial<TransitionInput>): readonly string[] =>
+  optionFields.flatMap((field) => {
+    const [name, value] = [field === 'doneBy' ? '--done-by' : `--${field}`, input[field]]
+    if (value === true) return [name]
+    return typeof value === 'string' ? [`${name}=${value}`] : []
+  })

@@ -4,7 +4,7 @@ import { protocolNames } from '../../core/protocol.ts'
 import { sharedOptions } from '../../kit/options.ts'
 import * as fields from './fields.ts'
 import { changeFields, flag, option, requiredWord, word, words } from './fields.ts'
-import { operation, type Input, type Operation, type Tool } from './operation.ts'
+import { operation, type Field, type Input, type Operation, type Tool } from './operation.ts'
 import { inputDescriptions, result, target } from './tools.ts'
 
 /** Comment commands that have a form of their own here. */
@@ -20,8 +20,25 @@ const sentence = (summary: string) =>
 const optionalFields = <Shape extends object>(condition: unknown, shape: Shape): Shape =>
   condition ? shape : ({} as Shape)
 
+interface SharedFields {
+  readonly refresh: Field<true | undefined>
+  readonly anyway: Field<true | string | undefined>
+  readonly agent: Field<string | undefined>
+  readonly lease: Field<string | undefined>
+  readonly takeover: Field<true | undefined>
+  readonly code: Field<string | undefined>
+}
+
+/** The given options of grants, as far as the command has them. */
+const sharedFields = <const Name extends keyof SharedFields>(command: CommandName, ...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const { kind, value = '', does = '' } = sharedOptions[command]?.[name] ?? {}
+      return kind === undefined ? [] : [[name, kind === 'flag' ? flag(does) : option(`<${value.toLowerCase()}>`, does)]]
+    }),
+  ) as Pick<SharedFields, Name>
+
 function transitionInput(name: CommandName) {
-  const { refresh, anyway, agent, lease, code } = sharedOptions[name] ?? {}
   return {
     words: words('[word...]', 'the target, and what the command takes after it'),
     ...changeFields,
@@ -29,28 +46,12 @@ function transitionInput(name: CommandName) {
       run: option('<run>', 'the run of the stage: its name or path'),
       runDir: option('<run>', 'the same', { isHidden: true }),
     }),
-    ...optionalFields(refresh, {
-      refresh: flag(
-        'renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json',
-      ),
-    }),
-    ...optionalFields(anyway, {
-      anyway: refresh
-        ? flag('grant control although a question is open')
-        : option('<why>', 'record a success that its evidence contradicts, and why'),
-    }),
+    ...sharedFields(name, 'refresh', 'anyway'),
     ...optionalFields(name === 'accept', {
       next: flag('grant what `baton next` would have granted first'),
       protocol: fields.protocols('with --next: only of this protocol (repeatable)'),
     }),
-    ...optionalFields(agent, {
-      agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)'),
-    }),
-    ...optionalFields(lease, {
-      lease: option('<time>', 'how long the grant lasts, such as 4h'),
-      takeover: flag('take over the expired grant of another agent'),
-    }),
-    ...optionalFields(code, { code: option('<code>', 'the code of an error, such as BUILD_FAILED') }),
+    ...sharedFields(name, 'agent', 'lease', 'takeover', 'code'),
     report: option('<file>', 'data for the command: JSON, as the fenced json block of a comment (-: standard input)'),
     // Known everywhere, so that nowhere else it is taken for a text.
     doneBy: option('<rev>', 'the commit that did the step of a project', { isHidden: name !== 'handback' }),
