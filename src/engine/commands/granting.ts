@@ -1,12 +1,10 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
-import type { CommandName } from '../../core/command-names.ts'
-import { describeGrant, isSameAgent, isSameGrant, isSameRole, type Grant } from '../../core/grant.ts'
+import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../../core/grant.ts'
 import { msg, visibleLine } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
-import { isGrantOver } from '../../kit/grant.ts'
 import { sharedOptions, type OptionDefinition } from '../../kit/options.ts'
 import { overlay } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
@@ -14,6 +12,7 @@ import { agentNameFault, foldsNames, type GrantOptions, grantOptionsOf, noGrantO
 import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
 import { foundProtocolFor, targetIn, type Readings, factsOf, hasCommand, refusal, type Resolution } from './resolve.ts'
 import type { SharedOptions, SplitCommand } from './options.ts'
+import { formerGrantText, holdingAgent, notGrantedRefusal, ownVerdictRefusal, verdictOf } from './verdict.ts'
 
 const formatToSecond = (milliseconds: number) => `${isoTime(milliseconds).slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
@@ -49,110 +48,7 @@ function renewGrant({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant
   return { ...grant, until: formatToSecond(Math.max(end ?? 0, now + duration)) }
 }
 
-/** Whether a recorded grant allows a command. */
-export type Verdict =
-  | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly diagnostic: CommandDiagnostic }
-  /** Control stays where it is, with another grant. */
-  | { readonly kind: 'regranted'; readonly warning?: CommandDiagnostic }
-
-interface GrantQuery {
-  readonly name: CommandName
-  readonly naming: GrantOptions
-  readonly target: Target
-  readonly at: string
-  readonly granting: GrantPolicy
-  /** The name of the target in commands. */
-  readonly called: string
-}
-
-/** By whom and until when a grant was given, as the end of a sentence. */
-const termsOf = ({ by, until }: Grant): string =>
-  `${by === undefined ? '' : msg`, given by ${by}`}${until === undefined ? '' : msg`, until ${until}`}`
-
-/**
- * The agent that holds a target by a grant or, where none is recorded, by the name in its files: people write that with
- * an `@`, too.
- */
-const holdingAgent = ({ grant, agentName = '' }: Target): string | undefined =>
-  grant ? grant.agent : agentName.replace(/^@/, '') || undefined
-
-const holdingMessage = ({ id, agentName = '' }: Target, grant: Grant | undefined): string =>
-  grant
-    ? msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
-    : msg`${agentName} holds ${id}, as its files say`
-
-/** How an agent goes on with what it was granted in an earlier session, which had another instance. */
-const earlierSessionHint = ({ agent, isAssumed }: GrantOptions, grantedAgent: string): string =>
-  isAssumed || isSameRole(agent ?? '', grantedAgent)
-    ? msg` If ${grantedAgent} was you in an earlier session, give that name as the agent.`
-    : ''
-
-/** A grant that is none any more. */
-const formerGrantText = ({ id }: Target, grant: Grant): string =>
-  msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
-
-/** Why an agent that did the work may not give the verdict on it, where duties are kept apart. */
-function ownVerdictRefusal(
-  { name, naming: { agent }, target: { id }, granting }: Pick<GrantQuery, 'name' | 'naming' | 'target' | 'granting'>,
-  worker: string | undefined,
-): CommandDiagnostic | undefined {
-  const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
-  if (!isJudge || !isSameAgent(worker, agent)) return undefined
-  const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${msg`${worker} worked on ${id}`}`
-  const hint =
-    'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
-  return { ...refusal('COMMAND_DENIED', message, hint), target: id }
-}
-
-/** The verdict on a command about a target, by the target's recorded grant (docs/agents/integrating.md, "Grants"). */
-function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
-  const { grant, holder, id } = target
-  const { agent } = naming
-  const diagnosticOf = (code: 'GRANT_HELD' | 'GRANT_OTHER' | 'GRANT_TAKEN', message: string, hint?: string) => ({
-    ...refusal(code, message, hint),
-    target: id,
-    place: grant?.place ?? { path: target.path },
-  })
-  if (name === 'review') {
-    const diagnostic = ownVerdictRefusal({ name, naming, target, granting }, target.attemptBy)
-    return diagnostic ? { kind: 'refused', diagnostic } : { kind: 'allowed' }
-  }
-  const holderName = holdingAgent(target)
-  if (holder !== 'agent' || holderName === undefined || agent === undefined) return { kind: 'allowed' }
-  const isOwn = isSameAgent(holderName, agent)
-  if (name === 'handback') {
-    if (isOwn) return { kind: 'allowed' }
-    const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSessionHint(naming, holderName)}`
-    return {
-      kind: 'refused',
-      diagnostic: diagnosticOf(
-        'GRANT_OTHER',
-        `Unexpected handback ${msg`by ${agent}`}: ${holdingMessage(target, grant)}`,
-        hint,
-      ),
-    }
-  }
-  if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
-  if (isOwn) return naming.refresh && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
-  const isOver = grant !== undefined && isGrantOver(grant, at, granting.staleAfter)
-  const message = holdingMessage(target, grant)
-  if (naming.takeover && isOver && name === 'accept') {
-    const takeoverWarning: CommandDiagnostic = {
-      ...diagnosticOf('GRANT_TAKEN', `Taken over: ${formerGrantText(target, grant)}`),
-      severity: 'warning',
-    }
-    return { kind: 'regranted', warning: takeoverWarning }
-  }
-  const fix = `/accept ${called} --agent ${agent} --takeover`
-  const hint = isOver
-    ? undefined
-    : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.` +
-      earlierSessionHint(naming, holderName)
-  return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(isOver && { fix }) } }
-}
-
-/** That no file of a target has the name of the agent that now holds it. */
+/** The warning that no file of a target has the name of the agent that now holds it. */
 function unwrittenName(target: Target, agent: string | undefined): Answer['diagnostics'] {
   const holder = holdingAgent(target)
   if (agent === undefined || (holder !== undefined && isSameAgent(holder, agent))) return []
@@ -164,47 +60,13 @@ function unwrittenName(target: Target, agent: string | undefined): Answer['diagn
   ]
 }
 
-/**
- * Why an agent that names itself does not end work that control was not granted of: it is the work of another agent.
- */
-function foreignWorkRefusal(
-  { id, path }: Target,
-  { agent }: GrantOptions,
-  ownAgent: string | undefined,
-  targetName: string,
-): CommandDiagnostic | undefined {
-  if (agent === undefined || ownAgent === undefined || isSameAgent(agent, ownAgent)) return undefined
-  const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`control of ${id} was not granted, and what comes next is the work of ${ownAgent}`}`
-  const fix = `/accept ${targetName}`
-  return { ...refusal('GRANT_OTHER', message, 'Control is granted first.'), target: id, place: { path }, fix }
-}
-
-/**
- * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came
- * back with an error, which may be that its grant was taken away.
- */
-function notGrantedRefusal(
-  target: Target,
-  naming: GrantOptions,
-  ownAgent: string | undefined,
-  targetName: string,
-): CommandDiagnostic | undefined {
-  const { id, error, path } = target
-  const { agent } = naming
-  if (error === undefined) return foreignWorkRefusal(target, naming, ownAgent, targetName)
-  if (agent === undefined) return undefined
-  const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`the orchestrator holds ${id} since it came back with ${error}`}`
-  const fix = `/accept ${targetName} --agent ${agent}`
-  return { ...refusal('GRANT_OTHER', message, 'Control is granted again first.'), target: id, place: { path }, fix }
-}
-
 /** What the commands of a batch are planned by. */
 interface GrantContext {
   readonly request: PlanRequest
   readonly readings: Readings
 }
 
-/** Who gives a command by name. */
+/** A command, and on whose behalf it is given. */
 interface NamedCommand {
   readonly requested: RequestedCommand
   readonly naming: GrantOptions
@@ -212,7 +74,7 @@ interface NamedCommand {
   readonly own: string | undefined
 }
 
-/** That an option belongs to another reason; a command that declares it itself says so itself. */
+/** The message about an option that belongs to another reason; a command that declares the option says so itself. */
 function misplacedOption(
   { name, words: [, reason] }: RequestedCommand,
   shared: SharedOptions,
@@ -292,7 +154,7 @@ export function grantingOf(
       diagnostics: [...answer.diagnostics, ...unnamed],
     }
   }
-  /** That a handback without a name ends the grant of an agent that has one. */
+  /** The notice that a handback without a name ends the grant of an agent that has one. */
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
     const isEnd =
       requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
