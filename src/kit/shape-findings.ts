@@ -3,7 +3,7 @@ import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import type { DataNode } from '../documents/data.ts'
-import { type Data, type FileRecord, keyPlaceIn } from './record.ts'
+import { type Data, type FileRecord, keyPlaceIn, type Path } from './record.ts'
 import type { Problem } from './rules.ts'
 import { type ShapeViolation, type ShapeOptions, messageIn, checkShape, violationsOf } from './shape.ts'
 
@@ -12,14 +12,14 @@ export type ViolationCodes<Code extends string = string> =
   | Code
   | {
       readonly missing: Code
-      /** Of a wrong value, or of any violation that has no other code. */
+      /** For a wrong value, or any violation that has no other code. */
       readonly value: Code
       readonly type?: Code
       readonly unknown?: Code
-      /** Of wrong types and values by the key of the mapping that is judged. */
+      /** For wrong types and values, by the key of the mapping that is judged. */
       readonly keys?: Readonly<Record<string, Code>>
       /**
-       * Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom
+       * For what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom
        * issues.
        */
       readonly faults?: Readonly<Record<string, Code>>
@@ -115,8 +115,12 @@ export const problemOf = <Code extends string>(
   spelling: Spelling = {},
 ): Problem<Code> => ({ code: codeOf(codes, violation), ...findingIn(violation, spelling) })
 
-/** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
+/**
+ * Violations as findings: at the value, the unknown key, or the mapping that lacks a key. None without data: that it
+ * cannot be read is reported by another rule.
+ */
+export function* shapeFindings(data: Data | undefined, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
+  if (!data) return
   const violations = violationsOf(data, shape, spelling)
   const isTogether = spelling.missing === 'together'
   const { hint } = spelling
@@ -161,7 +165,6 @@ interface NeededKey<Code extends string> {
   readonly where: { readonly key: string; readonly is: string }
 }
 
-/** The required shape of a file, and the codes of violations. */
 export interface ShapedFileDefinition<Value, Code extends string> {
   shape(): z.ZodType<Value>
   /** The code for a file that cannot be read; below it those for violations of the shape. */
@@ -172,7 +175,7 @@ export interface ShapedFileDefinition<Value, Code extends string> {
   readonly needed?: readonly NeededKey<Code>[]
 }
 
-/** What a file is that is judged by a definition. */
+/** The shaped file of a definition. */
 export type ShapedFileOf<Definition extends { shape(): z.ZodType }> = ShapedFile<
   z.output<ReturnType<Definition['shape']>>,
   string
@@ -193,7 +196,6 @@ function* neededKeys<Code extends string>(
   }
 }
 
-/** Judges a file by its shape. */
 export function shapedFile<Value, Code extends string>(
   file: FileRecord,
   { shape, unreadable: unreadableCode, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
@@ -226,4 +228,23 @@ export function* unreadable(
   advice: Pick<Spelling, 'hint'> = {},
 ): Iterable<Finding> {
   if (file.link === undefined && fault) yield { ...fault, ...advice }
+}
+
+/** A text of a file that is to be the same as something else. */
+interface ExpectedText {
+  /** What it is, in a word: `run`. */
+  readonly what: string
+  readonly file: FileRecord
+  readonly key: Path
+  readonly expected: string
+}
+
+/**
+ * A text is the same as what names or describes the same thing elsewhere. Where there is none, or another value, its
+ * shape is reported instead.
+ */
+export function* textDifference({ what: noun, file, key, expected }: ExpectedText): Iterable<Finding> {
+  const text = file.text(...key)
+  if (text === undefined || text === expected) return
+  yield { message: `Unexpected ${noun} ${msg`${text}, expected ${expected}`}`, place: file.place(...key) }
 }

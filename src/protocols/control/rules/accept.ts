@@ -13,7 +13,6 @@ const minute = 60 * 1000
 
 const maxClockSkew = 5 * minute
 
-/** That the time of a grant is unknown. */
 export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   const { file } = stage.accept
   const timestamp = file.text('timestamp')
@@ -22,7 +21,7 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp') }
 }
 
-/** That control is returned which was never granted in writing. */
+/** The finding that control is returned which was never granted in writing. */
 export const ungrantedFinding = ({ accept, handback }: Stage): Finding => ({
   message: msg`Missing ${'accept.json'} next to ${'handback.json'}`,
   hint: 'This is a notice: no action is needed.',
@@ -53,7 +52,6 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
   },
 ]
 
-/** The grant: `accept.json` */
 export const acceptRules: ControlRules = {
   name: 'accept',
   title: 'The grant: `accept.json`',

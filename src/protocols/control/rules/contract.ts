@@ -2,8 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import { currentStages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { stageName } from '../schema.ts'
-import { equalTextRule, shapeRule } from '../../../kit/rule-kinds.ts'
-import { unreadable } from '../../../kit/shape-findings.ts'
+import { shapeFindings, textDifference, unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { stagesNamedIn, type Contract, type ContractText } from '../contract/contract.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -33,7 +32,7 @@ const composeAction = 'Compose the run again, or write what the stage needs and 
 const writeAction = 'Write it as a mapping in YAML.'
 const missingConfigMessage = (stage: string) => msg`Missing ${stageFiles.config.path} in ${stage}`
 
-/** That there is no contract, or none that can be read: reports say it too. */
+/** Rules about a contract that is missing or cannot be read: reports say it too. */
 export const configRules: readonly RuleWithText<StageSubject>[] = [
   {
     code: 'STAGE_CONFIG_MISSING',
@@ -66,36 +65,31 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
   },
 ]
 
-/** The contract: `stage-config.yaml` */
 export const contractRules: ControlRules = {
   name: 'contract',
   title: 'The contract: `stage-config.yaml`',
   rules: [
     overParts(currentStages, configRules),
     overParts(currentStages, [
-      shapeRule(
-        {
-          code: 'STAGE_CONFIG_SCHEMA',
-          strict: 'warning',
-          soft: 'notice',
-          summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
-          why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
-          hint: 'Write what is expected there; unknown keys are allowed.',
-        },
-        ({ stage: { config } }) => config.contract && config.file.data,
-        stageFiles.config.shape,
-      ),
-      equalTextRule(
-        {
-          code: 'STAGE_CONFIG_ID',
-          strict: 'error',
-          soft: 'warning',
-          summary: '`id` in `stage-config.yaml` is not the name of its folder.',
-          why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
-          hint: 'Write the name of the folder.',
-        },
-        ({ stage: { config, name } }) => ({ what: 'id', file: config.file, key: ['id'], expected: name }),
-      ),
+      {
+        code: 'STAGE_CONFIG_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
+        why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
+        hint: 'Write what is expected there; unknown keys are allowed.',
+        check: ({ stage: { config } }) => shapeFindings(config.contract && config.file.data, stageFiles.config.shape()),
+      },
+      {
+        code: 'STAGE_CONFIG_ID',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`id` in `stage-config.yaml` is not the name of its folder.',
+        why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
+        hint: 'Write the name of the folder.',
+        check: ({ stage: { config, name } }) =>
+          textDifference({ what: 'id', file: config.file, key: ['id'], expected: name }),
+      },
     ]),
     overParts(wholeComparison, [
       {

@@ -82,7 +82,6 @@ export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
   },
 ]
 
-/** Files, links and paths */
 export const fileRules: ControlRules = {
   name: 'files',
   title: 'Files, symbolic links and paths',

@@ -6,7 +6,6 @@ import { overParts, overProblems } from '../../../kit/rules.ts'
 
 const formHint = msg`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
 
-/** The answer: `handback.json` */
 export const handbackRules: ControlRules = {
   name: 'handback',
   title: 'The answer: `handback.json`',

@@ -119,7 +119,6 @@ const decisiveKinds: ReadonlySet<Failure['kind']> = new Set([
 
 export const contradictsSuccess = ({ kind }: Failure): boolean => decisiveKinds.has(kind)
 
-/** Outputs and their schemas */
 export const outputRules: ControlRules = {
   name: 'outputs',
   title: 'Outputs and their schemas',

@@ -108,7 +108,6 @@ export const readinessRules: readonly RuleWithText<FailureSubject>[] = [
   },
 ]
 
-/** Control that was granted too early */
 export const preflightRules: ControlRules = {
   name: 'preflight',
   title: 'Control that was granted too early',

@@ -1,8 +1,7 @@
 import { currentStages, runs, type ControlRules } from './subjects.ts'
 import { recordFile, stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { equalTextRule, fileFormRule, shapeRule, textDifference } from '../../../kit/rule-kinds.ts'
-import { shapeFindings } from '../../../kit/shape-findings.ts'
+import { shapeFindings, textDifference, unreadable } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'
@@ -15,48 +14,40 @@ const opposites = new Map<unknown, string>([
   ['success', 'error'],
 ])
 
-/** The run: `wf-run.json`, `output-params.json`, `wf-result.json` */
 export const runRules: ControlRules = {
   name: 'run',
   title: 'The run: `wf-run.json`, `output-params.json`, `wf-result.json`',
   rules: [
     overParts(runs, [
-      fileFormRule(
-        {
-          code: 'STAGE_RUN_UNREADABLE',
-          strict: 'error',
-          soft: 'error',
-          summary: '`wf-run.json` is not JSON that can be read.',
-          why: 'The tools of the workflow stop at it.',
-          repair: 'Restore an earlier version. Baton never writes this file.',
-          hint: 'Restore an earlier version.',
-        },
-        ({ run: { record } }) => ({ file: record, fault: record.fault }),
-      ),
-      shapeRule(
-        {
-          code: 'STAGE_RUN_SCHEMA',
-          strict: 'warning',
-          soft: 'notice',
-          summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
-          why: 'The tools of the workflow read the run by this shape.',
-          hint: 'Compose the run again, or restore an earlier version.',
-        },
-        ({ run: { record } }) => record.data,
-        recordFile.shape,
-        { missing: 'together' },
-      ),
-      equalTextRule(
-        {
-          code: 'STAGE_RUN_ID',
-          strict: 'warning',
-          soft: 'notice',
-          summary: '`run_id` in `wf-run.json` is not the name of its folder.',
-          why: 'The run was copied, and reports about one of the two are taken for the other.',
-          hint: 'Write the name of the folder, or compose a new run.',
-        },
-        ({ run: { record: file, name } }) => ({ what: 'run', file, key: ['run_id'], expected: name }),
-      ),
+      {
+        code: 'STAGE_RUN_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`wf-run.json` is not JSON that can be read.',
+        why: 'The tools of the workflow stop at it.',
+        repair: 'Restore an earlier version. Baton never writes this file.',
+        hint: 'Restore an earlier version.',
+        check: ({ run: { record } }) => unreadable({ file: record, fault: record.fault }),
+      },
+      {
+        code: 'STAGE_RUN_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
+        why: 'The tools of the workflow read the run by this shape.',
+        hint: 'Compose the run again, or restore an earlier version.',
+        check: ({ run: { record } }) => shapeFindings(record.data, recordFile.shape(), { missing: 'together' }),
+      },
+      {
+        code: 'STAGE_RUN_ID',
+        strict: 'warning',
+        soft: 'notice',
+        summary: '`run_id` in `wf-run.json` is not the name of its folder.',
+        why: 'The run was copied, and reports about one of the two are taken for the other.',
+        hint: 'Write the name of the folder, or compose a new run.',
+        check: ({ run: { record: file, name } }) =>
+          textDifference({ what: 'run', file, key: ['run_id'], expected: name }),
+      },
       {
         code: 'STAGE_RUN_STAGES',
         strict: 'warning',
@@ -94,17 +85,15 @@ export const runRules: ControlRules = {
       },
     ]),
     overParts(currentStages, [
-      fileFormRule(
-        {
-          code: 'STAGE_PARAMS_UNREADABLE',
-          strict: 'error',
-          soft: 'error',
-          summary: '`output-params.json` is not JSON that can be read.',
-          why: 'Its presence finalizes the stage, and other stages build upon its content.',
-          hint: 'Finalize the stage again with the tool of the workflow.',
-        },
-        ({ stage: { params } }) => ({ file: params, fault: params.fault }),
-      ),
+      {
+        code: 'STAGE_PARAMS_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`output-params.json` is not JSON that can be read.',
+        why: 'Its presence finalizes the stage, and other stages build upon its content.',
+        hint: 'Finalize the stage again with the tool of the workflow.',
+        check: ({ stage: { params } }) => unreadable({ file: params, fault: params.fault }),
+      },
       {
         code: 'STAGE_PARAMS_SCHEMA',
         strict: 'warning',
@@ -113,7 +102,6 @@ export const runRules: ControlRules = {
         why: 'Other stages build upon what is published there.',
         hint: 'Finalize the stage again with the tool of the workflow.',
         *check({ stage: { params, name } }) {
-          if (!params.data) return
           yield* shapeFindings(params.data, stageFiles.params.shape(), { missing: 'together' })
           yield* textDifference({ what: 'stage', file: params, key: ['stage_id'], expected: name })
         },

@@ -27,15 +27,13 @@ export interface ChangeSubject extends StageSubject {
   readonly handbackChanged: boolean
 }
 
-/** A stage that is gone. */
 export interface RemovedSubject {
   readonly before: Stage
 }
 
 type ControlComparison = Comparison<ControlModel>
 
-const targetOfStage = ({ stage }: StageSubject) => stage.target
-const targetOfFailure = ({ stage }: FailureSubject) => stage.target
+const targetOfStage = ({ stage }: Pick<StageSubject, 'stage'>) => stage.target
 
 export const stages = partsWithTarget(
   targetOfStage,
@@ -115,7 +113,6 @@ function ungrantedStage(stage: Stage): Stage {
   }
 }
 
-/** A file of rules of this protocol. */
 export type ControlRules = RuleGroup<ControlModel>
 
 /** What is wrong with a control file of a stage. Of a link only that it is one is reported, by another rule. */
@@ -173,7 +170,7 @@ export const failures = (
   checksOf: (stage: Stage) => readonly Check[],
   seenAt: (stage: Stage, failedCheck: FailedCheck) => FailureSubject['location'],
 ) =>
-  partsWithTarget(targetOfFailure, function* (comparison: ControlComparison): Iterable<FailureSubject> {
+  partsWithTarget(targetOfStage, function* (comparison: ControlComparison): Iterable<FailureSubject> {
     for (const { stage } of currentStages(comparison))
       for (const failedCheck of failedChecksIn(checksOf(stage)))
         yield { stage, failure: failedCheck.failure, location: seenAt(stage, failedCheck) }

@@ -1,7 +1,7 @@
 import type { Workflow } from '../reading/workflows.ts'
 import { definitionFile } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { fileFormRule, shapeRule, uniqueNamesRule } from '../../../kit/rule-kinds.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { innerPathOf } from '../contract/paths.ts'
@@ -30,48 +30,45 @@ function* missingFilesOf({ has, templates }: Workflow, { id, outputs }: Contract
 
 const schemas = ['accept.schema.json', 'handback.schema.json']
 
-/** The definition of a workflow: `wf.yaml` */
 export const workflowRules: ControlRules = {
   name: 'workflow',
   title: 'The definition of a workflow: `wf.yaml`',
   rules: [
     overParts(workflows, [
-      fileFormRule(
-        {
-          code: 'STAGE_WORKFLOW_UNREADABLE',
-          strict: 'error',
-          soft: 'error',
-          summary:
-            '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
-          why: 'No run can be composed from it.',
-          hint: 'Write it as a mapping in YAML.',
+      {
+        code: 'STAGE_WORKFLOW_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
+        why: 'No run can be composed from it.',
+        hint: 'Write it as a mapping in YAML.',
+        check: ({ file, fault }) => unreadable({ file, fault }),
+      },
+      {
+        code: 'STAGE_WORKFLOW_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
+        why: 'Every run that is composed from it has the same fault.',
+        hint: 'Write what is expected there; unknown keys are allowed.',
+        check: ({ file: { data }, root }) => shapeFindings(root && data, definitionFile.shape()),
+      },
+      {
+        code: 'STAGE_WORKFLOW_DUPLICATE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Two stages of a workflow have the same `id`.',
+        why: 'Both are composed into the same folder, and the second overwrites the first.',
+        hint: 'Give each stage an id of its own.',
+        *check({ stages }) {
+          const seenIds = new Set<string>()
+          for (const { text, place } of stages.flatMap(({ id }) => id ?? [])) {
+            if (seenIds.has(text)) yield { message: msg`Unexpected second stage ${text}, expected each once`, place }
+            seenIds.add(text)
+          }
         },
-        ({ file, fault }) => ({ file, fault }),
-      ),
-      shapeRule(
-        {
-          code: 'STAGE_WORKFLOW_SCHEMA',
-          strict: 'warning',
-          soft: 'notice',
-          summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
-          why: 'Every run that is composed from it has the same fault.',
-          hint: 'Write what is expected there; unknown keys are allowed.',
-        },
-        ({ file: { data }, root }) => root && data,
-        definitionFile.shape,
-      ),
-      uniqueNamesRule(
-        {
-          code: 'STAGE_WORKFLOW_DUPLICATE',
-          strict: 'warning',
-          soft: 'notice',
-          summary: 'Two stages of a workflow have the same `id`.',
-          why: 'Both are composed into the same folder, and the second overwrites the first.',
-          hint: 'Give each stage an id of its own.',
-        },
-        'stage',
-        ({ stages }) => stages.flatMap(({ id }) => id ?? []),
-      ),
+      },
       {
         code: 'STAGE_WORKFLOW_FILE_MISSING',
         strict: 'warning',

@@ -19,7 +19,6 @@ function stateMove({ session, before }: ChangedSession) {
     : undefined
 }
 
-/** Iterations, metadata and signals of v2 */
 export const iterationRules: SubagentRules = {
   name: 'iterations',
   title: 'Iterations, metadata and signals of v2',
@@ -32,10 +31,8 @@ export const iterationRules: SubagentRules = {
         summary: 'In v2: a field of `metadata.yaml` is missing or has another type.',
         why: 'The orchestrator resumes from the existing files.',
         hint: 'Write the field.',
-        *check({ session }) {
-          const file = session.iterations?.metadata
-          if (file?.data) yield* shapeFindings(file.data, metadataShape(session.id), iterationSpelling)
-        },
+        check: ({ session: { id, iterations } }) =>
+          shapeFindings(iterations?.metadata?.data, metadataShape(id), iterationSpelling),
       },
       {
         code: 'SUBAGENT_STATE_UNKNOWN',
@@ -165,10 +162,8 @@ export const iterationRules: SubagentRules = {
         why: 'A signal that is not understood has no effect.',
         hint: 'Write what is expected there.',
         *check({ session }) {
-          for (const { file, processed } of session.iterations?.signals ?? []) {
-            if (file.data)
-              yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
-          }
+          for (const { file, processed } of session.iterations?.signals ?? [])
+            yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
         },
       },
     ]),
