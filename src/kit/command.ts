@@ -14,6 +14,7 @@ import type { CommandName } from '../core/command-names.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
+import { requestError } from './diagnostic.ts'
 import type { Problem } from './rules.ts'
 import {
   describeOptions,
@@ -65,7 +66,6 @@ export type Precondition<Call> =
   /** Each violation has a code of its own: those of files that cannot be read. */
   | { readonly code?: never; violations(call: Call): Iterable<Problem> }
 
-/** Of a command without options of its own. */
 export type NoOptions = Readonly<Record<string, never>>
 
 /** A valid call of a command: its target exists, its arguments have the right form, its preconditions hold. */
@@ -149,7 +149,6 @@ export interface CommandDefinition<
   run(call: Call<Model, Target, Options, Report, Prepared>): Outcome
 }
 
-/** How a command is written. */
 export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
 /** A command as it is written, with what follows its name. */
@@ -164,7 +163,7 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${synopsisOf(f
 
 /** The refusal of arguments that a command does not take, with its usage line. */
 export const refuseUsage = (form: CommandForm, message: string): Refusal =>
-  refuse({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
+  refuse(requestError(usageCode, message, usageLine(form)))
 
 /** Why a command is refused: all violations of the first precondition that does not hold, each once. */
 export function checkPreconditions<Subject>(

@@ -3,6 +3,7 @@ import type { NewTarget, Creation, CreationRequest } from '../core/creation.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
+import { requestError } from './diagnostic.ts'
 import {
   describeOptions,
   kindsOf,
@@ -66,13 +67,7 @@ export const creationFor =
       ...optionEntries.map(([option, facts]) => usageOfOption(option, facts)),
     ].join(' ')
     const refuseMisuse = (message: string): Refusal =>
-      refuse({
-        code: usageCode,
-        severity: 'error',
-        message,
-        hint: `Usage: \`baton new ${protocol} ${usage}\``,
-        place: { path: '.' },
-      })
+      refuse(requestError(usageCode, message, `Usage: \`baton new ${protocol} ${usage}\``))
     return {
       usage,
       optionFacts: describeOptions(optionEntries),

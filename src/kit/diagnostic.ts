@@ -43,6 +43,10 @@ export const diagnosticAbout = (
   { severity = 'error', ...details }: DiagnosticDetails = {},
 ): CommandDiagnostic => ({ code, severity, ...violationAbout(subject, message, details) })
 
+/** An error of what was asked for, which is in no file. The message is made by `msg`. */
+export const requestError = (code: string, message: string, hint?: string): CommandDiagnostic =>
+  diagnosticAbout({ path: '.' }, code, message, { hint })
+
 /** Makes the diagnostics of a protocol's commands. Messages are made by `msg`. */
 interface ProtocolDiagnostics<Code extends string, About> {
   diagnostic(this: void, about: About, code: Code, message: string, details?: DiagnosticDetails): CommandDiagnostic

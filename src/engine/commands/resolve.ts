@@ -3,6 +3,7 @@ import { ownerOf, type CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
 import { nearestTarget, targetsNamed, type Target, bareName } from '../../core/target.ts'
 import { msg, visibleLine } from '../../core/message.ts'
+import { requestError } from '../../kit/diagnostic.ts'
 import type { EngineCode } from './codes.ts'
 import type { RequestedCommand, PlanRequest } from './planned.ts'
 import { parseWords as wordsOf, type Word } from './words.ts'
@@ -11,7 +12,6 @@ import { memo } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 
-/** A protocol that was found, and its reading. */
 export interface FoundProtocol {
   readonly protocol: Protocol
   readonly reading: Reading
@@ -31,7 +31,6 @@ export interface Resolution {
   readonly words: readonly string[]
 }
 
-/** A command as its author gave it. */
 export interface CommandMention {
   readonly command: CommandName
   readonly words: readonly string[]
@@ -39,14 +38,11 @@ export interface CommandMention {
   readonly isOwn: boolean
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
-  /** Those that were looked for. */
   readonly descriptors: readonly ProtocolDescriptor[]
 }
 
 /** A refusal of the engine's own. */
-export function refusal(code: EngineCode, message: string, hint?: string): CommandDiagnostic {
-  return { code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) }
-}
+export const refusal: (code: EngineCode, message: string, hint?: string) => CommandDiagnostic = requestError
 
 export const hasCommand =
   (command: CommandName) =>

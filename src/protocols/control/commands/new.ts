@@ -2,6 +2,7 @@ import { refuse, usageCode } from '../../../core/command.ts'
 import { foldersAbove, baseName } from '../../../core/view.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { placesFor, splitNegated } from '../../../documents/glob.ts'
 import { stageFiles, stagesFolder } from '../files.ts'
 import type { ControlModel } from '../model.ts'
@@ -61,8 +62,7 @@ export const newRun = creationFor<ControlModel>()({
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
     const [firstStage] = names
-    const invalidInput = (code: string, message: string) =>
-      refuse({ code, severity: 'error', message, place: { path: '.' } })
+    const invalidInput = (code: string, message: string) => refuse(requestError(code, message))
     const invalidName = names.find((name) => !stageName.test(name))
     if (invalidName !== undefined)
       return invalidInput(

@@ -9,6 +9,7 @@ import { innerPathOf } from '../contract/paths.ts'
 import { declarations } from '../contract/contract.ts'
 import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { takeOptions } from '../../../kit/options.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { baseName } from '../../../core/view.ts'
@@ -40,18 +41,12 @@ function parseStageReference(name: string, words: readonly string[]): StageRefer
   return { stage, runs: [...runsInName, ...run, ...folder], words: parsedOptions.rest }
 }
 
-const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
-  code,
-  severity: 'error',
-  message,
-  place: { path: '.' },
-  ...(hint !== undefined && { hint }),
-})
+const refusal: (code: Code, message: string, hint?: string) => CommandDiagnostic = requestError
 
 const namesNear = (name: string, names: Iterable<string>): readonly string[] =>
   [...new Set(names)].filter((candidate) => distance(name, candidate) <= 2)
 
-/** Those that are near, otherwise all. */
+/** The hint that lists similar names, or all where none is. */
 function candidatesHint(name: string, names: readonly string[]): string {
   const similarNames = name.length > 100 ? [] : namesNear(name, names)
   const listedNames = similarNames.length > 0 ? similarNames : [...new Set(names)]
@@ -87,7 +82,7 @@ function hidingLinkOf(
   return firstPlace?.link
 }
 
-/** Of the runs that have a stage the one that is meant, if any. */
+/** The run that is meant among those that have the stage, if any. */
 function intendedStage(
   { configuration, runOf }: ControlModel,
   stages: readonly Stage[],

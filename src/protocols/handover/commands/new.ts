@@ -2,6 +2,7 @@ import { refuse, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { refuseExisting, creationFor } from '../../../kit/creation.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { placeFor } from '../files.ts'
 import type { HandoverModel } from '../model.ts'
 import { currentVersions, isSlug } from '../reading/values.ts'
@@ -90,7 +91,7 @@ export const newProject = creationFor<HandoverModel>()({
       refuse({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
-      return refuse({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
+      return refuse(requestError('BRIEF_INVALID_FIELD', message))
     }
     const text = cleanText(task)
     if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)

@@ -1,35 +1,30 @@
 import { refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { diagnostic } from './diagnostics.ts'
 
-const root = { path: '.' }
-
 export const unknownProject = (name: string): CommandDiagnostic => ({
-  code: 'PROJECT_UNKNOWN',
-  severity: 'error',
-  message: msg`Unknown project ${name}`,
-  place: root,
+  ...requestError('PROJECT_UNKNOWN', msg`Unknown project ${name}`),
   unknown: name,
 })
 
-/** That several projects have a name. */
 export function ambiguousProject(name: string, candidates: readonly Project[]): CommandDiagnostic {
   const names = new Set(candidates.map((project) => project.name))
   const isSlug = names.size === candidates.length
-  return {
-    code: 'PROJECT_AMBIGUOUS',
-    severity: 'error',
-    message: isSlug
-      ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
-      : msg`Ambiguous name ${name}, which is that of ${candidates.map(({ folder }) => folder)}`,
-    hint: isSlug
-      ? 'Several projects have it: write the whole name of the folder.'
-      : 'Several folders have it: rename one of them.',
-    place: root,
-    ambiguous: candidates.map(({ target }) => target),
-  }
+  const refusal = isSlug
+    ? requestError(
+        'PROJECT_AMBIGUOUS',
+        msg`Unexpected slug ${name}, expected one of ${[...names]}`,
+        'Several projects have it: write the whole name of the folder.',
+      )
+    : requestError(
+        'PROJECT_AMBIGUOUS',
+        msg`Ambiguous name ${name}, which is that of ${candidates.map(({ folder }) => folder)}`,
+        'Several folders have it: rename one of them.',
+      )
+  return { ...refusal, ambiguous: candidates.map(({ target }) => target) }
 }
 
 /** The projects that a name means: those of a folder of this name, otherwise those of this slug. */

@@ -2,6 +2,7 @@ import { type CommandDiagnostic, refuse, usageCode } from '../../../core/command
 import { msg } from '../../../core/message.ts'
 import { matcher, placesFor } from '../../../documents/glob.ts'
 import { refuseExisting, creationFor } from '../../../kit/creation.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { planFile, progressFile, tasksFile } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { isPlaceholder } from '../schema.ts'
@@ -59,19 +60,13 @@ function sessionIdAt(at: string): string {
 
 /** Why a text is not a goal or title: it is blank, a placeholder, or too long. */
 function invalidInput(name: string, text: string): CommandDiagnostic | undefined {
-  const refusal = { severity: 'error', place: { path: '.' } } as const
   if (text.length > maxTextLength)
-    return {
-      ...refusal,
-      code: usageCode,
-      message: msg`Unexpected length of ${name}: ${text.length}, expected at most ${maxTextLength} characters`,
-    }
+    return requestError(
+      usageCode,
+      msg`Unexpected length of ${name}: ${text.length}, expected at most ${maxTextLength} characters`,
+    )
   if (!isPlaceholder(inlineText(text)) && !isPlaceholder(text)) return undefined
-  return {
-    ...refusal,
-    code: 'SUBAGENT_TEXT_MISSING',
-    message: msg`Unexpected ${name} ${text}, expected what is to be done`,
-  }
+  return requestError('SUBAGENT_TEXT_MISSING', msg`Unexpected ${name} ${text}, expected what is to be done`)
 }
 
 /** A session with its tasks, ready to be accepted. */
@@ -87,16 +82,9 @@ export const newSession = creationFor<SubagentModel>()({
       invalidInput('GOAL', goal) ??
       titles.map((title) => invalidInput('--task', title)).find((diagnostic) => diagnostic !== undefined)
     if (inputDiagnostic) return refuse(inputDiagnostic)
-    const place = { path: '.' }
     if (configuration.profile === 'v2') {
       const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
-      return refuse({
-        code: 'SUBAGENT_PROFILE_READONLY',
-        severity: 'error',
-        message,
-        hint: 'Let its orchestrator begin it.',
-        place,
-      })
+      return refuse(requestError('SUBAGENT_PROFILE_READONLY', message, 'Let its orchestrator begin it.'))
     }
     const id = sessionIdAt(context.at)
     const target = `ralph:${id}`
@@ -112,7 +100,7 @@ export const newSession = creationFor<SubagentModel>()({
     const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.sessions} of ${'protocols.subagent.sessions'}, expected one with a single folder before ${'/*'}`
-      return refuse({ code: usageCode, severity: 'error', message, place })
+      return refuse(requestError(usageCode, message))
     }
     return {
       target,

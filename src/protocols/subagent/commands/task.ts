@@ -5,6 +5,7 @@ import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { rules } from '../rules/index.ts'
 import { isImplementation, isTaskId } from '../schema.ts'
@@ -12,13 +13,7 @@ import { diagnostic } from './diagnostics.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
-const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
-  code,
-  severity: 'error',
-  message,
-  place: { path: '.' },
-  ...(hint !== undefined && { hint }),
-})
+const refusal: (code: Code, message: string, hint?: string) => CommandDiagnostic = requestError
 
 export interface TaskInSession {
   readonly session: Session
@@ -33,7 +28,7 @@ const tasksWithId = (sessions: readonly Session[], id: string): readonly TaskInS
 
 const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
 
-/** Those that a name means: of several sessions, those that are not complete. */
+/** The tasks that a name means; of several sessions, those that are not complete. */
 function intendedTasks({ sessions }: SubagentModel, name: string): readonly TaskInSession[] {
   const [id = '', ...rest] = name.split('@')
   const label = rest.join('@')
@@ -71,9 +66,7 @@ function findTask(model: SubagentModel, name: string): TaskInSession | CommandDi
   return { ...refusal('SUBAGENT_TARGET_UNKNOWN', msg`Unknown task ${name}`, planningHint(model, name)), unknown: name }
 }
 
-/** The task that a command is about. */
 export interface TaskTarget extends TaskInSession {
-  /** What a command calls it. */
   readonly called: string
 }
 
@@ -173,7 +166,6 @@ export const textOf = ({ words }: RemainingWords): string =>
     .replace(forgingCharacters, (character) => (character === '\n' ? character : ''))
     .trim()
 
-/** That a text is longer than what a message should hold. */
 export function textTooLong({ rest }: { readonly rest: RemainingWords }): string | undefined {
   const { length } = textOf(rest)
   return length > maxTextLength
