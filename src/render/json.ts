@@ -1,6 +1,8 @@
 import { withoutPlace } from '../core/grant.ts'
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
+import type { RepositoryHistory } from '../core/history.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import type { JsonHistory } from './history.schema.ts'
 import type { JsonReport } from './json.schema.ts'
 import { stringify } from './plain.ts'
 
@@ -70,5 +72,15 @@ export function json(report: Report, { onOneLine = false }: { readonly onOneLine
     setup: report.setup?.map(({ name, status, text, command }) => ({ name, status, text, command })),
     report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport
+  return stringify(answer, onOneLine)
+}
+
+/** A history as `baton history --format json` answers it, version 1. */
+export function historyJson(
+  history: RepositoryHistory,
+  { onOneLine = false }: { readonly onOneLine?: boolean } = {},
+): string {
+  // Plain data already, whose keys are in the order in which they are printed.
+  const answer: { readonly [Key in keyof JsonHistory]: unknown } = { version: 1, ...history }
   return stringify(answer, onOneLine)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostFrequent } from '../../src/core/frequent.ts'
+import { mostFrequent } from '../../src/core/grouped.ts'
 
 it.each<[values: readonly string[], most: string | undefined]>([
   [[], undefined],

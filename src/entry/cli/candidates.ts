@@ -1,16 +1,28 @@
 import { homedir } from 'node:os'
+import { loadDiscovered, targetsOf } from '../../app/validate/check.ts'
+import type { Protocol } from '../../core/protocol.ts'
 import type { Command, Option } from 'commander'
 import type { WordFacts } from '../../core/command.ts'
 import { protocolNames } from '../../core/protocol-name.ts'
 import { groupBy } from '../../core/grouped.ts'
-import { protocolsIn, targetsIn } from '../calls/names.ts'
-import type { SourceOptions } from '../calls/sources.ts'
+import { sourcesOfOptions, type SourceOptions } from '../calls/sources.ts'
+import { readTree } from '../calls/tree.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { creations } from '../operations/changing.ts'
 import { commandLine } from './program.ts'
 import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
 import { bareName } from '../../core/target.ts'
+
+const protocolsIn = async (options: SourceOptions): Promise<readonly Protocol[]> =>
+  loadDiscovered(await sourcesOfOptions(options), lazyProtocols)
+
+async function targetsIn(options: SourceOptions): Promise<readonly string[]> {
+  const targets = await readTree(options, 'completion', async () =>
+    targetsOf(await sourcesOfOptions(options), lazyProtocols, new Date().toISOString()),
+  )
+  return targets.map(({ id }) => id)
+}
 
 /** A word that can be written, with its meaning in a few words where it has one. */
 export interface Candidate {
@@ -108,7 +120,6 @@ async function usagesFor({ command, before, options }: TypedWords) {
   return usagesOf(command, await lazyProtocols.load(namedProtocols.length > 0 ? namedProtocols : names))
 }
 
-/** An option of the program. */
 function declaredOption(option: Option): readonly KnownOption[] {
   const { long, description: does, required, argChoices } = option
   return long ? [{ long, does, ...(required && { value: { name: option.name(), values: argChoices } }) }] : []

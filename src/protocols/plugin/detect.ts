@@ -1,4 +1,4 @@
-import { mostFrequent } from '../../core/frequent.ts'
+import { mostFrequent } from '../../core/grouped.ts'
 import type { Detection } from '../../core/protocol.ts'
 import { readText } from '../../documents/text.ts'
 import { discovery } from './discovery.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unusedProxy } from '../../../src/entry/bot/proxy.ts'
+import { unusedProxy } from '../../../src/entry/bot/first-line.ts'
 
 const proxy = { HTTPS_PROXY: 'http://user:password@proxy.example.com:3128' }
 

@@ -11,7 +11,7 @@ import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
 import { isGitMissing } from '../../../gateways/git/program.ts'
 import { historyBrief } from '../../../render/brief.ts'
-import { historyJson } from '../../../render/history-json.ts'
+import { historyJson } from '../../../render/json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
 import { stringify } from '../../../render/plain.ts'
@@ -34,7 +34,6 @@ const maxStateCommits = 20_000
 const unknownRevision = (revision: string) =>
   new UsageError(`Unexpected revision ${visibleLine(revision)}, expected one that this clone has.`)
 
-/** The commit that a revision names. */
 async function commitOf(clone: Clone, revision: string): Promise<string> {
   const sha = await clone.resolve(revision)
   if (sha === undefined) throw unknownRevision(revision)
@@ -176,7 +175,6 @@ async function historyAnswer(
 const sourcesHere = ({ root, config }: HistoryInput) =>
   sourcesOfOptions({ root, ...(config !== undefined && { config }) })
 
-/** The targets of the working tree. */
 async function targetsNow(options: HistoryInput, openedSources?: Awaited<ReturnType<typeof sourcesHere>>) {
   const sources = openedSources ?? (await sourcesHere(options))
   const everything = {

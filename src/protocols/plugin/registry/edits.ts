@@ -11,7 +11,7 @@ import {
   type Value,
 } from './registry.ts'
 import { memo } from '../../../core/once.ts'
-import { mostFrequent } from '../../../core/frequent.ts'
+import { mostFrequent } from '../../../core/grouped.ts'
 import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import type { PluginModel } from '../model.ts'
 import { withDayText, normalizeText, withStatusText, withVersionText } from './values.ts'
@@ -60,7 +60,7 @@ function isAligned(document: TextDocument, table: Table, row: number): boolean {
 /** Where a table has the blanks that align its columns: on the left of texts that are aligned to the right. */
 export type PaddingSide = 'left' | 'right'
 
-/** Of each column of an aligned table; of another table none. */
+/** The side of the padding in each column of an aligned table; empty for another table. */
 export function paddingSidesOf(document: TextDocument, table: Table, row: number): readonly PaddingSide[] {
   if (!isAligned(document, table, row)) return []
   return cellsOf(document.line(table.header + 1)).map(({ text }) => (/^-+:$/.test(text) ? 'left' : 'right'))
@@ -86,7 +86,7 @@ export interface RegistryValues {
   readonly status?: string | undefined
   readonly version?: string | undefined
   readonly updated?: string | undefined
-  /** Of a plugin that is new there. */
+  /** For a plugin that is new there. */
   readonly type?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { memo } from '../../../core/once.ts'
-import { mostFrequent } from '../../../core/frequent.ts'
+import { mostFrequent } from '../../../core/grouped.ts'
 import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import { cellsOf, elementsBetween, outline } from '../../../documents/markdown.ts'
 import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
@@ -147,7 +147,6 @@ export function typeOf(row: Row, document: TextDocument): string | undefined {
   return text === undefined || text === '' || text === emptyCell ? undefined : text
 }
 
-/** What a second place is made of. */
 export interface SecondPlaceDetails extends RegistryValues {
   readonly name: string
   readonly type: string | undefined

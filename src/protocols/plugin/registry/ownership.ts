@@ -33,7 +33,6 @@ function textOf(plugin: Plugin, model: PluginModel): string {
   return [...rows.map(([line]) => document.line(line)), ...entries.map(rangeText)].join('\n')
 }
 
-/** The texts of these parts, by key. */
 const textsByKey = (model: PluginModel): ReadonlyMap<string, string> =>
   model.registry
     ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
@@ -41,7 +40,6 @@ const textsByKey = (model: PluginModel): ReadonlyMap<string, string> =>
 
 const pluginOf = (model: PluginModel, target: string) => model.get(bareName(target))
 
-/** Where the part of a plugin is. */
 function lineRangesOf(model: PluginModel, path: string, target: string): readonly LineRange[] {
   const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
   return plugin ? Object.values(linesOf(plugin, model)).flat() : []

@@ -28,7 +28,6 @@ export interface TimelineLine {
   readonly text: string
 }
 
-/** One list of such lines. */
 export type Timeline = readonly TimelineLine[]
 
 const timelineLinePattern = /^[-*+] +\*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
@@ -85,7 +84,6 @@ export function directionOf(timeline: Timeline): { readonly first?: DayStep; rea
   return first ? { first } : {}
 }
 
-/** The lines of a timeline, the oldest first. */
 export const oldestFirst = (timeline: Timeline): Timeline =>
   isNewestFirst(timeline) ? timeline.toReversed() : timeline
 
@@ -93,13 +91,12 @@ export const oldestFirst = (timeline: Timeline): Timeline =>
 export interface Value {
   readonly text: string
   readonly place: Place
-  /** Of a field: the line of its label, the last of its value, and whether that goes on after the line of its text. */
+  /** For a field: the line of its label, the last of its value, and whether that goes on after the line of its text. */
   readonly line?: number
   readonly last?: number
   readonly continues?: boolean
 }
 
-/** A table of the registry. */
 export interface Table {
   readonly header: number
   /** The line of its last row; of a table without rows that of the delimiters. */
@@ -117,7 +114,6 @@ export interface Row {
   readonly place: Place
   readonly line: number
   readonly table: Table
-  /** How many cells it has. */
   readonly cells: number
   readonly status: Value | undefined
   readonly version: Value | undefined
@@ -160,7 +156,6 @@ export interface Registry {
   readonly entries: readonly SecondPlace[]
 }
 
-/** A template, `[PluginName]`. */
 const isTemplate = (name: string) => name.startsWith('[') && name.endsWith(']')
 
 /** What may enclose a name: a link, bold, code. */

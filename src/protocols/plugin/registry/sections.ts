@@ -26,7 +26,6 @@ interface TableBody {
   readonly header: string
   /** The number of bytes in the section before its first row. */
   readonly start: number
-  /** The number of bytes of each row. */
   readonly sizes: readonly number[]
 }
 
@@ -34,7 +33,6 @@ interface TableBody {
 interface Section {
   /** In bytes. */
   readonly size: number
-  /** How many lines it has. */
   readonly lines: number
   readonly hasTable: boolean
   readonly rows: readonly SectionRow[]
@@ -272,7 +270,7 @@ function registrySections(path: string, bytes: Uint8Array, sections: readonly Se
   }
 }
 
-/** Of each series of views the registry that was read last, or a part of it that cannot be read by itself. */
+/** The registry that was read last, by series of views; or a part of it that cannot be read by itself. */
 const latestBySeries = new WeakMap<readonly string[], RegistrySections | Uint8Array>()
 
 /**

@@ -1,8 +1,7 @@
-import { mostFrequent } from '../../../core/frequent.ts'
+import { mostFrequent } from '../../../core/grouped.ts'
 import { compareUnits, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import { isDay } from '../../../core/time.ts'
 
-/** A value as it is written, and the note behind it. */
 interface ValueWithNote {
   readonly value: string
   /** From the blank before it; empty without. */
@@ -211,7 +210,6 @@ const emptyVersions: ReadonlySet<string> = new Set(['', '-', '–', '—', 'N/A'
 /** A version as it is written, without marks and without a note. */
 export const versionText = (text: string): string => normalizeText(splitNote(text).value)
 
-/** Whether a version says nothing. */
 export const isNoVersion = (text: string | undefined): boolean =>
   emptyVersions.has(versionText(text ?? '').toUpperCase())
 
