@@ -21,7 +21,6 @@ import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOfSubject } from '../validate/sources.ts'
 
-/** What checking a head needs. */
 export type HeadCheckPorts = Clock &
   CheckClaims &
   CheckRunOptions &
@@ -142,7 +141,7 @@ interface HeadCheckOptions {
  * the check could not be carried out. Check runs that were left in progress are concluded too. A concluded one is left
  * alone, unless a new check is requested. Then the overview of the pull request is renewed, if it has one.
  *
- * @throws Later where another process is checking it
+ * @throws RetryLater where another process is checking it
  */
 export const checkHead = (
   ports: HeadCheckPorts,
@@ -196,8 +195,6 @@ async function checkClaimedHead(
   return { conclusion: run.conclusion ?? '', again: false, report }
 }
 
-const noRelease = () => Promise.resolve()
-
 /**
  * Claims the check of a commit for some work.
  *
@@ -208,7 +205,7 @@ export async function withClaim<Result>(
   head: string,
   work: (isClaimed: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const release = claim ? await claim(head) : noRelease
+  const release = claim ? await claim(head) : () => Promise.resolve()
   try {
     return await work(release !== undefined)
   } finally {
@@ -249,7 +246,7 @@ export const concludeAbandoned = (
  * group that is gone, say.
  *
  * @returns how many there were
- * @throws Later where another process is checking it after all
+ * @throws RetryLater where another process is checking it after all
  */
 export const finishLeftRuns = (
   ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>,

@@ -24,7 +24,7 @@ import type { MergeReader } from './change.ts'
 import { declaredLater, nothingLater, wrongDeclarations } from './declared-later.ts'
 import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
-import { TreeTooLarge } from './bounded-tree.ts'
+import { asName, TreeTooLarge } from './bounded-tree.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import {
   discoverProtocols,
@@ -40,7 +40,6 @@ import { configurationOf, contextOf, type ReadPolicy, type Surroundings } from '
 
 /** Where everything is read. */
 export interface Sources extends Surroundings, PolicySources {
-  /** The tree to check. */
   readonly head: Tree
   /**
    * Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all.
@@ -88,13 +87,11 @@ export interface CheckSettings {
   readonly audit?: AuditSettings | undefined
 }
 
-/** What makes a check an audit. */
 export interface AuditSettings {
   /** The age in milliseconds at which work in progress is stale; by default as configured. */
   readonly staleAfter?: number | undefined
   /** When a path, or a line of a file, was last committed to, ISO 8601; `undefined` where that is not known. */
   lastCommit(path: string, line?: number): string | undefined
-  /** The earlier findings. */
   readonly given: readonly Diagnostic[]
   /** Which of the findings count, under a policy. */
   counting(found: readonly Diagnostic[], policy: ReadPolicy): readonly Diagnostic[]
@@ -213,7 +210,7 @@ async function countsOf(
   return describeCounts(report.diagnostics) || 'nothing wrong'
 }
 
-/** The same report with whose turn each target is. */
+/** A report that also says whose turn each target is. */
 async function withTurns(report: Report, request: CheckRequest, elsewhere: NextRequest['elsewhere']): Promise<Report> {
   // The planner of commands is loaded only if there is one to try.
   const { turnsIn } = await import('../../engine/turns.ts')
@@ -382,16 +379,8 @@ export async function loadDiscovered(sources: Sources, protocols: LazyProtocols)
   const { descriptors: allDescriptors, load } = withDeclared(protocols, policy.configuration)
   const descriptors = enabledProtocols(allDescriptors, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
-  const nameSelectors = selectors.map((selector) =>
-    selector.level === 'folder' ? selector : { ...selector, level: 'name' as const },
-  )
-  return load(
-    discoverProtocols(
-      descriptors,
-      { head: await sources.head.open({ selectors: nameSelectors, limit }) },
-      policy.configuration,
-    ),
-  )
+  const head = await sources.head.open({ selectors: selectors.map(asName), limit })
+  return load(discoverProtocols(descriptors, { head }, policy.configuration))
 }
 
 /** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */

@@ -3,10 +3,9 @@ import { msg } from '../../core/message.ts'
 import type { Report } from '../../core/report.ts'
 import { compareDiagnostics } from './order.ts'
 
-/** As many findings with one code are listed of one file: a file may have as many faults as it has characters. */
+/** The most findings of one code that are listed for a file, which may have as many faults as it has characters. */
 export const maxListed = 100
 
-/** As many are listed in all. */
 const maxInAll = 50_000
 
 /** What is known of the findings that are not listed. */
@@ -92,8 +91,6 @@ export function findingLimiter(keyOf: (diagnostic: Diagnostic) => string) {
   }
 }
 
-const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, path])
-
 /**
  * A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one
  * with their number.
@@ -101,7 +98,7 @@ const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, pat
 export function condense(report: Report): Report {
   const { diagnostics } = report
   if (diagnostics.length <= maxListed) return report
-  const limiter = findingLimiter(byFile)
+  const limiter = findingLimiter(({ code, path }) => JSON.stringify([code, path]))
   const listedDiagnostics = worstFirst(diagnostics).filter((diagnostic) => limiter.add(diagnostic))
   return { ...report, diagnostics: [...listedDiagnostics, ...limiter.rest()].toSorted(compareDiagnostics) }
 }

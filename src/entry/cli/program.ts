@@ -102,7 +102,6 @@ const helpOfChange = {
   },
 }
 
-const nameOf = (command: Command) => command.name()
 const commandOrder = [...Object.values(groups).flat(), 'help']
 const headings = new Map(
   Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)),
@@ -159,7 +158,7 @@ export function commandLine(exitStatus: ExitStatus, firstWord?: string): Command
     .configureOutput({ outputError: (complaint, write) => write(`${plainText(complaint)}\n`) })
     .showSuggestionAfterError()
     .configureHelp({
-      subcommandTerm: nameOf,
+      subcommandTerm: (command) => command.name(),
       groupItems: (_, visible, groupOf) => new Help().groupItems(visible, visible, groupOf),
       visibleCommands: (command) =>
         new Help()

@@ -54,8 +54,6 @@ const agents = () =>
     define: z.record(agentName(), agent()).prefault({}),
   })
 
-const edge = () => z.enum(extraEdges)
-
 const trailer = () =>
   titledText('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
 
@@ -71,7 +69,7 @@ const expectedEdges = expected`a list of edges such as ${'beginning->compacted'}
 const sectionShape = () =>
   section({
     root: statePath().prefault(defaults.root),
-    'allow-edges': z.array(edge(), { error: expectedEdges }).prefault([]),
+    'allow-edges': z.array(z.enum(extraEdges), { error: expectedEdges }).prefault([]),
     agents: z
       .union([preset(), agents()], {
         error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}`,

@@ -9,8 +9,8 @@ import { runPattern } from './runs.ts'
 export interface Link {
   readonly path: string
   /**
-   * Of one that a stage would be behind: the folder of the run, and the name of the stage; without one, each of the
-   * run.
+   * For a link that a stage would be behind: the folder of the run, and the name of the stage; without a name, each
+   * stage of the run.
    */
   readonly hides?: { readonly run: string; readonly stage?: string }
 }
@@ -19,8 +19,6 @@ const isLink = (view: View, path: string) => (view.entry(path)?.kind ?? 'file') 
 
 /** Whether a link is at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)
-
-const withFoldersAbove = (path: string): readonly string[] => [...foldersAbove(path), path]
 
 const protocolPaths = Object.values(stageFiles).map(({ path }) => path)
 const isProtocolPath = matcher([...stageFolders, answersFolder].flatMap((folder) => [folder, `${folder}/**`]))
@@ -53,7 +51,7 @@ export function linksOf(
 ): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
-  const leadingPaths = new Set([...protocolPaths, ...contractPaths()].flatMap(withFoldersAbove))
+  const leadingPaths = new Set([...protocolPaths, ...contractPaths()].flatMap((path) => [...foldersAbove(path), path]))
   const isRelevant = (innerPath: string) => isProtocolPath(innerPath) || leadingPaths.has(innerPath)
   return links.filter((path) => isRelevant(path.slice(stage.length + 1))).map((path) => ({ path }))
 }

@@ -12,7 +12,7 @@ const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
   type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
 
 /** The anchors of some priorities that went without a reason: neither the limit nor a newer style explains it. */
-function* lostAnchors({ model, now, before }: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
+function* lostAnchors({ now, before }: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
   const ids = new Set(now.anchors.map(({ id }) => id))
   const allIds = new Set([...ids, ...before.anchors.map(({ id }) => id)])
   if (allIds.size > limits.anchors) return
@@ -24,12 +24,10 @@ function* lostAnchors({ model, now, before }: StateSubject, ...priorities: reado
       message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it unchanged`,
       hint: 'Restore it.',
       place: now.file.keyPlace('anchors'),
-      ...optionalTarget(model.brain),
     }
   }
 }
 
-/** Anchors */
 export const anchorRules: GovernanceRules = {
   name: 'anchors',
   title: 'Anchors',

@@ -11,7 +11,6 @@ const historyKey = 'compactionHistory'
 
 const appendHint = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
 
-/** Compaction */
 export const compactionRules: GovernanceRules = {
   name: 'compaction',
   title: 'Compaction',

@@ -22,7 +22,6 @@ export const duplicateKeyFindings = (file: FileRecord): readonly Finding[] =>
     related: [{ ...first, message: 'the first' }],
   }))
 
-/** Files that cannot be read, symbolic links, and what git ignores */
 export const fileRules: GovernanceRules = {
   name: 'files',
   title: 'Files that cannot be read, symbolic links, and what git ignores',

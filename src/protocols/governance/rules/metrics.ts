@@ -24,7 +24,6 @@ function countersIn(file: FileRecord): readonly (readonly string[])[] {
   return [...fixedPaths, ...namedPaths].filter((path) => file.number(...path) !== undefined)
 }
 
-/** Metrics and checkpoints */
 export const metricRules: GovernanceRules = {
   name: 'metrics',
   title: 'Metrics and checkpoints',

@@ -8,7 +8,6 @@ import { limits } from '../schema.ts'
 import { faultySteps } from './steps.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** Stopping and resuming a session */
 export const resumptionRules: GovernanceRules = {
   name: 'resumption',
   title: 'Stopping and resuming a session',

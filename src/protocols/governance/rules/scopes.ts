@@ -50,7 +50,6 @@ function pathFinding({ commit, maker, offending }: JudgedCommit): Finding {
   }
 }
 
-/** Who may write where */
 export const scopeRules: GovernanceRules = {
   name: 'scopes',
   title: 'Who may write where',

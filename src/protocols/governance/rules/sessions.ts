@@ -41,7 +41,6 @@ const lastUpdateOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeI
 
 const revertHint = 'Revert it; append, never edit.'
 
-/** Session files */
 export const sessionRules: GovernanceRules = {
   name: 'sessions',
   title: 'Session files',

@@ -6,7 +6,6 @@ import { isInherited, softJudgement, wasNoShorter } from '../reading/inheritance
 import { formCodes, formSpelling } from '../schema.ts'
 import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subjects.ts'
 
-/** Whether a text or a list is too long. */
 const isTooLong = ({ params, bound, isTooLarge }: ShapeViolation) =>
   params?.['fault'] === 'text' || (bound === 'array' && isTooLarge === true)
 
@@ -22,10 +21,9 @@ const problemsOf = (isReported: (violation: ShapeViolation) => boolean) =>
 
 const formProblems = problemsOf(({ kind }) => kind !== 'unknown')
 
-/** Of unknown keys a file reports the first alone. */
+/** Only the first unknown key of a file is reported. */
 const unknownKeys = problemsOf(({ kind }) => kind === 'unknown')
 
-/** Keys and values */
 export const shapeRules: GovernanceRules = {
   name: 'shapes',
   title: 'Keys and values',

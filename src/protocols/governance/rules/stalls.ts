@@ -32,7 +32,6 @@ function loopFinding(
 /** Cycles as they are compared: hash and score together. */
 const cyclesOf = ({ planner: { hashes, scores } }: Stall) => hashes.map((hash, index) => [hash, scores[index]])
 
-/** Loops */
 export const stallRules: GovernanceRules = {
   name: 'stalls',
   title: 'Loops',

@@ -11,8 +11,8 @@ import { newFileAdvice } from './advice.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /**
- * That a file is not there that every session needs. It is severe where a change adds a session, or takes the file
- * away.
+ * The finding that a file is missing which every session needs. It is severe where a change adds a session, or deletes
+ * the file.
  */
 function* missingFileFinding(
   comparison: GovernanceComparison,
@@ -31,7 +31,9 @@ function* missingFileFinding(
   }
 }
 
-/** That a list of the state file is too long. One that was no shorter before is the framework's own doing. */
+/**
+ * The finding that a list of the state file is too long. One that was no shorter before is the framework's own doing.
+ */
 function* tooLongFinding(
   { now, before }: GovernanceComparison,
   key: 'anchors' | 'history',
@@ -51,7 +53,6 @@ function* tooLongFinding(
 
 const archivePattern = /^session_idle:[^:]+:violations=\d+$/
 
-/** The state of the framework: `state.json` and `config.json` */
 export const stateRules: GovernanceRules = {
   name: 'state',
   title: 'The state of the framework: `state.json` and `config.json`',
@@ -131,14 +132,12 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
         why: 'The framework starts over, and what was decided and done before is lost.',
-        repair: 'Restore the previous version.',
+        hint: 'Restore the previous version.',
         *check({ now, before }) {
           const [stateFile, previousFile] = [now.state.file, before?.state.file]
-          const hint = 'Restore the previous version.'
           if (previousFile?.exists === true && !stateFile.exists)
             yield {
               message: msg`Missing ${stateFile.path}, expected it unchanged`,
-              hint,
               place: { path: stateFile.path },
               ...optionalTarget(before?.brain),
             }
@@ -155,14 +154,12 @@ export const stateRules: GovernanceRules = {
           )
             yield {
               message: msg`Unexpected change of ${'initialized'}, expected ${previousInitialized}`,
-              hint,
               place: stateFile.keyPlace('initialized'),
               ...optionalTarget(now.brain),
             }
           if (previousCount !== undefined && count < previousCount)
             yield {
               message: msg`Unexpected ${'validationCount'} ${count}, expected ${previousCount} or more`,
-              hint,
               place: stateFile.keyPlace('validationCount'),
               ...optionalTarget(now.brain),
             }

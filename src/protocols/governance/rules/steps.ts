@@ -90,7 +90,6 @@ function* disorders({
     yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, owner.target]
 }
 
-/** The steps between states, and the order of times */
 export const stepRules: GovernanceRules = {
   name: 'steps',
   title: 'The steps between states, and the order of times',

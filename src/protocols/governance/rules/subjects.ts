@@ -40,7 +40,7 @@ export const sessions = partsWithTarget(
   },
 )
 
-/** Those that say their state. */
+/** The sessions whose files have a state. */
 export const currentSessions = partsWithTarget(
   targetOfSession,
   function* (comparison: GovernanceComparison): Iterable<SessionSubject> {
@@ -101,7 +101,6 @@ export interface ShapedSubject {
   readonly file: FileRecord
   readonly before: FileRecord | undefined
   readonly target: string | undefined
-  /** In the order of the shape. */
   readonly violations: readonly ShapeViolation[]
 }
 
@@ -151,9 +150,7 @@ export const shapedFiles = partsWithTarget(
   },
 )
 
-/** The paths of the sessions that a change adds. */
 export const addedSessions = ({ now, before }: GovernanceComparison): readonly string[] =>
   before ? now.sessions.filter(({ id }) => !before.session(id)).map(({ path }) => path) : []
 
-/** A file of rules of this protocol. */
 export type GovernanceRules = RuleGroup<GovernanceModel>

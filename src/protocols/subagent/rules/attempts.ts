@@ -16,7 +16,6 @@ import { memo } from '../../../core/once.ts'
 import { plannerModes } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** The report that a message is about. */
 function namedReportOf({
   agent,
   kind,
@@ -46,7 +45,7 @@ const isGivenUp = (task: Task, attempt: number): boolean => {
   return status === 'failed' || status === 'blocked'
 }
 
-/** Of each attempt that has a report, the one before it that has; 0 where there is none. */
+/** The attempt with a report before each attempt with a report; 0 where there is none. */
 const previousAttempts = memo(({ reports }: Task): ReadonlyMap<number, number> => {
   const previousByAttempt = new Map<number, number>()
   let lastAttempt = 0
@@ -57,7 +56,6 @@ const previousAttempts = memo(({ reports }: Task): ReadonlyMap<number, number> =
   return previousByAttempt
 })
 
-/** Attempts and their limits */
 export const attemptRules: SubagentRules = {
   name: 'attempts',
   title: 'Attempts and their limits',

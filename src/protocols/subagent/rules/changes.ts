@@ -17,21 +17,22 @@ import { sessionState } from '../targets.ts'
 import { namesFile } from '../reading/tasks.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
-/** The marker of a task before and after a change; `undefined` where one of them is unknown. */
-function markerMoveOf({
-  task,
-  taskBefore,
-  before,
-}: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
-  const to = task.line?.marker
-  const lineBefore = taskBefore?.line
-  if (before?.progress === undefined || to === undefined || (lineBefore && lineBefore.marker === undefined))
-    return undefined
-  return { from: lineBefore?.marker, to }
-}
-
 const isSameIteration = ({ session, before }: TaskSubject) =>
   before !== undefined && session.iterations?.current === before.iterations?.current
+
+interface MarkerMove {
+  readonly from: Marker | undefined
+  readonly to: Marker
+}
+
+/** The marker of a task before and after a change in its iteration; `undefined` where one of them is unknown. */
+function markerMoveOf(subject: TaskSubject): MarkerMove | undefined {
+  const { task, taskBefore, before } = subject
+  const to = task.line?.marker
+  const lineBefore = taskBefore?.line
+  if (!isSameIteration(subject) || before?.progress === undefined || to === undefined) return undefined
+  return lineBefore && lineBefore.marker === undefined ? undefined : { from: lineBefore?.marker, to }
+}
 
 const textsOf = (task: Task | undefined) =>
   JSON.stringify([
@@ -40,10 +41,7 @@ const textsOf = (task: Task | undefined) =>
   ])
 
 /** Whether a task came back from its review without having failed. */
-function isReverted(
-  { task, taskBefore, session }: TaskSubject,
-  move: { readonly from: Marker | undefined; readonly to: Marker },
-): boolean {
+function isReverted({ task, taskBefore, session }: TaskSubject, move: MarkerMove): boolean {
   if (task.kind === 'planning' && session.profile !== 'v2') return false
   const earlierMarkers = session.profile === 'v2' ? ' F' : ' /'
   const newestBefore = taskBefore?.newest
@@ -90,7 +88,6 @@ function changedPathsOutside(model: SubagentModel, modelBefore: SubagentModel): 
   return [...paths].filter((path) => !isInSession(path) && differs(model.view, modelBefore.view, path)).toSorted()
 }
 
-/** What a change may do to markers and tasks */
 export const changeRules: SubagentRules = {
   name: 'changes',
   title: 'What a change may do to markers and tasks',
@@ -105,7 +102,7 @@ export const changeRules: SubagentRules = {
         hint: 'Restore the marker; let the Planner define a new task for the remaining work.',
         *check(subject) {
           const { task, session } = subject
-          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
+          const move = markerMoveOf(subject)
           if (
             !move ||
             move.from === undefined ||
@@ -129,7 +126,7 @@ export const changeRules: SubagentRules = {
         hint: 'Commit each step, with its report.',
         *check(subject) {
           const { task, taskBefore, session } = subject
-          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
+          const move = markerMoveOf(subject)
           if (!move || !task.line || task.kind !== 'implementation' || isReverted(subject, move)) return
           const steps =
             move.from === undefined
@@ -153,7 +150,7 @@ export const changeRules: SubagentRules = {
         repair: 'Restore `[P]`, or let the Reviewer decide.',
         *check(subject) {
           const { task } = subject
-          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
+          const move = markerMoveOf(subject)
           if (!move || !task.line || !isReverted(subject, move)) return
           yield {
             message: msg`Unexpected move of ${task.id} from ${markerText('P')} to ${markerText(move.to)}, expected a verdict of ${'Failed'} first`,

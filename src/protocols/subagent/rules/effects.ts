@@ -100,7 +100,6 @@ const hasOtherInvocations = ({ key: ownKey }: Message, session: Session, before:
 /** How many missing files are named. */
 const maxNamed = 5
 
-/** What an agent must have written */
 export const effectRules: SubagentRules = {
   name: 'effects',
   title: 'What an agent must have written',

@@ -16,7 +16,6 @@ import { staleFor } from '../../../kit/grant.ts'
 import { instantOf } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** Markers: `progress.md` */
 export const markerRules: SubagentRules = {
   name: 'markers',
   title: 'Markers: `progress.md`',

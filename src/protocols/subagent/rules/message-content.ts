@@ -42,7 +42,6 @@ const counts = {
   },
 } as const
 
-/** The output of a questioner, and what it counts. */
 function questionerCountOf(message: MessageFile) {
   const content = outputOf(message, 'questioner')
   const mode = hasContract(message) ? message.mode : undefined
@@ -219,7 +218,6 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
   },
 ]
 
-/** What the fields of a message say together */
 export const messageContentRules: SubagentRules = {
   name: 'message-content',
   title: 'What the fields of a message say together',

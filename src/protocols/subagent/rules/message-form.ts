@@ -41,7 +41,6 @@ const numberKeys: Readonly<Record<string, readonly string[]>> = {
   questioner: ['CYCLE_NUMBER', 'CYCLE'],
 }
 
-/** Whether a key is absent, or its value `null`. */
 const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(key) ?? null) === null
 
 /** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
@@ -275,7 +274,6 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
   },
 ]
 
-/** The form of a message: `messages/*.json` */
 export const messageFormRules: SubagentRules = {
   name: 'message-form',
   title: 'The form of a message: `messages/*.json`',

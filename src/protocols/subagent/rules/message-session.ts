@@ -44,7 +44,6 @@ const settledMessages = ({ before }: ChangedSession): readonly Message[] =>
     return output !== undefined && isFinal(output)
   })
 
-/** Messages and the session around them */
 export const messageSessionRules: SubagentRules = {
   name: 'message-session',
   title: 'Messages and the session around them',

@@ -19,7 +19,6 @@ const cyclePairsOf = (subject: ChangedSession) =>
     })
   })
 
-/** Questions: `plan.questions.md` */
 export const questionRules: SubagentRules = {
   name: 'questions',
   title: 'Questions: `plan.questions.md`',

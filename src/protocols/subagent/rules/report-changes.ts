@@ -25,7 +25,6 @@ const reportPairsOf = ({ session, before }: ChangedSession) =>
       : []
   })
 
-/** What a change may do to reports */
 export const reportChangeRules: SubagentRules = {
   name: 'report-changes',
   title: 'What a change may do to reports',

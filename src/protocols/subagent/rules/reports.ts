@@ -19,7 +19,6 @@ function misnamedPathsIn(session: Session): readonly string[] {
   )
 }
 
-/** Reports: `tasks.TASK-report.md` */
 export const reportRules: SubagentRules = {
   name: 'reports',
   title: 'Reports: `tasks.TASK-report.md`',

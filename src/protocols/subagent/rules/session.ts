@@ -8,7 +8,6 @@ import type { DataNode } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
-/** Whether a session id is a date and a time. */
 function isDateAndTime(id: string): boolean {
   const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
   const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
@@ -30,7 +29,6 @@ const appliesTo = (instructions: FileRecord, id: string): boolean =>
     pattern.split('/').some((segment) => segment.trim() === id),
   )
 
-/** The session and its files */
 export const sessionRules: SubagentRules = {
   name: 'session',
   title: 'The session and its files',
@@ -101,17 +99,12 @@ export const sessionRules: SubagentRules = {
         summary:
           'A file of a session is not UTF-8, holds NUL, is a symbolic link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
-        repair: 'Put a plain text in its place.',
+        hint: 'Put a plain text in its place.',
         *check(comparison) {
-          const hint = 'Put a plain text in its place.'
           for (const path of comparison.now.linked)
-            yield {
-              message: 'Unexpected symbolic link, expected the folder of a session',
-              hint,
-              place: { path, line: 1 },
-            }
+            yield { message: 'Unexpected symbolic link, expected the folder of a session', place: { path, line: 1 } }
           for (const { session } of allSessions(comparison))
-            for (const { message, place } of session.unreadable) yield { message, hint, place, target: session.target }
+            for (const { message, place } of session.unreadable) yield { message, place, target: session.target }
         },
       },
     ]),

@@ -15,7 +15,6 @@ import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
 import { isImplementation } from '../schema.ts'
 
-/** A file of rules of this protocol. */
 export type SubagentRules = RuleGroup<SubagentModel>
 
 export type SubagentComparison = Comparison<SubagentModel>
@@ -38,7 +37,6 @@ export interface ChangedSession extends SessionSubject {
 
 export interface TaskSubject extends SessionSubject {
   readonly task: Task
-  /** The same task in the base; absent where that has no such task. */
   readonly taskBefore: Task | undefined
 }
 
@@ -94,13 +92,12 @@ export const sessions = partsWithTarget(targetOfSession, (comparison: SubagentCo
   allSessions(comparison).filter((subject) => !isLegacy(subject)),
 )
 
-/** Those of the contracts and of 3.x, which store no state of their own. */
+/** Sessions of the contracts and of 3.x, which store no state of their own. */
 export const contractSessions = partsWithTarget(
   targetOfSession,
   (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isContract),
 )
 
-/** Those of v2. */
 export const iteratedSessions = partsWithTarget(
   targetOfSession,
   (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isIterated),
@@ -112,7 +109,7 @@ export const allChangedSessions = partsWithTarget(
   (comparison: SubagentComparison): readonly ChangedSession[] => sessions(comparison).filter(isInBoth),
 )
 
-/** Those of the contracts and of 3.x. */
+/** Sessions of the contracts and of 3.x that the base has, too. */
 export const changedSessions = partsWithTarget(
   targetOfSession,
   (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isContract),
@@ -163,7 +160,6 @@ export const messages = partsWithTarget(
     ),
 )
 
-/** The target that a message is about: its task, or the session. */
 export const targetOfMessage = (session: Session, { task }: Message): string =>
   task === undefined ? session.target : targetOf(session, task)
 
@@ -176,7 +172,6 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
     return [{ text, place, paths: isInstructions ? [path, `${session.path}.instructions.md`] : [path] }]
   })
 
-/** Whether a file or folder is at a path. */
 export const exists = (view: View, path: string): boolean =>
   view.entry(path) !== undefined || entryAt(view, path).folder
 
@@ -193,7 +188,6 @@ export function differs(view: View, viewBefore: View, path: string): boolean {
   )
 }
 
-/** Whether the change touches a file. */
 export const isChanged = (model: SubagentModel, modelBefore: SubagentModel, path: string): boolean =>
   differs(model.view, modelBefore.view, path)
 
@@ -310,7 +304,7 @@ function contentOf(
 const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolean =>
   before !== undefined && taskBefore !== undefined && contentOf(session, task) === contentOf(before, taskBefore)
 
-/** Of each task by its target: whether the change leaves all of it as it was. */
+/** Whether the change leaves all of a task as it was, by target. */
 const untouchedTasks = memo(
   (comparison: SubagentComparison) =>
     new Map(tasks(comparison).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),

@@ -114,7 +114,6 @@ function conflictIn(
   return undefined
 }
 
-/** Tasks and what they depend on: `tasks.md` */
 export const taskRules: SubagentRules = {
   name: 'tasks',
   title: 'Tasks and what they depend on: `tasks.md`',
