@@ -14,7 +14,6 @@ import type { EpisodeOrder } from '../engine/replay/request.ts'
 import { enabledProtocols, withDeclared, type LazyProtocols } from './validate/discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
 
-/** The source of a history. */
 export interface HistoryPorts {
   walk(tip: string): Promise<Walk>
   beyond(base: string, tip: string): Promise<ReadonlySet<string>>
@@ -68,7 +67,7 @@ function discoveredOn(
   return descriptors.flatMap(({ name }) => (foundNames.has(name) ? [name] : []))
 }
 
-/** The log as it was at each commit. */
+/** What `git log` showed at each commit. */
 function logsOf(tip: Log): (sha: string) => Log {
   const bySha = once(() => new Map(tip.commits().map((commit) => [commit.sha, commit])))
   const upTo = (sha: string): readonly LoggedCommit[] => {

@@ -19,7 +19,6 @@ import { escapeGlob } from '../documents/glob.ts'
 import { bytesOf } from '../engine/overlay.ts'
 import { changeBetween, ownAccounts } from './validate/change.ts'
 
-/** What keeping a pull request needs. */
 export type PullRequestPorts = Pick<Clock, 'pause'> &
   WithHost<
     Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer
@@ -35,7 +34,7 @@ export interface ManagedPullRequest {
   readonly text: string
   /** All that it is to propose; empty: nothing is left to do. */
   readonly changes: ChangeSet
-  /** Of its one commit; begins with `baton: `. */
+  /** The message of its one commit; begins with `baton: `. */
   readonly message: string
 }
 

@@ -29,7 +29,7 @@ export interface Request {
   readonly name: string | undefined
   /** The id that the name was resolved to; absent where the protocol has no such target, or the command is for all. */
   readonly target?: string | undefined
-  /** Of all targets only these, by name; for a command that is given to all. */
+  /** For a command that is given for all targets: the only ones that it is for, by name. */
   readonly only?: ReadonlySet<string> | undefined
   /** The arguments after the target as written, without quotes: options and TEXT. The command parses them. */
   readonly words: readonly string[]
@@ -59,7 +59,6 @@ export interface Details {
   readonly [key: string]: unknown
 }
 
-/** The contents of a reply as data. */
 export type ReplyFacts = Readonly<Record<string, unknown>>
 
 /** The code of a refusal for arguments that the protocol has no code of its own for: wrong usage. */
@@ -142,7 +141,6 @@ export interface OwnCommit {
   readonly sha: string
   /** The commit that it was made on; absent: it is the first. */
   readonly parent: string | undefined
-  /** The ids of the targets that it names. */
   readonly targets: readonly string[]
   /** What it carries out, in order. */
   readonly commands: readonly CommittedCommand[]
@@ -203,7 +201,6 @@ export interface OptionFacts {
   readonly does: string
 }
 
-/** A word that a command takes. */
 export interface WordFacts {
   /** As usage lines have it: `REASON`. */
   readonly name: string

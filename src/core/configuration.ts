@@ -56,7 +56,6 @@ const maxLineLength = 500
 const isLine = (value: string) => value.length <= maxLineLength && value.trim() !== '' && !hasUnprintable(value)
 const notLine = expected`one line of text, at most ${maxLineLength} characters`
 
-/** One line of text for people. */
 export const line = once(() => z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' }))
 
 /** A name that can be in a command, a file or a message as it is. */

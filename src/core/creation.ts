@@ -10,18 +10,17 @@ export interface CreationRequest {
   readonly agent?: string | undefined
 }
 
-/** The first files of a target. */
 export interface NewTarget {
   readonly target: string
   /** Files that must not exist yet: where one does, nothing is written. */
   readonly files: ChangeSet
   /** Changes to files that may exist. */
   readonly additions?: ChangeSet
-  /** Of the additions those that replace whatever the file holds. */
+  /** The added files that replace whatever is there. */
   readonly discards?: readonly string[] | undefined
-  /** They are replaced even where git does not have their content. */
+  /** These are replaced even where git does not have their content. */
   readonly anyway?: true
-  /** Of the files those that a person or an agent fills in before the work begins. */
+  /** The files that a person or an agent fills in before the work begins. */
   readonly drafts?: readonly string[]
   readonly diagnostics?: readonly CommandDiagnostic[]
   /** The options of the grant where control of it is given at once: `agent`, `lease`. */

@@ -84,7 +84,6 @@ export interface Finding {
   readonly concerns?: readonly string[]
   /** It is judged strictly whatever the paths say: the change has altered what it is about. */
   readonly touched?: true
-  /** The commit of the change that it is about. */
   readonly commit?: string
   /** The number of the pull request or issue that it is about, where an audit looks at those too. */
   readonly conversation?: number
@@ -93,7 +92,7 @@ export interface Finding {
    * the very thing.
    */
   readonly judgedBy?: readonly string[]
-  /** The same call may succeed later: another program was at work. */
+  /** The call may succeed later: another program was at work. */
   readonly retry?: true
   /** How severe it is, where its rule does not judge all alike. */
   readonly levels?: { readonly strict?: Level; readonly soft?: Level }

@@ -48,7 +48,7 @@ export class TreeRefusal extends Fault {
 /** What went wrong and what to do about it, for people, as one text. */
 export const reasonOf = ({ message, hint }: Fault): string => (hint === undefined ? message : `${message} ${hint}`)
 
-/** The answer to a question, or the Fault that keeps us from it. */
+/** The answer to a question, or the Fault that prevented it. */
 export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
   question.catch((error: unknown) => {
     if (error instanceof Fault) return error

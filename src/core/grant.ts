@@ -15,7 +15,6 @@ export interface Grant {
   readonly until?: string | undefined
 }
 
-/** A grant in a state file. */
 export interface RecordedGrant extends Grant {
   readonly place: Place
 }
@@ -46,7 +45,6 @@ export function isSameAgent(name: string, otherName: string): boolean {
 export const isSameRole = (name: string, otherName: string): boolean =>
   name.split('/', 1)[0] === otherName.split('/', 1)[0]
 
-/** Whether two grants are equal. */
 export const isSameGrant = (grant: Grant, otherGrant: Grant): boolean =>
   grant.agent === otherGrant.agent &&
   grant.by === otherGrant.by &&
@@ -83,7 +81,6 @@ export function describeGrant({ agent, by, since, until }: Grant, day?: string):
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
   readonly target: string
-  /** The top of the worktree. */
   readonly worktree: string
   readonly branch?: string | undefined
   readonly grant?: Grant | undefined

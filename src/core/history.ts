@@ -60,7 +60,6 @@ export interface ReplaySupply {
   readonly commits: ReadonlyMap<string, CommitFacts>
 }
 
-/** A commit as a history shows it. */
 export interface HistoryCommit {
   readonly commit: string
   /** Its place among the state commits that were replayed, oldest first, from 0: dates may be wrong. */
@@ -171,7 +170,6 @@ export interface EpisodeSums {
 }
 
 export interface HistorySums extends EpisodeSums {
-  /** State commits with an episode. */
   readonly stateCommitsWith: number
   readonly byCode: Readonly<Record<string, EpisodeSums>>
 }

@@ -6,8 +6,8 @@ import { minute } from './time.ts'
  */
 export interface Lanes<Item> {
   /**
-   * Settles when the items are as durable as they get. @throws Unavailable where they cannot be taken: then none of
-   * them is.
+   * Settles when the items are as durable as they get. @throws QueueUnavailable where they cannot be taken: then none
+   * of them is.
    */
   add(lane: string, items: readonly Item[]): Promise<void>
   /** Whether anything of a lane waits or is under way. */
@@ -89,7 +89,7 @@ export class QueueUnavailable extends Error {
   }
 }
 
-/** Those of some starts of processes that are not over, where processes know that of each other. */
+/** Finds which of these starts of processes are still running, where processes know that of each other. */
 export type FindLiveBoots = (boots: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** How much may be taken in any span of time. */
@@ -106,8 +106,8 @@ export interface Taken {
 }
 
 /**
- * What was taken is counted by parts of an allowance's time, this many: each counts until the whole time has passed since
- * its end.
+ * What was taken is counted by parts of an allowance's time, this many: each counts until the whole time has passed
+ * since its end.
  */
 export const allowanceParts = 6
 

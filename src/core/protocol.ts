@@ -48,7 +48,6 @@ export interface Reconciliation {
   readonly target: string
   readonly command: CommandName
   readonly words: readonly string[]
-  /** The change touched only copies. */
   readonly onlyCopies: boolean
 }
 
@@ -78,12 +77,9 @@ export interface WrongName {
 export interface UseByConfiguration {
   /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
   isInUse(section: unknown): boolean
-  /**
-   * Of a protocol that is declared in the configuration, all of its declaration as one text: two that are alike say the
-   * same.
-   */
+  /** The whole declaration of a declared protocol as one text: equal texts declare the same. */
   readonly declaration?: string
-  /** Where it is declared. */
+  /** Where the protocol is declared. */
   readonly place?: Place
   /** Names in the declaration that the files of a repository show to be wrong. */
   readonly wrongIn?: (views: Pick<Views, 'head' | 'base'>, limit: number) => Iterable<WrongName>
@@ -191,7 +187,7 @@ export interface ConsecutiveUnits {
   readonly endedBy: readonly string[]
 }
 
-/** Rules about the commits of a change. */
+/** Present if it has rules about the commits of a change. */
 export interface CommitRules<Model> {
   /** The model of a head with the commits that lead to it, where they are available. Nothing is read for it. */
   withChange(model: Model, change: Change): Model
@@ -320,7 +316,6 @@ export interface Isolation {
    * `undefined`: all.
    */
   movedSince(earlierModel: unknown): ReadonlySet<string> | undefined
-  /** A reading of some targets alone. */
   only(targets: ReadonlySet<string>): Pick<Reading, 'targets' | 'findings' | 'compared'>
 }
 

@@ -22,10 +22,9 @@ export interface LastCommit {
   readonly at: string
 }
 
-/** The last commits of some paths. */
 export type LastCommits = ReadonlyMap<string, LastCommit>
 
-/** The last commits of lines of a file, by their numbers. */
+/** The last commits of lines of a file, by line number. */
 export type LineCommits = ReadonlyMap<number, LastCommit>
 
 /** A repository that provides commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */

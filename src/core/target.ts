@@ -6,7 +6,6 @@ import type { TurnDetails } from './turn.ts'
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent'
 
-/** A target and the state it is in. */
 export interface Target {
   /** `plugin:MinimalKick` */
   readonly id: string
@@ -131,9 +130,9 @@ export function nearestTarget(targets: readonly NamedTarget[], writtenName: stri
 
 /** How a command names its target. */
 export interface Mention {
-  /** As written, a prefix of the protocol's own taken off. */
+  /** The name as written, without a prefix of the protocol's own. */
   readonly name: string
-  /** That prefix, where one was written: `session`. */
+  /** The prefix, where one was written: `session`. */
   readonly kind?: string | undefined
   /** The words after it. */
   readonly words: readonly string[]

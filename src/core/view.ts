@@ -5,7 +5,7 @@ export interface Entry {
   readonly kind: EntryKind
   /** In bytes. */
   readonly size: number
-  /** Of a symbolic link: SHA-256 of its target as text, lower-case hex. */
+  /** For a symbolic link: SHA-256 of its target as text, lower-case hex. */
   readonly link?: string
 }
 
@@ -27,7 +27,7 @@ export const bytesIn = (content: FileContent): Uint8Array => (content instanceof
 export interface Digest {
   /** Over the bytes that git stores: a checkout may have other line endings. */
   readonly sha256: string
-  /** Of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
+  /** The digest of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
   readonly lf: string
 }
 
@@ -101,7 +101,6 @@ export interface View {
   readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 }
 
-/** A view without files. */
 export const emptyView: View = {
   paths: [],
   folders: new Set(),
@@ -145,10 +144,9 @@ export function foldersAbove(path: string): readonly string[] {
   return folders
 }
 
-/** The last part of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The folder that a path is in; empty at the root. */
+/** Empty at the root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** Whether a view shows a file or folder at a path. */

@@ -1,4 +1,4 @@
-/** The same bytes with the methods of a buffer. */
+/** A buffer over the bytes, not a copy. */
 export const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**

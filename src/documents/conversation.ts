@@ -2,7 +2,6 @@ import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import { blockParser } from './markdown.ts'
 
-/** An element of HTML that is open. */
 export interface OpenElement {
   /** Its tag without attributes, `<details>`; of a tag that is cut off, its beginning. */
   readonly tag: string
@@ -145,8 +144,7 @@ export interface ParagraphLine {
 /** A paragraph outside lists, quotes, tables and footnotes. */
 export interface Paragraph {
   /**
-   * Those lines that begin as ordinary text, not inside code, a link, an image, a formula, or HTML that ends further
-   * on.
+   * The lines that begin as ordinary text, not inside code, a link, an image, a formula, or HTML that ends further on.
    */
   readonly lines: readonly ParagraphLine[]
   /** Whether its last line is one of these. */
@@ -201,7 +199,7 @@ const visibleText = (line: string): string =>
     .replace(/\\$/, '')
     .trim()
 
-/** What precedes a line. */
+/** The markup that is open before a line. */
 interface PrecedingMarkup {
   /** How often a formula was opened or closed. */
   readonly marks: number

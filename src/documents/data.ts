@@ -1,6 +1,6 @@
 import { once } from '../core/once.ts'
 
-/** As many values, words or marks as are read of one text: more would take memory and time without end. */
+/** The most values, words or marks that are read of one text: more would take memory and time without end. */
 export const maxValues = 100_000
 
 /** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
@@ -12,7 +12,7 @@ export interface Span {
 /** A value that holds no others. */
 export interface DataScalar extends Span {
   readonly kind: 'scalar'
-  /** Of a text its value, of anything else how it is written. */
+  /** The value of a text; anything else as it is written. */
   readonly source: string
   /** A date or bytes only in YAML 1.1. */
   readonly value: string | number | boolean | null | Date | Uint8Array
@@ -66,7 +66,6 @@ export function toPlainData(node: DataNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, toPlainData(value)]))
 }
 
-/** What is at a path of keys and indexes, or nothing. */
 export function nodeAt(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
   return path.reduce<DataNode | undefined>((current, step) => {
     if (current?.kind === 'mapping') return current.get(String(step))?.value
@@ -119,6 +118,5 @@ function canonicalText(node: DataNode): string {
 export const isSameData = (node: DataNode, otherNode: DataNode): boolean =>
   canonicalText(node) === canonicalText(otherNode)
 
-/** Whether plain data is a mapping. */
 export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

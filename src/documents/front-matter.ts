@@ -9,9 +9,7 @@ export interface FrontMatter {
   /** Where the YAML text begins and ends: between the two fences. */
   readonly start: number
   readonly end: number
-  /** The line of the closing fence. */
   readonly closing: number
-  /** The first line of the body. */
   readonly body: number
 }
 

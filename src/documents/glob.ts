@@ -20,9 +20,9 @@ interface Step<Tag> {
 
 /** Globs as seen from a folder on the way down. */
 export interface Globs<Tag> {
-  /** The tags of those that match what has this name in this folder. */
+  /** The tags of the globs that match this name in this folder. */
   matching(name: string): readonly Tag[]
-  /** The same globs seen from the folder of this name; `undefined` where nothing below it can match. */
+  /** These globs seen from the folder of this name; `undefined` where nothing below it can match. */
   below(name: string): Globs<Tag> | undefined
   /** The only names that lead to anything; `undefined` where any name might. */
   names(): readonly string[] | undefined

@@ -108,7 +108,6 @@ function writerFor(layout: Layout, container: Container): (value: unknown, inden
     )
 }
 
-/** The changes of a container. */
 interface Change {
   readonly replaced: (readonly [part: Part, value: unknown])[]
   readonly removed: Set<Part>

@@ -49,7 +49,6 @@ export interface EvaluatedParts {
 
 export const noEvaluatedParts = (): EvaluatedParts => ({ keys: new Set(), items: new Set() })
 
-/** Where a check is. */
 export interface Context {
   readonly path: Path | undefined
   readonly evaluated: EvaluatedParts
@@ -69,7 +68,7 @@ export interface KeywordContext {
   readonly schema: JsonObject
   readonly draft: Draft
   compile(schema: Json): Check
-  /** The check of what a reference leads to. */
+  /** The check that a reference leads to. */
   refer(reference: string): Check
 }
 
@@ -103,7 +102,6 @@ const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
   string: (value) => typeof value === 'string',
 }
 
-/** Whether two values are equal as JSON. */
 function isEqual(value: Json, otherValue: Json): boolean {
   if (isList(value))
     return (

@@ -136,7 +136,7 @@ const drafts: ReadonlyMap<string, Draft> = new Map([
 ])
 
 const maxNodes = 5000
-/** Of schemas in each other, where references lead. */
+/** The deepest nesting of schemas that is followed, through references too. */
 const maxDepth = 200
 
 /** A schema ready to be applied, and how many nodes it has once references are followed. */

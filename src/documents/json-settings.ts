@@ -19,7 +19,6 @@ function readSettings(text: string): Settings {
 
 /** What is between two parts of a container, before the first or after the last. */
 interface Gap {
-  /** The offset of the comma. */
   readonly comma: number | undefined
   readonly comments: readonly Span[]
 }

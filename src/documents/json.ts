@@ -86,7 +86,7 @@ export function* marksIn(text: string): Iterable<Mark> {
   }
 }
 
-/** The same where comments may be. */
+/** Where a text that may have comments is deeper or longer than is read. */
 function excessBesideComments(text: string, depth: number): Excess | undefined {
   let level = 0
   let values = 0
@@ -168,11 +168,11 @@ function readJson(
 export const parseJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
   quickJson(text, depth) ?? slowJson(text, depth)
 
-/** The same by the library, which can say what is wrong and where. */
+/** Reads JSON by the library, which can say what is wrong and where. */
 export const slowJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
   readJson(text, excessIn(text, depth), depth, false)
 
-/** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
+/** Reads JSON as settings of editors and agents have it: with comments and trailing commas. */
 export const parseJsonWithComments = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
   readJson(text, excessBesideComments(text, depth), depth, true)
 

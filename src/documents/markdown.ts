@@ -50,7 +50,7 @@ const outlineParser = blockParser()
 
 const tableTokens: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
 
-/** Of tables their rows, of headings their text, of paragraphs nothing. */
+/** Keeps the rows of tables and the text of headings, and drops paragraphs. */
 function isKept({ parentType, tokens }: StateBlock, type: string): boolean {
   if (parentType === 'table') return tableTokens.has(type)
   return type === 'inline' ? tokens.at(-1)?.type === 'heading_open' : !type.startsWith('paragraph_')
@@ -84,11 +84,10 @@ export interface Heading {
 /** A table outside fences, HTML and quotes, whose header has a line of its own. */
 export interface TableBlock {
   readonly header: number
-  /** The lines of its rows, in order. */
   readonly rows: readonly number[]
 }
 
-/** An item of a list, at any depth. */
+/** At any depth. */
 export interface ListItem {
   /** Its first line, and the line after its last that is not blank. */
   readonly line: number
@@ -124,7 +123,7 @@ function blocksIn(document: TextDocument, from: number, end: number): Outline {
   const tables: TableBlock[] = []
   const items: ListItem[] = []
   const kindAt = new Uint8Array(document.lineCount + 1)
-  /** Of each list that is open, whether it is an ordered one. */
+  /** For each list that is open, whether it is ordered. */
   const lists: boolean[] = []
   /** Of the table that is open. */
   let rows: number[] | undefined
@@ -336,7 +335,6 @@ export interface Section {
   readonly end: number
 }
 
-/** The sections that begin with a heading of one of these levels. */
 export function sections(outlined: Outline, document: TextDocument, level: number): readonly Section[] {
   const boundaries = outlined.headings.filter((heading) => heading.level <= level)
   return boundaries.flatMap((heading, index) =>

@@ -1,7 +1,7 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selector, foldersAbove } from '../core/view.ts'
 import { globs, escapeGlob, type Globs } from './glob.ts'
 
-/** The selected paths, as seen from a folder. */
+/** As seen from a folder. */
 export type SelectedPaths = Globs<Selector['level']>
 
 /** The paths of some selectors, as seen from the root. */
@@ -21,7 +21,6 @@ export function levelOf(paths: SelectedPaths, name: string, kind: EntryKind): Lo
   return loadLevels.findLast((level) => levels.includes(level))
 }
 
-/** Whether the folder of this name in this folder is selected itself. */
 export const isFolderSelected = (paths: SelectedPaths, name: string): boolean => paths.matching(name).includes('folder')
 
 /** Names that no path may hold: a tree that was made by hand can. */
@@ -30,7 +29,6 @@ const invalidNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 /** The levels of whole paths. */
 export interface PathFilter {
   level(path: string, kind: EntryKind): LoadLevel | undefined
-  /** Whether this folder is selected itself. */
   folder(path: string): boolean
 }
 

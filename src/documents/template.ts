@@ -15,7 +15,7 @@ export interface Template {
   format(values: Captures): string | undefined
   /** The paths that it may match, as a glob. */
   readonly glob: string
-  /** The same where the values of some captures are known, as globs. */
+  /** The paths that it may match where some captures are known, as a glob. */
   globWith(values: Captures): string
 }
 
@@ -69,7 +69,6 @@ function matchAny(parts: readonly Part[], open: boolean): Template['match'] {
   }
 }
 
-/** How a template is read. */
 export interface TemplateOptions {
   /** `*` and `**` stand for names. */
   readonly wild?: boolean
@@ -77,7 +76,6 @@ export interface TemplateOptions {
   readonly open?: boolean
 }
 
-/** Reads a template. */
 export function template(source: string, { wild = false, open = false }: TemplateOptions = {}): Template {
   const parts = partsOf(source, wild)
   const names = [...new Set(parts.flatMap((part) => ('name' in part ? [part.name] : [])))]

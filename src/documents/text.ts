@@ -16,7 +16,6 @@ export interface TextDocument {
   readonly start: number
   /** The line ending of the first line; LF where there is none. Lines that are added use it. */
   readonly eol: '\n' | '\r\n'
-  /** The number of the last line. */
   readonly lineCount: number
   /** The text of a line, counted from 1, without its ending (and the first without a byte-order mark). */
   line(number: number): string
@@ -227,9 +226,9 @@ export function splice(text: string, splices: readonly Splice[]): string {
   return result + text.slice(position)
 }
 
-/** Where a line ends, without its ending. */
+/** Offset without the line's ending. */
 export const lineEnd = (document: TextDocument, line: number): number =>
   document.offsetOf(line) + document.line(line).length
 
-/** Where the line of an offset ends, without its ending. */
+/** Offset of the end of the line of an offset, without its ending. */
 export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))

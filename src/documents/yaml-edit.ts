@@ -101,7 +101,6 @@ function newLines({ key, value }: AddedKey, order: KeyOrder, unit: string): read
     : [`${keyText(key)}:`, ...linesBelow.map((line) => unit + line)]
 }
 
-/** The lines of a mapping that is new. */
 function mappingLines(patch: MappingPatch, order: KeyOrder, unit: string): readonly string[] {
   return addedKeysOf(patch, ranksOf(order)).flatMap((addedKey) => newLines(addedKey, order, unit))
 }

@@ -144,7 +144,7 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
   yield* parser.end()
 }
 
-/** The same tokens, up to where a second document begins, or is announced. */
+/** The tokens of a text that must hold one document only. */
 function* tokensOfOneDocument(source: YamlSource): Generator<CST.Token> {
   let documents = 0
   for (const token of tokensOf(source)) {
@@ -336,7 +336,7 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
 export const parseYaml = (text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault =>
   quickYaml(text, offset, depth) ?? slowYaml(text, offset, depth, anchors)
 
-/** The same by the library alone. */
+/** Reads YAML by the library alone, which can say what is wrong and where. */
 export function slowYaml(text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault {
   try {
     const source = { text, offset, depth, version: '1.2' as const, anchors }

@@ -243,7 +243,6 @@ function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
 
 const unportablePaths = memo((paths: View['paths']) => [...unportableIn(paths)])
 
-/** What a check finds, and where it looked. */
 interface CheckFindings {
   readonly scopedProtocols: readonly ScopedProtocol[]
   readonly paths: Paths
@@ -338,7 +337,6 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
   }
 }
 
-/** The same at once. */
 export const check = (request: CheckRequest): Report => runSteps(checkInSteps(request))
 
 /**
@@ -362,10 +360,7 @@ function* findingKeysInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
   return keys
 }
 
-/**
- * The same diagnostics, of which those errors are marked as new that the base does not have or that concern what the
- * change touches.
- */
+/** Marks the errors as new that the base does not have or that concern what the change touches. */
 function* markNewErrors(request: CheckRequest, diagnostics: readonly Diagnostic[]): Steps<readonly Diagnostic[]> {
   if (!request.base) return diagnostics
   const isError = ({ severity }: Diagnostic) => severity === 'error'

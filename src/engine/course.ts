@@ -4,7 +4,6 @@ import { groupBy } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
 import type { Target } from '../core/target.ts'
 
-/** Why a command is refused. */
 export interface CommandRefusal {
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly path?: string }[]
 }

@@ -44,7 +44,7 @@ function answerOf(
   }
 }
 
-/** The answer with the grant of the target, as `/accept` records it. */
+/** Records the grant of a new target, as `/accept` does. */
 function withGrant({ target, grant }: NewTarget, answer: Answer, request: CreateRequest): Answer {
   const { protocol, head, sections, context, actor, granting } = request
   const facts = protocol.commands.find(({ name }) => name === 'accept')

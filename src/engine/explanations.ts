@@ -9,7 +9,6 @@ import { tooLargeRule } from './checking/too-large.ts'
 import { portableRule } from './portable-names.ts'
 import { conflictRule } from './unmerged.ts'
 
-/** A code with what it means. */
 export interface Explanation {
   readonly code: string
   readonly url: string | undefined

@@ -13,7 +13,6 @@ import { courseOf, type Course, type Trial } from './course.ts'
 import { commandTrier, formsOf } from './try-command.ts'
 import { conflictsByTarget } from './unmerged.ts'
 
-/** A question for the next actions. */
 export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
@@ -22,7 +21,6 @@ export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
    * another is not.
    */
   readonly instance?: string | undefined
-  /** The number of actions at most. */
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined
@@ -38,7 +36,7 @@ export interface Candidate {
   readonly proposal: Proposal
   /** Its protocol proposes nothing: it is here for what can be repaired. */
   readonly isIdle?: true
-  /** That another worktree holds it. */
+  /** The claim of another worktree, if one holds the target. */
   readonly claim: Claim | undefined
 }
 
@@ -107,7 +105,6 @@ function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'wh
   }
 }
 
-/** What a protocol proposes, as an action. */
 export function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, argument] = run ?? []

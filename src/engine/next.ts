@@ -94,7 +94,7 @@ function rankOf(
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
-/** The same proposal, unless it would grant what another worktree holds. */
+/** Replaces a proposal to grant what another worktree holds by one to wait. */
 export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
   claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
     ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
@@ -152,7 +152,7 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** As many actions as are wanted, each tried; what waits comes after them. */
+/** Chooses the wanted number of actions, each tried; what waits comes after them. */
 function chooseActions(
   ranked: readonly RankedCandidate[],
   context: NextContext,

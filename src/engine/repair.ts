@@ -19,7 +19,7 @@ export interface Repair {
   readonly applied: readonly string[]
   /** Codes of errors that they may bring to light. */
   readonly reveals: readonly string[]
-  /** Those that were refused, and why. */
+  /** The commands that were refused, and why. */
   readonly refused: readonly {
     readonly command: string
     readonly protocol: ProtocolName
@@ -40,7 +40,6 @@ const reasonFrom = ({ code, message, hint, target, path, line }: Diagnostic): Co
 /** Steps, each with why it is not to be taken. */
 type BarredSteps = ReadonlyMap<Step, readonly CommandDiagnostic[]>
 
-/** Takes every step that is not barred. */
 function takeSteps({ head }: RepairRequest, groups: readonly Group[], barred: BarredSteps): Repair {
   const changes = new Map<string, Content>()
   const discards: string[] = []

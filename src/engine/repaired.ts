@@ -4,9 +4,9 @@ import { msg } from '../core/message.ts'
 
 /** The findings that repairs were for, split by a check after the repairs: gone or left. */
 export interface RepairOutcome {
-  /** Those that are no more. */
+  /** The findings that are gone. */
   readonly repaired: readonly Diagnostic[]
-  /** Those that are still found. */
+  /** The findings that are left. */
   readonly remaining: readonly Diagnostic[]
 }
 

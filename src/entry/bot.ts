@@ -26,7 +26,6 @@ const shutdownGrace = 10_000
 /** Exit codes: for what the operator can repair, and for unforeseen errors. */
 const exitCodes = { misconfigured: 2, fault: 70 }
 
-/** What is running, and whether it is to end. */
 interface RunningBot {
   readonly bot: Bot
   /** Hands over a delivery, and tells whether it asks for anything. */
@@ -80,7 +79,6 @@ function startingRoutes(
   }
 }
 
-/** The addresses of a running bot. */
 function routesOf(runningBot: RunningBot, { secrets }: BotEnvironment, appPage: string): Routes {
   const { log, take, queue, metrics, key } = runningBot
   const refusals = () => [...(runningBot.stopping ? ['stopping'] : []), ...troubleOf(key)]

@@ -41,7 +41,6 @@ const entriesByName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
 }
 
 const entries = Object.values(entriesByName)
-/** Every code of a rule. */
 const ruleCodes = [...codes.engine, ...Object.keys(codes.rules)]
 
 const descriptors = entries.map((entry) => entry.descriptor)

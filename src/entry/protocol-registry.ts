@@ -2,7 +2,7 @@ import type { ProtocolName } from '../core/protocol.ts'
 import { lazyProtocols } from './lazy-protocols.ts'
 import { protocols } from './protocols.ts'
 
-/** The same with every protocol loaded already: for the library, which is imported as a whole. */
+/** The registry with every protocol loaded: for the library, which is imported as a whole. */
 export const protocolRegistry = {
   ...lazyProtocols,
   protocols,

@@ -7,5 +7,4 @@ import { subagent } from '../protocols/subagent/protocol.ts'
 
 const protocolsByName: Readonly<Record<BuiltInName, Protocol>> = { plugin, handover, subagent, control, governance }
 
-/** Every protocol that is built in. */
 export const protocols = Object.values(protocolsByName) as readonly Protocol<BuiltInName>[]

@@ -173,8 +173,8 @@ async function withStored(
 }
 
 /**
- * The same view, with the selected paths that git could not merge. A path of which only the name is selected is read by
- * nothing.
+ * Adds to a view the selected paths that git could not merge, unless only their names are selected: then no rule reads
+ * them.
  */
 function withUnmerged(view: View, selectors: readonly Selector[], paths: ReadonlySet<string>): View {
   if (paths.size === 0) return view

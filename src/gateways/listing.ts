@@ -2,7 +2,6 @@ import { type EntryKind, type LoadLevel, type Selection, type View, higherLevel 
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { pathFilter } from '../documents/selection.ts'
 
-/** An entry at a path of a commit. */
 export interface ListedEntry {
   readonly path: string
   readonly kind: EntryKind | 'folder'
@@ -73,7 +72,6 @@ interface SelectedEntries {
   readonly found: readonly (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[]
   readonly folders: ReadonlySet<string>
   readonly blobs: Map<string, Blob>
-  /** Those that are still to be read. */
   readonly missing: ReadonlyMap<string, SelectedBlob>
 }
 
@@ -140,7 +138,6 @@ function loadedEntries({ found, folders, blobs }: SelectedEntries): LoadedEntrie
   return { held: heldEntries, folders }
 }
 
-/** Loads the selected ones of listed entries. */
 export async function load(read: ReadBlobs, listing: Listing, selection: Selection): Promise<LoadedEntries> {
   const knownBlobs = new Map<string, Blob>()
   const selectedEntries = await select(listing, selection, knownBlobs)

@@ -14,7 +14,6 @@ export interface SafePath {
   readonly missing: readonly string[]
 }
 
-/** A path that is not written to. */
 export const pathRefusal = (path: string, why: string) =>
   new TreeRefusal('TREE_READ_ONLY', [
     {

@@ -19,7 +19,7 @@ export interface FileKind extends Partial<Omit<ShapedFileDefinition<unknown, str
   readonly signs?: Signs
   /** What it holds, for its published JSON Schema: without this it has none. */
   readonly about?: string
-  /** That schema, where it differs: its name and title are otherwise those of the file. */
+  /** How the schema differs: its name and title are otherwise those of the file. */
   readonly schema?: {
     readonly name?: string
     readonly title?: string

@@ -47,12 +47,10 @@ export interface RepeatedField {
   readonly again: EntryField
 }
 
-/** The fields of a Markdown entry. */
 export interface MarkdownFields {
   /** In the order of their lines. */
   readonly all: readonly EntryField[]
   readonly repeated: readonly RepeatedField[]
-  /** The first with a label. */
   get(label: string): EntryField | undefined
 }
 

@@ -7,7 +7,6 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 export const isSchema = (schema: unknown): schema is JsonSchema =>
   typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
-/** A schema, and all that it is the union of. */
 const alternatives = (schema: JsonSchema): readonly JsonSchema[] => [
   schema,
   ...(schema.anyOf ?? []).filter(isSchema).flatMap(alternatives),

@@ -91,7 +91,6 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
   'flat-yaml': ({ text, start }) => parseFlatYaml(text.slice(start), start),
 }
 
-/** What a file holds. */
 export interface Data<Node extends DataNode = DataNode> {
   readonly document: TextDocument
   readonly root: Node

@@ -11,7 +11,7 @@ export interface ReportFault {
   readonly path: string
   /** With the place in the block, where it has another shape. */
   readonly message: string
-  /** Of another shape: what was expected, in the shape's words. */
+  /** For another shape: what was expected, in the shape's words. */
   readonly expected?: string | undefined
 }
 

@@ -4,7 +4,6 @@ import { msg } from '../core/message.ts'
 import { nodeAt, type DataNode, toPlainData } from '../documents/data.ts'
 import { type Data, isNull } from './record.ts'
 
-/** A violation of a shape by data. */
 export interface ShapeViolation {
   /**
    * `unknown`: a key that there is not. `key`: a key of another form than all must have. `type`: a value of another
@@ -206,7 +205,7 @@ export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' |
 /** The maximum number of violations of a shape that get a message and a place. The others are only counted. */
 const maxViolations = 1000
 
-/** As many violations an issue is. */
+/** The number of violations that an issue stands for. */
 const countOf = (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1)
 
 /** The violations that issues are: the first 1,000, of which the last stands for all others. */
@@ -261,7 +260,6 @@ export function checkValue<Value>(
   return { fault: { path: issue?.path.join('.') ?? '', message: issue?.message ?? '' } }
 }
 
-/** The keys that a mapping of a shape must have. */
 export const requiredKeys = (keys: z.core.$ZodShape): readonly string[] =>
   Object.entries(keys).flatMap(([key, shape]) => (checkValue(undefined, shape as z.ZodType).fault ? [key] : []))
 

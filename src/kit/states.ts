@@ -20,9 +20,7 @@ export interface TargetMove<State extends string, Condition extends string = str
   readonly by: string
 }
 
-/** A state of a target. */
 export interface StateRow {
-  /** Who has control. */
   readonly holder: Holder
   /**
    * The next actions that it may have, each with its command and the words after the target; `null`: without a command.
@@ -119,7 +117,6 @@ export const leadsFrom = <State extends string>(
   by: string,
 ): boolean => moves.some((move) => move.from === state && move.by === by)
 
-/** The states that a state leads to by one move. */
 export const statesReachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>
   moves.flatMap((move) => (move.from === from ? [move.to] : []))
 

@@ -11,14 +11,11 @@ export const text = once(() => z.string({ error: notText }))
 
 export const nonEmptyText = once(() => text().min(1, { error: expected`at least one character` }))
 
-/** A text of a form. */
 export const textMatching = (form: RegExp, error: Complaint) => z.string({ error }).regex(form, { error })
 
-/** A text that is one of some words. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: expected`one of ${words}` })
 
-/** An integer that is not below `minimum`. */
 export function integer(minimum: number) {
   const error = expected`an integer, ${minimum} or more`
   return z.int({ error }).min(minimum, { error })

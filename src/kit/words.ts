@@ -4,7 +4,6 @@ import { msg } from '../core/message.ts'
 import { misspelling, suggestion } from '../core/suggestion.ts'
 import { isQuoted, type OptionDefinition, usageOfOption } from './options.ts'
 
-/** A word after the target. */
 export interface WordDefinition<Target = unknown> {
   /** As usage lines have it where it may be anything: `ARTIFACT`. */
   readonly name: string
@@ -21,7 +20,6 @@ export interface WordDefinition<Target = unknown> {
   unexpected?(target: Target, word: string): Refusal
 }
 
-/** The reason of a handback. */
 export const reasonWord = { name: 'REASON', values: handbackReasons, optional: true } as const satisfies WordDefinition
 
 /** The reason of a handback where the code of an error is a word of its own, and a question needs its text. */
@@ -30,7 +28,6 @@ export const reasonWordWithCode = {
   behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
 } as const satisfies WordDefinition
 
-/** What the words of a command may be. */
 export const describeWords = (words: readonly WordDefinition<never>[]): readonly WordFacts[] =>
   words.map(({ name, values, many }) => ({ name, values, many }))
 

@@ -99,7 +99,7 @@ export const targetAddress = (id: string, filter: Filter = noFilter): string =>
 export const toggle = <Value>(values: readonly Value[], value: Value): readonly Value[] =>
   values.includes(value) ? values.filter((item) => item !== value) : [...values, value]
 
-/** The same middle of the axis, more or less of it. */
+/** Scales the range about its middle, within the axis. */
 export function zoom([from, to]: Filter['range'], factor: number): Filter['range'] {
   const middle = (from + to) / 2
   const half = Math.max(0.002, ((to - from) / 2) * factor)

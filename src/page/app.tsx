@@ -137,7 +137,7 @@ function useTargets({ board }: PageModel, filter: Filter): readonly BoardTarget[
   }, [board, filter])
 }
 
-/** The same for the past: the lane of a target is its last one. */
+/** The past of the targets that fit; the lane of a target is its last one. */
 function usePast({ history }: PageModel, filter: Filter) {
   return useMemo(() => {
     const { query, lanes, protocols, withFindings } = filter
@@ -172,7 +172,7 @@ function usePast({ history }: PageModel, filter: Filter) {
 
 interface Place {
   readonly address: Address
-  /** That of the address, otherwise the one before. */
+  /** The view of the address, otherwise the one before. */
   readonly view: PageView
 }
 
@@ -218,7 +218,6 @@ function Keys({ close }: { close(): void }) {
 
 export interface AppProps {
   readonly first: PageData
-  /** Whether a server has news. */
   readonly isServed: boolean
 }
 

@@ -130,7 +130,6 @@ const OtherFindings = ({ findings }: { readonly findings: readonly BoardFinding[
 )
 
 export interface BoardViewProps {
-  /** Those that fit the filter. */
   readonly targets: readonly BoardTarget[]
   readonly filter: Filter
   readonly changed: ReadonlySet<string>

@@ -33,7 +33,6 @@ function rowText({ id, segments }: TargetHistory, episodes: number): string {
   return `${shownText(bareName(id))}: ${pluralize(segments.length, 'state')}${episodes === 0 ? '' : `, ${pluralize(episodes, 'contradiction')}`}${stateText}`
 }
 
-/** What the cursor or the pointer is at. */
 interface Cursor {
   readonly row: number
   readonly bar?: number

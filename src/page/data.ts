@@ -39,7 +39,7 @@ export function pack(value: unknown): PackedData {
   const references = new Map(strings.map((text, index) => [text, mark + index.toString(base)]))
   const shapes = new Map<string, number>()
   const places = new Map<string, number>()
-  /** The same, or a reference to what is the same; what is empty needs none. */
+  /** A list as it is, or a reference to an equal one; an empty list needs no reference. */
   const reference = (items: readonly unknown[]): readonly unknown[] => {
     if (items.length === 1) return items
     const text = JSON.stringify(items)

@@ -31,7 +31,6 @@ const titles = {
 type Column = keyof typeof titles
 const columns = Object.keys(titles) as readonly Column[]
 
-/** What a column is sorted by. */
 const keys: Readonly<Record<Column, (episode: Episode) => string | number>> = {
   target: ({ target = '' }) => target,
   code: ({ code }) => code,

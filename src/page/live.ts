@@ -6,7 +6,6 @@ import { clockOf, shownText } from './words.ts'
 /** What a server has sent since the page was opened. */
 export interface LiveState {
   readonly model: PageData
-  /** The targets that have just changed. */
   readonly changed: ReadonlySet<string>
   /** Why what is shown may not be what is. */
   readonly trouble: string | undefined

@@ -49,7 +49,7 @@ export function cardLimitsOf({ targets }: Board): Readonly<Record<Lane, number>>
   return cardLimits
 }
 
-/** A whole page, readable without its script. The same model gives the same text. */
+/** Renders a whole page, readable without its script: a pure function of the model. */
 export type RenderPage = (model: PageModel) => string
 
 /** A page that asks its server for news, the model that it gets then, and its policy. */
@@ -84,7 +84,7 @@ const withoutMessage = ({ code, severity, said, subject, path, line }: BoardFind
   ...(line !== undefined && { line }),
 })
 
-/** The same history with what is still open counted on until a later time. */
+/** A history in which whatever is still open lasts until a later time. */
 export function extendHistory(history: RepositoryHistory, until: string): RepositoryHistory {
   if (!(Date.parse(until) > Date.parse(history.at))) return history
   const secondsSince = (began: HistoryCommit) =>
@@ -104,7 +104,6 @@ export function extendHistory(history: RepositoryHistory, until: string): Reposi
   }
 }
 
-/** The same target with these of its findings alone. */
 function withFindings(
   { findings: { errors, warnings, notices }, ...target }: BoardTarget,
   worst: readonly BoardFinding[],
@@ -112,7 +111,7 @@ function withFindings(
   return { ...target, findings: { errors, warnings, notices, worst } }
 }
 
-/** The same board as far as a page has room for it. */
+/** A board cut to what a page has room for. */
 export function fitBoard(board: Board): Board {
   const { targets, others, notes } = board
   if (targets.length <= maxInFull) {

@@ -68,7 +68,6 @@ export interface PanelProps {
   close(): void
 }
 
-/** Everything about a target. */
 export function Panel({ id, target, close }: PanelProps) {
   const { model } = useSurroundings()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -88,7 +88,7 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
 export const aboutOf = (subject: BoardFinding | Episode): string =>
   findingText(subject, shownText).slice(shownText(subject.code).length)
 
-/** Its code, and what it is about. */
+/** The code of a finding, and what it is about. */
 export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
   <>
     <code>{shownText(of.code)}</code>

@@ -19,7 +19,7 @@ export interface Bar {
   readonly segment: Segment
   readonly x: number
   readonly width: number
-  /** As much of its state as there is room for. */
+  /** The beginning of the state that there is room for. */
   readonly label: string
 }
 
@@ -147,7 +147,7 @@ export interface LayoutRequest {
   readonly scale: Scale
   readonly targets: readonly TargetHistory[]
   readonly range: readonly [from: number, to: number]
-  /** Of names, and of all. */
+  /** The width of the names, and of everything. */
   readonly margin: number
   readonly width: number
 }
@@ -156,7 +156,7 @@ export interface LayoutRequest {
 export function layoutOf({ history, scale, targets, range: [from, to], margin, width }: LayoutRequest): Layout {
   const room = width - margin - 12
   const x = (part: number) => margin + ((part - from) / (to - from)) * room
-  /** What of a span is to be seen. */
+  /** The part of a span within the shown range. */
   const visibleSpan = (began: HistoryCommit | null, ended: HistoryCommit | undefined) => {
     const [start, stop] = [began ? scale.at(began) : 0, ended ? scale.at(ended) : 1]
     if (stop < from || start > to) return undefined

@@ -95,7 +95,7 @@ function historySums(history: RepositoryHistory): string {
   return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${until}`
 }
 
-/** What each view is headed with. */
+/** The heading of each view. */
 export function newsOf({ board, history }: PageModel, view: PageView): News {
   if (view === 'board') {
     const news = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })

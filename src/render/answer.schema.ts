@@ -7,7 +7,6 @@ import { jsonWorkflow } from './workflow.schema.ts'
 
 const versionNote = 'Within version 1 keys are only ever added.'
 
-/** What is printed as JSON. */
 export const answerSchemas = {
   report: {
     title: 'Baton: report, version 1',

@@ -82,7 +82,7 @@ interface Listing {
   readonly commit?: string | undefined
 }
 
-/** What is said where the audit had nothing to check. */
+/** The summary of an audit that had nothing to check. */
 export function unchangedSummary(at: string, counts: Counts, { issue, commit = 'this commit' }: Listing = {}): string {
   const place = issue ?? `The check run \`${auditName}\` of ${commit}`
   return `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.${listedIn(counts, place)}`

@@ -138,7 +138,7 @@ function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Sect
   }
 }
 
-/** The same sections in the room that others leave, `usedShare` being how much of the page these fill. */
+/** Fits sections into the room that the others leave; `usedShare` is the part of the page that is taken. */
 const fitSectionsAfter = (sections: readonly Section[], usedShare: number): readonly Section[] =>
   sections.map((part) => ({ ...part, until: usedShare + (1 - usedShare) * part.until }))
 

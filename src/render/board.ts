@@ -20,7 +20,7 @@ export const noDecisionDue = 'No decision is due.'
 export const unlistedFindings = (count: number): string =>
   `${pluralize(count, 'finding')} that ${count === 1 ? 'belongs' : 'belong'} to no listed target`
 
-/** The kind of a target, `plugin`: what its id begins with. */
+/** What the id of a target begins with, `plugin`. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
 
 /**

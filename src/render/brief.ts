@@ -116,7 +116,6 @@ function briefReport(report: Report): BriefReport | BriefFailure {
   })
 }
 
-/** The report as `--format brief` prints it. */
 export const brief = (report: Report): string => stringify(briefReport(report), true)
 
 /** Who holds what, for an agent. */

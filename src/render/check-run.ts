@@ -85,7 +85,7 @@ export const cancelledCheck = (sha: string): CheckRun => ({
 })
 
 /**
- * The same check run with the answer to a click above what it says. What it has of annotations stays there by itself.
+ * Puts the answer to a click above the summary of a check run. Its annotations are not sent again: GitHub keeps them.
  */
 export const answeredCheck = (run: CheckRun, answer: string): CheckRun => ({
   ...run,

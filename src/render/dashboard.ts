@@ -17,7 +17,6 @@ const closingText = `
 This is the default branch as the last audit found it. The text is rewritten when something of it changes, and nothing that is written into it counts; only leave the hidden first line, by which Baton finds this issue. Give a command in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until a person opens it again, or until the dashboard (\`audit.dashboard\`) is switched off and on. A title that you have chosen stays.
 `
 
-/** The text of a dashboard that is switched off. */
 export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: this issue is closed, and is opened again when it is switched on.\n`
 
 /**

@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 const maxPeriod = 12
-/** That many lines at least are left out, or none. */
+/** The fewest lines that are left out. */
 const minLeftOut = 8
 
 /** Where nothing but numbers is different, lines are alike. */

@@ -126,7 +126,7 @@ export function explain(
   ].join('\n')}\n`
 }
 
-/** The same of a code that only commands answer with. */
+/** What `baton explain CODE` prints for a code that only commands answer with. */
 export function explainAnswer(
   { code, meaning, url }: { readonly code: string; readonly meaning: string; readonly url: string | undefined },
   { color }: { readonly color: boolean },

@@ -39,7 +39,7 @@ const closingTags = ({ fence, details }: OpenMarkup): string =>
 const omissionNote = (length: number) =>
   `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
 
-/** As many whole characters from the beginning as fit. */
+/** The beginning of a text, cut between characters. */
 export function beginning(text: string, length: number): string {
   const start = text.slice(0, length)
   return text.length > length && /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start
@@ -47,7 +47,6 @@ export function beginning(text: string, length: number): string {
 
 const encoder = new TextEncoder()
 
-/** The number of bytes of a text in UTF-8. */
 export const sizeOf = (text: string): number => encoder.encode(text).length
 
 /** A line of at most so many bytes, cut with `…`. */

@@ -61,7 +61,6 @@ export function findingText(
   return `${show(code)}${isNamed ? '' : ` ${show(subject)}`}${known ? ' (known)' : ''}`
 }
 
-/** How an episode ended, in words. */
 export const endText = (episode: Episode): string => endings[episode.how](episode)
 
 /** The mark after a begin that is before the range. */
@@ -76,7 +75,6 @@ export const beginText = (episode: Episode, from: string, show: (commit: History
 export const byText = ({ by, command }: HistoryCommit, show: (text: string) => string): string =>
   by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visibleLine(command, 60))})`
 
-/** How long an episode lasted. */
 export function lastedText({ began, clock, seconds }: Episode): string {
   if (clock === 'odd') return 'unknown (clock)'
   return began === null ? 'unknown' : duration(seconds, 1)
@@ -85,7 +83,7 @@ export function lastedText({ began, clock, seconds }: Episode): string {
 /** How long an episode lasted and how it ended: `3 h, mended`, `3 h, still open`. */
 export const courseText = (episode: Episode): string => `${lastedText(episode)}, ${endText(episode)}`
 
-/** That some episodes are not in the figures of how long they lasted; empty where none is left out. */
+/** The sentence that some episodes are not in the figures of how long they lasted; empty where all are. */
 function uncountedText(episodes: readonly Episode[]): string {
   const endedEpisodes = episodes.filter((episode) => episode.ended)
   const oddClocks = endedEpisodes.filter(({ clock }) => clock === 'odd').length
@@ -97,7 +95,6 @@ function uncountedText(episodes: readonly Episode[]): string {
   return parts.length === 0 ? '' : ` Not counted in these times: ${parts.join(' and ')}.`
 }
 
-/** The news in a sentence. */
 export function headline({ range, filtered, sums: { episodes, open } }: RepositoryHistory): string {
   const inRange = range === undefined ? '' : ' in this range'
   if (filtered) {

@@ -5,7 +5,6 @@ import { conflictLines } from './conflict-lines.ts'
 import { cutToSize } from './fit.ts'
 import { plainText } from './plain.ts'
 
-/** The next actions, as they are printed. */
 export interface NextReport extends NextActions {
   /** The branch; absent where there is none. */
   readonly branch?: string | undefined

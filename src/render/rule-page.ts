@@ -325,7 +325,6 @@ const row = ({ code, strict, soft, summary, repair = '', safe }: DocumentedRule)
   safe ? `${repair} (safe)` : repair,
 ]
 
-/** The files of a sample, whole. */
 export const sampleFiles = (sample: Files): string =>
   changes({ old: {}, files: sample, links: [], about: '' }, new ShownFiles({}, {})).join('\n').trimEnd()
 

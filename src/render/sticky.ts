@@ -18,7 +18,6 @@ export interface StickyRow {
 
 const asOf = (head: string) => `As of commit ${head}.`
 
-/** Whether the comment shows the state at a commit. */
 export const showsCommit = (text: string, head: string): boolean => text.includes(asOf(head))
 
 /**

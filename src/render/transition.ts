@@ -7,7 +7,6 @@ import type { Holder } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
 
-/** The result of one command, as it is printed. */
 export interface TransitionResult {
   readonly command: string
   readonly outcome: 'changed' | 'unchanged' | 'refused'
@@ -15,7 +14,6 @@ export interface TransitionResult {
   readonly from?: string
   readonly to?: string
   readonly holder?: Holder
-  /** The question that is open after it. */
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant

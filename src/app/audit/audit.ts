@@ -36,7 +36,6 @@ import { filesDigestOf, recordPaths } from './files.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
 
-/** What an audit needs. */
 export type AuditPorts = Clock &
   PolicySource &
   CommitSources &

@@ -18,14 +18,13 @@ export async function ownIssues({
   }
 }
 
-/** An issue that is superseded, and why. */
 export interface SupersededIssue {
   readonly issue: OwnIssue
   readonly why: SupersededReason
 }
 
 /**
- * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the
+ * Chooses the issue to keep of those with one marker: the oldest that is open, so that audits which open one at the
  * same time agree; else the newest. Others that are open are superseded.
  */
 export function chooseIssue(issues: readonly OwnIssue[]): {

@@ -45,7 +45,7 @@ export const trackingIssueOf = ({ open, untouched, text }: OwnIssue): TrackingIs
 const otherAppAudits =
   'Another app audits this repository, since a check run `baton audit` of its own is not three days old: this audit keeps no issue, so that there are not two.'
 
-/** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
+/** The age in milliseconds up to which the heartbeat of another app shows that it still audits here. */
 const maxHeartbeatAge = 3 * day
 
 /**

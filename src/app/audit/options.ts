@@ -36,7 +36,7 @@ export interface AuditOptions {
   readonly withPast?: (board: Board) => Promise<BoardWithPast>
   /** Everything is looked at, whatever is remembered. */
   readonly recheck: boolean
-  /** Another app that audits here is not to be doubled: then no issue is kept. */
+  /** If another app audits here, no issue is kept. */
   readonly defersToOtherApp: boolean
 }
 

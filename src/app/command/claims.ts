@@ -10,7 +10,6 @@ import { isGrantOver } from '../../kit/grant.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
-/** The claims of the worktrees of a clone. */
 export interface ClaimPort extends Claims {
   /** The files of another worktree. */
   tree(worktree: string): Tree

@@ -36,7 +36,6 @@ export interface NextSettings {
   readonly claims?: ClaimPort | undefined
 }
 
-/** The next actions of some sources. */
 export interface NextResult extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
@@ -98,7 +97,6 @@ export async function next(
 
 /** How the next target is granted. */
 export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
-  /** The options of the command, as words. */
   readonly options?: readonly string[]
 }
 

@@ -21,7 +21,7 @@ export interface Ancestry {
   named(revision: string): Promise<NamedCommit>
   /** When a commit was made, whole SHA, ISO 8601; `undefined` where that is not known. */
   committedAt(sha: string): Promise<string | undefined>
-  /** Those that may be Baton's, newest first: their trailers are believed. */
+  /** The commits that may be Baton's, newest first: their trailers are believed. */
   commits(): Promise<readonly ReadCommit[]>
   commitTree(sha: string): Tree
 }
@@ -98,14 +98,13 @@ export function pastOfHost(
   )
 }
 
-/** A commit as it is read from a repository. */
 export interface ReadCommit {
   readonly sha: string
   readonly parents: readonly string[]
   readonly message: string
 }
 
-/** Those of some commits that are Baton's by their trailers. Whether these can be believed is for the caller to say. */
+/** The commits that are Baton's by their trailers. Whether these can be believed is for the caller to say. */
 export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[] =>
   commits.flatMap(({ sha, parents, message }) => {
     const handled = handledCommandsIn(message)

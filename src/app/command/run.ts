@@ -35,7 +35,6 @@ export interface RunSettings {
   readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
-/** The ports that a batch needs. */
 export interface RunPorts {
   /** The commit that the head is at, or was made from; read where a command names one. */
   sha(): Promise<string | undefined>
@@ -114,7 +113,6 @@ export const grantingBy = (
   ...naming,
 })
 
-/** The input of a batch. */
 type PlanInput = Omit<
   PlanRequest,
   'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting' | 'noState'

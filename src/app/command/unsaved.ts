@@ -8,8 +8,8 @@ import { refuseByClaims } from './claims.ts'
 /** Content of files that no commit may have. */
 export interface UnsavedFiles {
   /**
-   * Those of some files whose content is neither committed nor staged, each with the name of a git object that holds
-   * it, if there is one.
+   * The files whose content is neither committed nor staged, each with the name of a git object that holds it, if there
+   * is one.
    */
   find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
   /** Has git keep the content of files, where it can. */

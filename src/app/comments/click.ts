@@ -19,7 +19,6 @@ export type ClickPorts = CommentPorts & WithHost<PullRequestReader & DefaultBran
 
 /** A click on a button of a check run, as it was delivered. */
 export interface ButtonClick {
-  /** The check run's number. */
   readonly check: number
   /** The slug of the app whose check run it claims to be. */
   readonly app: string | undefined
@@ -33,7 +32,6 @@ export interface ButtonClick {
   readonly bot: boolean
 }
 
-/** The result of a click, for the log. */
 export interface ClickResult {
   /** `ignored`: it is not a click on one of Baton's buttons, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'

@@ -24,7 +24,7 @@ export interface IncomingComment {
   readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }
 
-/** The same with its text parsed once, independently of the configuration. It can be written as JSON. */
+/** A comment whose text is parsed, independently of the configuration. It can be written as JSON. */
 export interface ParsedComment extends IncomingComment {
   readonly lines: readonly CommandLine[]
 }
@@ -35,12 +35,11 @@ export const parseIncomingComment = (comment: IncomingComment): ParsedComment =>
   lines: parseComment(comment.text),
 })
 
-/** An edit of a comment, as it was delivered. */
 export interface CommentEdit {
   readonly comment: ParsedComment
   /** Who edited it. */
   readonly by: string
-  /** The lines of the text before. */
+  /** The lines before the edit. */
   readonly before: readonly CommandLine[]
 }
 

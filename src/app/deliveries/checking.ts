@@ -25,7 +25,7 @@ export interface HeadClaims {
   readonly claim: Claim
   readonly checked: CheckConclusions
   readonly overviews: Overviews
-  /** Renews the claims. */
+  /** Keeps the claims from expiring while the check runs. */
   renew(): Promise<void>
 }
 

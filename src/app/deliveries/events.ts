@@ -28,7 +28,6 @@ export type WebhookTask =
   /** A pull request may conflict with its base. */
   | { readonly do: 'resolve'; readonly number: number }
   | { readonly do: 'sweep' }
-  /** The default branch is audited. */
   | { readonly do: 'audit' }
 
 // No finding points into a payload of GitHub, so zod alone judges it: one of another form leads to no work.

@@ -6,7 +6,7 @@ import { hour } from '../../core/time.ts'
  * begins anything.
  */
 export interface SharedLimits {
-  /** @throws Later while an installation has to wait */
+  /** @throws RetryLater while an installation has to wait */
   pass(installation: number): Promise<void>
   /** Takes note that an installation has to wait, until a time in milliseconds since 1970. */
   wait(installation: number, until: number): Promise<void>

@@ -15,7 +15,6 @@ import {
 import { parseIncomingComment, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from '../../core/lanes.ts'
 
-/** What the search for comments needs. */
 export type CommentSearch = Pick<Clock, 'now'> &
   Pick<AuthorizationPorts, 'ignoredAuthors'> &
   WithHost<RoleReader & CommentReader & Overview & HostIdentity>

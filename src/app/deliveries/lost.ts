@@ -1,7 +1,7 @@
 /** A delivery of a webhook, as GitHub lists it. */
 export interface Delivery {
   readonly id: number
-  /** The same for all attempts. */
+  /** Shared by all attempts. */
   readonly guid: string
   /** ISO 8601. */
   readonly delivered_at: string

@@ -91,7 +91,6 @@ function beginningOf(effects: readonly Effect[], created: number): readonly Effe
 /** The most that is taken in advance: as many answers as one request creates. The rest waits in its place. */
 const maxReserved = 20
 
-/** What a host of one installation needs of the pace. */
 interface InstallationPace {
   /** Takes as much of what is wanted as is allowed now. */
   take(wanted: number): Promise<Taken>

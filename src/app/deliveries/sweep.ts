@@ -12,7 +12,6 @@ import type { WebhookTask } from './events.ts'
 import { LaneTaken, RetryLater, QueueUnavailable, type FindLiveBoots, type Notes } from '../../core/lanes.ts'
 import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.ts'
 
-/** What a sweep needs. */
 type SweepPorts = CommentSearch & WithHost<Overview & CheckReader>
 
 /**
@@ -24,7 +23,6 @@ const checkTimeout = 10 * minute
 /** What a sweep looks for. Each is a question of its own: if one fails, the others are still answered. */
 export type Question = 'comments' | keyof OverviewData
 
-/** What a sweep uses. */
 export interface SweepOptions {
   /** A time before which no comment is run, in milliseconds since 1970. */
   readonly since: number
@@ -54,7 +52,7 @@ export interface SweepResult {
   readonly bases: readonly string[]
 }
 
-/** How many of the last commits are looked at: those since the last sweep, or for once those of some days. */
+/** The number of recent commits to look at: since the last sweep, or now and then for several days. */
 const commitsBack = { usual: 10, thorough: 100 }
 
 /** Answers one question; a failure is recorded and not thrown. */
@@ -188,7 +186,7 @@ function questionHandlers(
  * Looks for commands that were not handled and check runs that were not concluded: six queries, each for itself.
  * Comments come first: a command may be about to bring the check run of a head.
  *
- * @throws Unavailable where nothing can be handed over any more
+ * @throws QueueUnavailable where nothing can be handed over any more
  */
 export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<SweepResult> {
   const { notes, since, hand, bases, thorough } = options

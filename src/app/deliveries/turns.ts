@@ -2,7 +2,7 @@ import { QueueUnavailable } from '../../core/lanes.ts'
 
 /** Takes a turn, and gives it back. */
 export interface Turns {
-  /** Settles when it is one's turn, with what ends that. @throws Unavailable where no more turns are given */
+  /** Settles when it is one's turn, with what ends that. @throws QueueUnavailable where no more turns are given */
   take(of: string): Promise<() => void>
   /** Gives no more turns. */
   stop(): void

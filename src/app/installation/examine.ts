@@ -49,7 +49,6 @@ import { offeredPresets, offersIn } from './offers.ts'
 export interface Surveyor {
   /** Whether there is a clone, which may ignore files. */
   readonly isClone: boolean
-  /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetup>>

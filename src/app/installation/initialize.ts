@@ -53,11 +53,9 @@ export interface Starter {
   readonly shared: readonly string[]
   /** The content for files that exist already, and stay as they are. */
   readonly existing: ReadonlyMap<string, string>
-  /** The tasks of existing workflows. */
   readonly running: readonly WorkflowKind[]
   /** Whether one of them still names the placeholder of the action. */
   readonly hasPlaceholder: boolean
-  /** Whether there are instructions for agents. */
   readonly hasAgents: boolean
   /** Whether this clone merges the shared files by our driver. */
   readonly isMerging: boolean
@@ -75,7 +73,6 @@ export interface InitializeSettings {
   readonly version: string
   /** The time, ISO 8601. */
   readonly at: string
-  /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** Whether our merge driver is to replace another one. */
   readonly driver: boolean

@@ -70,7 +70,6 @@ export interface SyncResult {
   /** The commits that were checked: up to this one of the branch, since that one. */
   readonly tip: string
   readonly before?: string
-  /** The commit that was made on it. */
   readonly commit?: string
   readonly pull?: number
   /** Targets that are left to the audit. */

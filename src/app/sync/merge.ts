@@ -45,7 +45,7 @@ const foldersOf = (path: string): readonly string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
-/** Of some paths those that cannot exist next to the others: one is a file where the other has a folder. */
+/** The paths that cannot exist next to others: one is a file where another has a folder. */
 function* folderClashes(paths: ReadonlySet<string>): Iterable<string> {
   for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
 }

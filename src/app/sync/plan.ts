@@ -102,7 +102,6 @@ export function* planSync({ request, reconcile }: PushedState, head: View, push:
   }
 }
 
-/** Whether changes would add an error anywhere. */
 export function* addsErrors({ request, protocols, head }: PushedState, changes: ChangeSet): Steps<boolean> {
   const findAddedErrors = addedErrors(request, readingsOf(request))
   return (

@@ -15,14 +15,12 @@ import { pullSubject } from '../validate/event.ts'
 import { discoverProtocols, enabledProtocols, withDeclared } from '../validate/discovery.ts'
 import { mergedText, mergedTree } from './merge.ts'
 
-/** What resolving conflicts needs. */
 export type ResolvePorts = HeadCheckPorts & WithHost<MergeReader & PushReader & BranchMover & ConversationReader>
 
 /** The result of a pull request that may conflict with its base, for the log. */
 export interface ResolveResult {
   /** `left`: it conflicts, and that is for people; `none`: there is nothing for us to do. */
   readonly outcome: 'resolved' | 'left' | 'none'
-  /** The merge commit. */
   readonly commit?: string
   readonly why?: string
 }

@@ -19,7 +19,6 @@ export class TreeTooLarge extends Fault {
 /** Files of more bytes than that in all are those of a large tree. */
 const largeTreeSize = 1 << 20
 
-/** The same, and no more of a file than its name. */
 export const asName = (selector: Selector): Selector =>
   selector.level === 'folder' ? selector : { ...selector, level: 'name' }
 

@@ -53,7 +53,6 @@ export async function nearest<Answer>(
   return undefined
 }
 
-/** The merge commits of a change. */
 export interface MergeReader extends Pick<Repository, 'mergeBase' | 'commitTree'> {
   /** With which of these files are in their parents; none where the available commits do not show them. */
   merges(paths: readonly string[]): Promise<readonly MergeCommit[]>

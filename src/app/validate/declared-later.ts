@@ -19,7 +19,7 @@ interface DeclaredLater {
 
 export const nothingLater: DeclaredLater = { adds: false, notes: [] }
 
-/** What is said of one workflow, and of several, by what the change does to them. */
+/** The words for what a change does to one workflow, and to several. */
 const laterWords = {
   merged: {
     change: 'this change',

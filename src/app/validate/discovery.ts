@@ -53,7 +53,6 @@ export interface PresetDetection {
   }
 }
 
-/** The protocols together with the workflows that a configuration declares. */
 export function withDeclared(protocols: LazyProtocols, { declared }: Configuration): LazyProtocols {
   if (declared.length === 0) return protocols
   return {
@@ -96,10 +95,7 @@ export function selectionOf(
   }
 }
 
-/**
- * Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the
- * configuration is enough.
- */
+/** The protocols that read a file at one of the paths, or that their section in the configuration puts into use. */
 export function discoverInPaths(
   descriptors: readonly ProtocolDescriptor[],
   paths: readonly (readonly [path: string, kind: EntryKind])[],
@@ -116,7 +112,7 @@ export function discoverInPaths(
 
 const pathsOf = (view: View) => view.paths.map((path) => [path, view.entry(path)?.kind ?? 'file'] as const)
 
-/** The same for the files of head and base. */
+/** The protocols whose files are in head or base, or which are in use by configuration. */
 export const discoverProtocols = (
   descriptors: readonly ProtocolDescriptor[],
   { head, base }: Views,
@@ -131,7 +127,6 @@ interface Trees {
   readonly base?: Tree | undefined
 }
 
-/** What to open, and how. */
 export interface OpenRequest {
   readonly trees: Trees
   readonly configuration: Configuration
@@ -154,13 +149,11 @@ export interface OpenViews {
   /** The files that the views show. */
   readonly selection: Selection
   readonly context: Context
-  /** The protocols that were looked for. */
   readonly descriptors: readonly ProtocolDescriptor[]
-  /** Those that are found. */
   readonly protocols: readonly Protocol[]
 }
 
-/** Whether two commits show the very same, by their objects alone. */
+/** Whether two views show the same objects. */
 function isSame(left: View, right: View): boolean {
   if (
     !left.identity ||

@@ -31,7 +31,7 @@ export const pullSubject = ({
 export type Base =
   /** The merge base with a branch, whose tip gives the policy. */
   | { readonly kind: 'branch'; readonly branch: string }
-  /** That very commit, which gives the policy too. Where it is gone, there is no base. */
+  /** This commit, which gives the policy too. Where it is gone, there is no base. */
   | { readonly kind: 'commit'; readonly sha: string; readonly mayBeGone: boolean }
 
 /** Why an event needs no check: a notice, and no failure. */

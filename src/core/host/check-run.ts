@@ -12,7 +12,6 @@ export interface Annotation {
   readonly message: string
 }
 
-/** A button on a check run. */
 export interface Button {
   /** 20 characters at most. */
   readonly label: string

@@ -81,7 +81,7 @@ export interface Conversation {
 export interface ConflictingPull {
   readonly number: number
   readonly head: string
-  /** The tip of its base. */
+  /** The commit at the tip of the base branch. */
   readonly base: string
 }
 

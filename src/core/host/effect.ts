@@ -9,7 +9,6 @@ export type Effect =
   | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
   | { readonly do: 'comment'; readonly in: string; readonly text: string }
   | { readonly do: 'edit'; readonly comment: string; readonly text: string }
-  /** An issue is opened. */
   | { readonly do: 'open'; readonly title: string; readonly text: string }
   /** The text of an issue, and with `title` its title, replace what is there, and it is left open or closed. */
   | {

@@ -73,7 +73,7 @@ export interface BranchReader {
   commitsSince(branch: string, since: string): Promise<readonly LedgerCommit[]>
 }
 
-/** Reads where the default branch is. */
+/** Reads which commit the default branch is at. */
 export interface DefaultBranchReader {
   /** The repository itself and its default branch; `undefined`: that has no commit. */
   defaultBranch(): Promise<Conversation['repository'] | undefined>
@@ -81,7 +81,6 @@ export interface DefaultBranchReader {
   defaultTip(): Promise<string | undefined>
 }
 
-/** The past of files. */
 export interface FileHistory {
   /** The versions of a file on the way down from a commit, newest first, 500 at most. */
   history(sha: string, path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
@@ -117,14 +116,12 @@ export interface BranchMover {
   }): Promise<BranchMoveResult>
 }
 
-/** Finds pull requests. */
 export interface PullRequestReader {
   /** Where a branch is, and the pull requests that come from it, the newest first. */
   proposals(branch: string): Promise<{ readonly tip: string | undefined; readonly pulls: readonly Proposal[] }>
   pulls(): Promise<readonly OpenPull[]>
 }
 
-/** Opens pull requests. */
 export interface PullRequestOpener {
   /**
    * The number of the pull request of a branch, opened where there is none.
@@ -167,7 +164,6 @@ export interface CheckRunReader {
   heartbeats(name: string): Promise<readonly Heartbeat[]>
 }
 
-/** Finds our issues. */
 export interface IssueReader {
   /** Our own issues whose text begins with a marker, the newest first; `undefined`: the repository has no issues. */
   ownIssues(marker: string): Promise<readonly OwnIssue[] | undefined>

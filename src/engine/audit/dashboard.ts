@@ -20,7 +20,6 @@ export interface DashboardIssue {
  */
 export type DashboardAction = 'nothing' | 'open' | 'write' | 'reopen' | 'close' | 'settle'
 
-/** Whether the issue is open afterwards. */
 export const leavesOpen = { write: true, reopen: true, close: false, settle: false } as const satisfies Readonly<
   Record<Exclude<DashboardAction, 'nothing' | 'open'>, boolean>
 >
@@ -35,7 +34,6 @@ const digestLength = 12
 export const textDigest = (text: string): string =>
   digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, digestLength)
 
-/** The dashboard as it should be. */
 export interface WantedDashboard {
   /** ISO 8601. */
   readonly at: string

@@ -8,7 +8,6 @@ export interface TrackingIssue {
   readonly memory: Memory | undefined
 }
 
-/** The present findings. */
 export interface AuditFindings {
   /** ISO 8601. */
   readonly at: string

@@ -51,9 +51,7 @@ interface JudgeOptions<JudgedRule extends RuleFacts> {
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
   readonly touched: (path: string) => boolean
-  /**
-   * Those that count as touched whatever their files: without a base those that were named, like the files that were.
-   */
+  /** The targets that count as touched whatever their files: without a base those that were named. */
   readonly touchedTargets: readonly string[]
 }
 

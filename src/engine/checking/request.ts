@@ -7,7 +7,6 @@ import type { View } from '../../core/view.ts'
 import type { Readings } from '../commands/resolve.ts'
 import type { GrantHistory } from '../grants.ts'
 
-/** What to check, and how. */
 export interface CheckRequest {
   readonly head: View
   /** The merge base, or the folder or commit to compare with instead. */
@@ -23,7 +22,7 @@ export interface CheckRequest {
   /** The age in milliseconds at which a grant without an end is over, as configured; absent: unknown. */
   readonly staleAfter?: number | undefined
   readonly context: Context
-  /** Those to look for; each takes part only where its files are found. */
+  /** The protocols to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]
   /** All protocols whose files were looked for, where these are more than `protocols`. */
   readonly lookedFor?: readonly ProtocolName[]

@@ -8,11 +8,9 @@ import type { CheckRequest } from './request.ts'
 export interface Scope {
   /** The ids of the targets that are named. */
   readonly ids: ReadonlySet<string>
-  /** Why a name is refused. */
   readonly refused: readonly CommandDiagnostic[]
   /** Whether a finding is selected. */
   reports(judgedDiagnostic: JudgedDiagnostic): boolean
-  /** Whether a target is. */
   lists(id: string): boolean
 }
 
@@ -28,7 +26,6 @@ export const pathMatcher =
   (path: string): boolean =>
     names.some((name) => covers(name, path))
 
-/** The targets that these names mean. */
 function meantTargets(
   { protocol, reading }: FoundProtocol,
   names: readonly string[],

@@ -50,7 +50,6 @@ function addAdvice(draft: Draft, advice: Advice): Diagnostic {
   return draft
 }
 
-/** Makes a diagnostic of a finding. */
 export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
   const { message, place, offers, hint, fix } = finding
   const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code), touched }
@@ -60,7 +59,6 @@ export function sign(finding: Finding, { code, severity, protocol, touched }: Si
   return addAdvice(draft, { offers, hint, fix })
 }
 
-/** The same diagnostic with another advice. */
 export function withAdvice(diagnostic: Diagnostic, advice: Advice): Diagnostic {
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }

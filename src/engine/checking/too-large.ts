@@ -6,12 +6,12 @@ import type { View } from '../../core/view.ts'
 import { sign } from './sign.ts'
 
 /**
- * As many commas, colons and line ends as are read in all files of one tree where others wait for it: each may become
- * an object.
+ * The most commas, colons and line ends that are read in all files of one tree where others wait for it: each may
+ * become an object.
  */
 export const maxMarks = 1_000_000
 
-/** As many bytes: a text without any of these marks takes memory too. */
+/** The most bytes: a text without any of these marks takes memory too. */
 export const maxBytes = 64 << 20
 
 const markBytes: ReadonlySet<number> = new Set(Array.from(',:\n', (mark) => mark.charCodeAt(0)))
@@ -35,7 +35,7 @@ export const tooLargeRule: RuleFacts = {
 
 export const signedTooLargeRule = reportedRule(tooLargeRule, codeUrl(tooLargeRule.code))
 
-/** That a tree is not read. @param message by `msg` */
+/** The finding that a tree is not read. @param message by `msg` */
 export function tooLargeDiagnostic(message: string, path: string): Diagnostic {
   const { code, repair: hint } = tooLargeRule
   return sign(

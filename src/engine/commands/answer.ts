@@ -55,7 +55,6 @@ export const signDiagnostic = (diagnostic: CommandDiagnostic, protocol?: Protoco
     touched: true,
   })
 
-/** The text of a refusal for people. */
 export const refusalText = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
 
@@ -69,7 +68,6 @@ export const refusedAnswerFrom = (diagnostics: readonly Diagnostic[]): Answer =>
 export const refusedAnswer = (diagnostics: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
   refusedAnswerFrom(diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)))
 
-/** An answer that changes nothing. */
 export const unchangedAnswer = (
   reply: string,
   { diagnostics = [], report }: { diagnostics?: readonly Diagnostic[]; report?: Details } = {},
@@ -81,7 +79,6 @@ export const unchangedAnswer = (
   ...(report && { report }),
 })
 
-/** The answer of a protocol's command. */
 export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
   if (outcome.outcome === 'refused') return refusedAnswer(outcome.diagnostics, protocol)
   const { diagnostics, ...details } = outcome

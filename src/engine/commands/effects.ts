@@ -41,7 +41,6 @@ interface StateChange {
   readonly before: View
   readonly after: View
   readonly changes: ChangeSet
-  /** The target that the command is about. */
   readonly about: string | undefined
   readonly command: OptionalCommandName
 }
@@ -86,7 +85,6 @@ export interface ViewChange {
   readonly changes: ChangeSet
 }
 
-/** What a check for errors needs. */
 type CheckSettings = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**

@@ -9,7 +9,6 @@ import { parseWords, type Word } from './words.ts'
 /** A command as written in a comment, its arguments not parsed. */
 export interface Call {
   readonly name: CommandName
-  /** What follows the name. */
   readonly rest: string
   /** The fenced json block after it. */
   readonly report: string | undefined
@@ -35,7 +34,6 @@ export interface NearMiss {
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly intendedName: CommandName
-  /** The tag. */
   readonly behind?: string
 }
 

@@ -125,7 +125,6 @@ function* findingsAfter(
 function trialOf(request: OfferRequest, readings: Readings) {
   const trialRequest = { ...request, maxCommands: 1, history: request.past ?? withoutHistory(request.change) }
   const findAddedErrors = addedErrors(trialRequest, readings)
-  /** Whether a command fixes one of these findings. */
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {
       const { result, after } = yield* planOne(

@@ -135,7 +135,6 @@ function* runOwnCommand(
   )
 }
 
-/** The same answer with notices after what it says. */
 const withNotices = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
   notices.length === 0
     ? answer

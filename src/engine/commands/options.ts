@@ -83,7 +83,10 @@ export type SharedOptions = NonNullable<Request['shared']>
 /** For commands with a free text: the number of words before it, the name of the target included. */
 const leadingWords: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
-/** The same for `--agent`, of commands whose text is not a message of an agent. */
+/**
+ * The number of words before the text, for `--agent`; it may also be given with commands whose text is no message of an
+ * agent.
+ */
 const leadingAgentWords: typeof leadingWords = { ...leadingWords, anchor: 3, stall: 2 }
 
 /** Takes options out of words, and leaves those that it does not know. */
@@ -127,7 +130,6 @@ export function takeSharedOptions(requested: RequestedCommand): SplitCommand {
   return { requested: { ...requested, words: takenOptions.rest }, shared: takenOptions.options }
 }
 
-/** That the option has another name now. */
 const renamedOptionNotice = (value: string): CommandDiagnostic => ({
   ...refusal(
     'OPTION_RENAMED',

@@ -17,14 +17,12 @@ export interface CommandAuthor {
   readonly author: boolean
   /** The teams named in the configuration that they are in, `org/slug`. */
   readonly teams: ReadonlySet<string>
-  /** Those of them that could not be looked into. */
+  /** The teams whose members could not be read. */
   readonly hidden: readonly string[]
 }
 
-/** What permissions depend on. */
 export interface PermissionPolicy {
   readonly commands: Configuration['commands']
-  /** Whether the repository is public. */
   readonly public: boolean
 }
 
@@ -67,7 +65,6 @@ function allows(commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy
   )
 }
 
-/** Whether an account may give a command. */
 export const mayGive = (name: CommandName, commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy): boolean =>
   permissionPolicy.commands.allow[name].some((entry) => allows(commandAuthor, permissionPolicy, entry))
 

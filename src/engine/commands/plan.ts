@@ -48,7 +48,6 @@ function targetDigests(
   )
 }
 
-/** A batch that is refused as a whole. */
 export const refusedBatch = (request: PlanRequest, answer: Answer): CommandResult => ({
   command: '',
   name: undefined,

@@ -29,7 +29,7 @@ export interface PlanRequest {
   /** The merge base of the change under review. */
   readonly base?: View | undefined
   readonly context: Context
-  /** Those that are found, and others where a command is about these. */
+  /** The protocols that are found, and others where a command is about these. */
   readonly protocols: readonly Protocol[]
   /** All protocols whose files were looked for, where these are more than `protocols`. */
   readonly descriptors?: readonly ProtocolDescriptor[]
@@ -107,7 +107,6 @@ export interface CommandResult {
   readonly from?: string
   readonly to?: string
   readonly holder?: Holder
-  /** The question that is open after it. */
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
@@ -122,7 +121,6 @@ export interface CommandResult {
   /** It discards them even where git does not have their content. */
   readonly anyway?: true
   readonly facts?: Target['facts']
-  /** What this command changes, or would. */
   readonly changes: ChangeSet
   /** Files that it changes on disk alone, and that are never committed. */
   readonly local?: ChangeSet

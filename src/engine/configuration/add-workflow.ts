@@ -11,7 +11,7 @@ export const smallestWorkflow = (name: string) => ({
 
 type WorkflowDeclaration = ReturnType<typeof smallestWorkflow>
 
-/** Its lines as an entry of a list. */
+/** The lines that declare a workflow as an entry of a list. */
 export const entryLines = ({ name, items, states, place }: WorkflowDeclaration): readonly string[] => [
   `- name: ${name}`,
   `  items: '${items}'`,

@@ -55,7 +55,6 @@ function* keysBelow(name: string, schema: JsonSchema): Generator<Key> {
   }
 }
 
-/** Every key of the configuration, in the order of its schema. */
 export function configurationKeys(schema: JsonSchema): readonly Key[] {
   return [...keysBelow('', schema)]
 }

@@ -50,7 +50,6 @@ function isTimeZone(name: string): boolean {
 
 const notTimeZone = expected`a time zone such as ${'Europe/Berlin'}`
 
-/** The IANA name of a time zone. */
 export const timeZone = once(() =>
   z.string({ error: notTimeZone }).refine(isTimeZone, { error: notTimeZone }).meta({ title: 'time zone' }),
 )

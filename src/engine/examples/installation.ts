@@ -43,7 +43,6 @@ const start: HostStart = {
   mend: 'baton init --agents',
 }
 
-/** Examples of the rules of the installation. */
 export const examples: RuleExamples = {
   SETUP_OUTDATED: {
     bad: { 'an earlier block': { 'AGENTS.md': older } },

@@ -84,7 +84,7 @@ const axesOf = (matrix: DataNode | undefined) =>
 
 interface JobHeads {
   readonly steps: readonly StepWithNames[]
-  /** Those of its outputs that are a head. */
+  /** The outputs that are a head. */
   readonly outputs: readonly string[]
 }
 

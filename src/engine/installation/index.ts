@@ -39,7 +39,7 @@ export const installationRules: readonly InstallationRule[] = [
   auditStopped,
 ]
 
-/** The same as a report has them. */
+/** The rules in the form of a report. */
 export const signedInstallationRules = installationRules.map((rule) => reportedRule(rule, codeUrl(rule.code)))
 
 /** What the rules say of an installation. Nothing in it is touched by any change. */

@@ -6,7 +6,6 @@ import { checkValue } from '../../kit/shape.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { duration } from '../configuration/values.ts'
 
-/** The tasks of the Action. */
 export const tasks = ['validate', 'command', 'audit'] as const
 
 export type Task = (typeof tasks)[number]
@@ -28,7 +27,7 @@ const optionalInput = <Schema extends z.ZodType<unknown, string>>(schema: Schema
     .string()
     .transform((word) => (word === '' ? undefined : word))
     .pipe(schema.optional())
-/** The same, for one that GitHub itself gives a default. */
+/** An input to which GitHub gives no default, but Baton does. */
 const inputWithDefault = <Schema extends z.ZodType<unknown, string>>(standard: string, schema: Schema) =>
   z
     .string()

@@ -51,7 +51,6 @@ function mergePermissions(permissions: Permissions, otherPermissions: Permission
   return merged
 }
 
-/** What Baton does in a job. */
 export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
   const byEvent = events.flatMap((event) => taskByEvent[event] ?? [])
   return new Set(
@@ -103,7 +102,7 @@ export function grantedPermissions({
   return { place, permissions: Object.fromEntries(declared.entries.map(({ key }) => [key.source, access(key.source)])) }
 }
 
-/** Those of `wanted` that `granted` does not reach, as they are written: `checks: write`. */
+/** The required permissions that `granted` does not reach, as they are written: `checks: write`. */
 export const missingPermissions = (required: Permissions, granted: Permissions | Access): readonly string[] =>
   Object.entries(required)
     .filter(([name, access]) => rank[access] > rank[typeof granted === 'string' ? granted : (granted[name] ?? 'none')])

@@ -21,7 +21,7 @@ export interface Installation {
   readonly trackedOwn: readonly string[]
   /** Blocks and skills for agents that another version has written. */
   readonly outdated: readonly OutdatedText[]
-  /** What hosts of agents start. */
+  /** The commands by which hosts of agents start Baton. */
   readonly starts: readonly HostStart[]
   /** The default branch as the host has it; absent: the host was not asked. */
   readonly branch?: BranchSetup | undefined

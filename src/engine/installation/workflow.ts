@@ -12,15 +12,13 @@ export const workflowGlob = '.github/workflows/*.{yml,yaml}'
 
 const isWorkflow = matcher([workflowGlob])
 
-/** A step of a job. */
 export interface Step {
   /** The action, `example-org/baton@v1`; empty for a script. */
   readonly uses: string
-  /** Where that is. */
   readonly place: Place
   /** The value at a path below the step, as it is written; empty if it is absent or a collection. */
   word(...path: readonly string[]): string
-  /** The same as a node. */
+  /** The node at a path below the step. */
   at(...path: readonly string[]): DataNode | undefined
 }
 
@@ -110,7 +108,6 @@ function workflowOf(path: string, node: DataMapping, placeOf: Workflow['placeOf'
   return workflow
 }
 
-/** A workflow, or why it cannot be read. */
 function readWorkflow(view: View, path: string, limit: number): Workflow | Finding {
   const document = readText(view, path, limit)
   if (typeof document === 'string')

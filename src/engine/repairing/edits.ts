@@ -3,7 +3,6 @@ import type { Edit } from '../../core/diagnostic.ts'
 import { splice, decodeUtf8 } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
 
-/** What a step edits. */
 interface FileEdits {
   readonly path: string
   readonly text: string

@@ -43,7 +43,6 @@ export interface Group {
   take(view: View, steps: readonly Step[]): StepResult
 }
 
-/** The diagnostics of rules that are safe to repair, each with its protocol. */
 export function safeFindings({ report, protocols }: RepairRequest) {
   const safe = new Set(report.rules.filter((rule) => rule.safe === true).map(({ code }) => code))
   const byName = new Map<string | undefined, Protocol>(protocols.map((protocol) => [protocol.name, protocol]))

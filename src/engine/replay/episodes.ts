@@ -8,13 +8,11 @@ export interface EndingState {
   readonly isThere: boolean
   /** The comparisons of the protocol in that target; `undefined`: the rule compares nothing that the protocol names. */
   readonly pairs: readonly PlaceComparison[] | undefined
-  /** Whether anything is at a path. */
   exists(path: string): boolean
   /** Whether what is at a path cannot be read any more. */
   isBroken(path: string): boolean
 }
 
-/** An episode that continues. */
 export interface OpenEpisode {
   readonly code: string
   readonly target: string | undefined
@@ -40,7 +38,6 @@ export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'targ
 const pathsOf = ({ path, related, said = [] }: Diagnostic) =>
   said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
 
-/** Begins an episode with its first finding. */
 export function beginEpisode(
   finding: Diagnostic,
   began: HistoryCommit | null,

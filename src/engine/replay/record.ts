@@ -34,7 +34,6 @@ export const contradictionCodes = (protocols: readonly Protocol[]): readonly str
 
 const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
-/** What a history says of a commit. */
 export function historyCommit(
   { sha, parents }: WalkedCommit,
   index: number,
@@ -85,7 +84,7 @@ interface UnitReading {
   readonly isFound: boolean
   /** Its targets; where they can be read apart, those that may have changed since the last reading. */
   readonly targets: readonly { readonly target: Pick<Target, 'id' | 'holder' | 'state'>; readonly lane: () => Lane }[]
-  /** Of all its targets. */
+  /** The ids of all its targets. */
   readonly ids: ReadonlySet<string>
   /** The targets that may have changed since the last reading; absent: every target. */
   readonly moved: ReadonlySet<string> | undefined

@@ -3,7 +3,7 @@ import type { Level } from '../../core/diagnostic.ts'
 import type { Walk } from '../../core/history.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 
-/** A finding that the configuration lists as known. */
+/** A finding that the configuration suppresses. */
 interface KnownFinding {
   readonly code: string
   readonly target?: string | undefined
@@ -12,7 +12,7 @@ interface KnownFinding {
 
 export interface ReplayRequest {
   readonly walk: Walk
-  /** Those whose files are found anywhere on the way. */
+  /** The protocols whose files are found at any of the commits. */
   readonly protocols: readonly Protocol[]
   /** Their sections of the configuration. */
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>

@@ -45,7 +45,6 @@ export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): 
   }
 }
 
-/** Totals over the segments of a target. */
 export function targetSums(segments: readonly Segment[]): TargetSums {
   const seconds = { orchestrator: 0, agent: 0, unknown: 0 }
   const grants: number[] = []

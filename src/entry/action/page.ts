@@ -41,7 +41,6 @@ export async function boardWithPast(
   return { board: past ? withReplayedSince(board, past) : board, past, notes }
 }
 
-/** The page of a board, with its past where that is known. */
 export async function pageOf({ board, past, notes }: CheckedOutBoard, { serverUrl }: Environment): Promise<string> {
   const { renderPage } = await import('baton:page')
   const cutOff = past?.shallow === true ? [cutOffNote] : []

@@ -7,7 +7,10 @@ import { repositoryKey, type InstalledRepository } from './jobs.ts'
 export interface Activity {
   /** Takes note that something came from a repository. Nothing waits for it. */
   heard(repository: InstalledRepository): void
-  /** Those that a round is to sweep: all of them each hour, in between those from which something came within a day. */
+  /**
+   * The repositories that a round is to sweep: all of them each hour, in between those from which something came within
+   * a day.
+   */
   due(repositories: readonly InstalledRepository[]): Promise<readonly InstalledRepository[]>
 }
 

@@ -8,7 +8,6 @@ const neededWithoutTeams = Object.entries(neededPermissions).filter(([name]) => 
 
 const levels: readonly (string | undefined)[] = [undefined, 'read', 'write', 'admin']
 
-/** An App as GitHub describes it. */
 interface DescribedApp {
   readonly permissions?: Readonly<Record<string, string | undefined>>
   readonly events?: readonly string[]

@@ -11,8 +11,8 @@ type EventName = Parameters<Probot['on']>[0]
  * Registers a bot for the events of a Probot that lead to work. `receive` settles once the jobs of an event are in
  * their lanes.
  *
- * @returns what hands a delivery to Probot, and tells whether it asks for anything; it throws Unavailable where the bot
- * takes nothing
+ * @returns what hands a delivery to Probot, and tells whether it asks for anything; it throws QueueUnavailable where
+ * the bot takes nothing
  */
 export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Delivery) => Promise<boolean> {
   // Probot tells the sender of an event nothing of what its listeners made of it.

@@ -40,7 +40,7 @@ export interface Bot {
    * Takes a delivery; settles when what it asks for waits in its lanes.
    *
    * @returns whether it asks for anything
-   * @throws Unavailable where it cannot be taken
+   * @throws QueueUnavailable where it cannot be taken
    */
   take(delivery: Delivery): Promise<boolean>
   /** Looks for what was lost, in every repository at once. */
@@ -203,7 +203,6 @@ export function makeBot({
   const isOurs = ({ payload }: Delivery): boolean =>
     sentPayload.safeParse(payload).data?.sender.login === identity.login
 
-  /** What a delivery asks for. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] => tasksOf(event, payload).filter(mayBeForUs)
 
   return {

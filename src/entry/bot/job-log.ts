@@ -18,10 +18,10 @@ export interface JobLog {
   /**
    * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done.
    *
-   * @throws Gone where the lane is another process's: then none of the rest may be done here
+   * @throws LaneTaken where the lane is another process's: then none of the rest may be done here
    */
   attempt(jobs: readonly Job[], work: () => Promise<void>): Promise<void>
-  /** @throws Later where some jobs were put off, with these. */
+  /** @throws RetryLater where some jobs were put off, with these. */
   end(): void
 }
 

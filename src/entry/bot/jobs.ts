@@ -39,7 +39,7 @@ export interface InstalledRepository {
   readonly repo: string
 }
 
-/** Its name in the log: `octocat/hello-world`. */
+/** The name in the log: `octocat/hello-world`. */
 export const nameOf = ({ owner, repo }: InstalledRepository): string => `${owner}/${repo}`
 
 /** What the lanes of a repository begin with. */
@@ -57,7 +57,6 @@ export interface Job {
 
 export type JobOf<Do extends WebhookTask['do']> = Job & { readonly task: Extract<WebhookTask, { readonly do: Do }> }
 
-/** Those of some jobs that are to do one kind of thing. */
 export const jobsOf = <Do extends WebhookTask['do']>(jobs: readonly Job[], kind: Do): readonly JobOf<Do>[] =>
   jobs.filter((job): job is JobOf<Do> => job.task.do === kind)
 
@@ -110,7 +109,7 @@ export const laneOf = (repository: InstalledRepository, task: WebhookTask): stri
   return `${repositoryKey(repository)}${number === undefined ? placeOf(task) : `#${number}`}`
 }
 
-/** What is left to do where no process came to an end with a job: to say so. */
+/** The job that reports that no process came to an end with this one. */
 export function abandonJobOf({ task, ...job }: Job): Job | undefined {
   if (task.do === 'handle') return { ...job, task: { do: 'abandon', comment: task.comment } }
   if (task.do === 'check')

@@ -13,10 +13,7 @@ export const levels = [
 
 export type LogLevel = (typeof levels)[number]
 
-/**
- * All that a line may hold besides its message. A field of another name is left out, whichever code gives it to the
- * log.
- */
+/** The only fields that a line may have besides its message, whichever code passes others to the log. */
 const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'fingerprint', 'app', 'port', 'metrics'] as const),

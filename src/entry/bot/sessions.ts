@@ -62,7 +62,7 @@ const cacheSize = 128 << 20
 
 type RequestOptions = Parameters<Request>[0]
 
-/** The same request function, which calls `before` before each request is sent. */
+/** A request function that calls `before` before each request is sent. */
 export const withBeforeHook = (request: Request, before: (options: RequestOptions) => Promise<void>): Request =>
   Object.assign(
     async (options: RequestOptions) => {
@@ -77,8 +77,8 @@ export const mayChange = ({ method, query }: RequestOptions): boolean =>
   method !== 'GET' && !(typeof query === 'string' && query.startsWith('query'))
 
 /**
- * The same Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of
- * call. Theirs would post things twice, and keep queries a second apart.
+ * An Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of call.
+ * Theirs would post things twice, and keep queries a second apart.
  */
 const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth']>>): Octokit =>
   new Octokit({

@@ -1,8 +1,8 @@
 import { minute } from '../../core/time.ts'
 
 /**
- * Those of one round begin no further apart than so many milliseconds, and closer where they would take more than half
- * of the interval.
+ * The longest gap between two of a round in milliseconds; it is shorter where they would take more than half of the
+ * interval.
  */
 const maxGap = minute
 

@@ -112,7 +112,7 @@ interface WebhookOptions {
    * Takes a delivery; settles when what it asks for is with the queue.
    *
    * @returns whether it asks for anything
-   * @throws Unavailable where it cannot be taken
+   * @throws QueueUnavailable where it cannot be taken
    */
   take(delivery: Delivery): Promise<boolean>
 }

@@ -24,7 +24,7 @@ interface WorkOptions {
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
-  /** Whose comments get no answer in a repository. */
+  /** The authors whose comments get no answer in a repository. */
   ignoredAuthors(at: Job['at']): IgnoredAuthors
   readonly audits: Pick<Audits, 'run'>
   readonly conflicts: Pick<FreshItems<never>, 'forget'>

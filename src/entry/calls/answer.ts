@@ -40,7 +40,6 @@ export const dataText = (data: unknown, format: string): string =>
  */
 const programFormats: ReadonlySet<string> = new Set(['json', 'sarif'])
 
-/** A report in every format. */
 export function reportAnswer({ report, misconfigured }: CheckResult): Answer {
   const views = Object.entries(formats).map(([name, render]) => {
     const reportForFormat = () => (programFormats.has(name) ? report : reportForCli(report))

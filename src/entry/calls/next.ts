@@ -78,7 +78,6 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
   return { ...nextResult, actions, waiting: nextResult.waiting.map(adviceForCli) }
 }
 
-/** `next`: what is to be done now. */
 export async function next(
   { target, limit, protocol: protocols = [], at, ...options }: NextInput,
   caller: Caller,

@@ -44,7 +44,7 @@ export function noTargetNamed(
   return new NothingHere(`No target is named ${visibleLine(name)}${suggestion} ${advice}`, { code: 'TARGET_UNKNOWN' })
 }
 
-/** The same; where there is no target at all, with what every command says there. */
+/** The refusal of a name that no target has; where there is no target at all, what every command answers then. */
 export const unknownTarget = async (
   name: string,
   targets: readonly NamedTarget[],

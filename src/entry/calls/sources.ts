@@ -86,7 +86,6 @@ async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sou
   return { head, base: clone.commitTree(mergeBase), policy: clone.commitTree(tip), policyName, change, merged }
 }
 
-/** A clone, and a commit of it. */
 export interface Head {
   readonly clone: Clone | undefined
   readonly sha: string | undefined

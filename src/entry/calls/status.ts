@@ -28,7 +28,6 @@ function findTargets(targets: readonly ReportedTarget[], name: string): readonly
     : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(name))
 }
 
-/** The same with their parts. */
 function findTargetsWithParts(targets: readonly ReportedTarget[], name: string): readonly ReportedTarget[] {
   const ids = new Set(findTargets(targets, name).map(({ id }) => id))
   return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))

@@ -69,7 +69,6 @@ interface NamedPath {
   readonly path: string
 }
 
-/** Whether head or base have something at a path. */
 async function existsIn({ head, base }: Sources, path: string): Promise<boolean> {
   const selectors = [escapeGlob(path), `${escapeGlob(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
   const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))

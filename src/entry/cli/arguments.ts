@@ -22,7 +22,7 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
   )
 }
 
-/** That `--commit` is followed by a value. */
+/** The error that `--commit` is followed by a value. */
 export const flagValueError = (value: string): UsageError =>
   new UsageError(
     `Unexpected ${value === '' ? 'value' : value} after --commit, which is a flag: it commits this change. ` +

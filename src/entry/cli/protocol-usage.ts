@@ -4,7 +4,6 @@ import { ownCommands } from '../../engine/commands/own/index.ts'
 
 /** What follows the name of a command. */
 interface ProtocolUsage {
-  /** The protocol that takes it. */
   readonly protocol: string
   readonly usage: string
   /** Options that the program does not declare itself. */

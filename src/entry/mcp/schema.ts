@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Field, Operation, Tool } from '../operations/operation.ts'
 import { inputName } from '../operations/tools.ts'
 
-/** The schema of an argument that is a field of the operation. */
 function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
   const isRequired = isWord === true && form?.startsWith('<') === true
   const isList = form?.includes('...') === true
@@ -18,7 +17,6 @@ function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
   return does === '' ? schema : schema.describe(does)
 }
 
-/** The schema of the arguments of a tool. */
 export function inputOf({ takes }: Tool, fields: Operation['input'] = {}): z.ZodObject {
   const shape = Object.entries(takes).map(([name, meaning]) => {
     const field = fields[inputName(name)]

@@ -88,7 +88,6 @@ async function content(uri: URL, mimeType: string, read: () => Promise<string>) 
   }
 }
 
-/** The page of a code, in Markdown. */
 async function pageOf(code: string): Promise<string> {
   const { explanationOf } = await import('../calls/explain.ts')
   const { withExamples: documented } = await import('../rule-examples.ts')

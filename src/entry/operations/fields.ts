@@ -91,7 +91,6 @@ export const count = (form: string, does: string, max: number): Field<number | u
 /** How an answer that is not a report is printed. */
 export const answerFormats = ['text', 'json', 'brief'] as const
 
-/** How the board is printed. */
 export const boardFormats = ['text', 'json', 'brief', 'markdown', 'html'] as const
 
 const reportFormats = Object.keys(formats) as readonly (keyof typeof formats)[]
@@ -165,7 +164,6 @@ export const files = {
   anyway: flag(discardOptions.anyway.does),
 }
 
-/** A port of this machine. */
 export function portNumber(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= 65_535)) throw new InvalidArgumentError('Expected a number up to 65535.')

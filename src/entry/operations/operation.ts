@@ -40,7 +40,6 @@ export type Input<InputFields> = {
   readonly [Name in OptionalKeys<InputFields>]?: Exclude<ValueOf<InputFields[Name]>, undefined>
 }
 
-/** The caller of an operation. */
 export interface Caller {
   /** The agent that gives commands which name none. */
   readonly naming: NonNullable<RunSettings['naming']>
@@ -55,7 +54,6 @@ export interface Caller {
 /** An answer in a format: a text, or data that is printed as JSON. */
 type View = () => string | object | Promise<string | object>
 
-/** What an operation gives. */
 export interface Answer {
   /** Its formats; with none, everything was printed already. */
   readonly views?: Readonly<Record<string, View>>
@@ -79,7 +77,6 @@ export interface Tool {
   run?(toolInput: never, caller: Caller): Promise<Answer>
 }
 
-/** All that there is to say of an operation. */
 export interface Operation<OperationInput = Fields> {
   /** In the few words of a list. */
   readonly summary: string
@@ -96,5 +93,4 @@ export interface Operation<OperationInput = Fields> {
   run(input: Input<OperationInput>, caller: Caller): Promise<Answer>
 }
 
-/** Checks that an operation fits its input. */
 export const operation = <DeclaredInput>(definition: Operation<DeclaredInput>): Operation => definition as Operation

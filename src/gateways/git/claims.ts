@@ -9,7 +9,6 @@ import { writeFresh } from '../fresh-file.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock } from '../tree/lock.ts'
 import { gitFolderOf, topOf } from './top.ts'
 
-/** A clone as one of its worktrees sees it. */
 interface Worktree {
   readonly top: string
   /** The folder of git that all worktrees share. */

@@ -25,7 +25,7 @@ export interface Clone extends Repository {
   readonly isShallow: boolean
   /** Whether objects were left out, so that files of a commit may be missing. */
   readonly isPartial: boolean
-  /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
+  /** The paths of the work tree that git ignores, tracked already or not, each with the reason. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** The files of the index whose path matches a glob. */
   tracked(glob: string): Promise<readonly string[]>
@@ -42,11 +42,11 @@ export interface Clone extends Repository {
    * commits back.
    */
   newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
-  /** Those of some files or folders of the work tree that are not as a commit has them. */
+  /** The files or folders of the work tree that differ from a commit. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each
-   * with the object that has it, if there is one.
+   * The files of the work tree whose content neither the commit that is checked out nor the index has, each with the
+   * object that has it, if there is one.
    */
   unsaved(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
   /**
@@ -160,7 +160,7 @@ async function readLineCommits(
   )
 }
 
-/** The same; `undefined` where the file is not there, or has fewer lines. */
+/** The commit of each line; `undefined` where the file is absent or has fewer lines. */
 async function lineCommitsOf(
   program: Git,
   head: string,

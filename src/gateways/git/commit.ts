@@ -17,7 +17,6 @@ import { gitDirectory, waitForIndex, nulTerminated, finishIndex, whileLocked, wi
 /** No object, as long as the names of others are. */
 const zeroOid = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
 
-/** A file as a commit or an index has it. */
 interface StoredFile {
   readonly mode: string
   readonly oid: string

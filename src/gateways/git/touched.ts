@@ -86,8 +86,8 @@ export function isAsCommitted(location: string, oid: string): boolean {
 }
 
 /**
- * Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. Ignored
- * files are not compared.
+ * The files or folders of the work tree that differ from a commit: changed, new or gone. Ignored files are not
+ * compared.
  */
 export async function uncommittedPaths(
   git: Git,

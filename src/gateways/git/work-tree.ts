@@ -27,7 +27,7 @@ function groupFields(output: string, size: number): readonly (readonly string[])
 }
 
 /**
- * Those of some paths of the work tree that git ignores, tracked already or not, each with the reason.
+ * The paths of the work tree that git ignores, tracked already or not, each with the reason.
  *
  * @param plain git with paths that are not literal, which this command does not take
  */
@@ -67,8 +67,8 @@ async function objectOf(program: Git, root: string, path: string): Promise<strin
 }
 
 /**
- * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each
- * with the object that has it, if there is one.
+ * The files of the work tree whose content neither the commit that is checked out nor the index has, each with the
+ * object that has it, if there is one.
  */
 export async function unsavedPaths(
   program: Git,

@@ -7,7 +7,6 @@ export class UnusableRedis extends Error {
   override readonly name = 'UnusableRedis'
 }
 
-/** What a process needs of a Redis. */
 export interface RedisConnection {
   /** What every key begins with. The braces keep all of them in one slot of a cluster. */
   readonly prefix: string

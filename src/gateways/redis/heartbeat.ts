@@ -10,7 +10,7 @@ const beatInterval = 10_000
 export interface Heartbeat {
   /** Why Redis takes nothing now, in words; `undefined`: it does. */
   trouble(): string | undefined
-  /** Those of some starts whose processes live. @throws Unavailable while Redis is away */
+  /** Those of some starts whose processes live. @throws QueueUnavailable while Redis is away */
   readonly alive: FindLiveBoots
   /**
    * Calls a listener when Redis takes something again after it did not, and when it does not know this process any

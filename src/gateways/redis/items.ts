@@ -33,7 +33,6 @@ export interface Entry<Item> {
 /** Why an item was put aside: it does not have the form of one, or no process came to an end with it. */
 export type AsideReason = 'form' | 'tries'
 
-/** What is next in a lane. */
 export type TakenItems<Item> =
   | { readonly kind: 'none' }
   /** The first item is of another version. */
@@ -186,7 +185,6 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
       return { kind: 'batch', entries }
     },
 
-    /** Counts that items are tried. */
     begin: (redis: Redis, entries: readonly Entry<Item>[]): Promise<unknown> =>
       redis.eval(scripts.count, 1, triesKey, asideLimits.seconds, ...entries.map(({ id }) => id)),
 

@@ -41,7 +41,7 @@ const clockTolerance = 1000
 const idleGap = 20
 
 export interface RedisLanesOptions<Item> {
-  /** Of this name are the lanes of all processes that share them. */
+  /** The name of the lanes of all processes that share them. */
   readonly queue: string
   /** How many batches this process does side by side. */
   readonly places: number

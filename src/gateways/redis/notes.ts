@@ -2,9 +2,9 @@ import { allowanceParts, QueueUnavailable, type Notes } from '../../core/lanes.t
 import type { RedisConnection } from './connection.ts'
 
 /**
- * Keys: for each allowance a hash with how much was taken, by the time from which it counts no more. Arguments: how much
- * is wanted, and the least of it that is of use; for each allowance how much may be taken, how long a part of its time
- * is, and how many parts it has. What ends later than what is taken now was taken before the clock was set back.
+ * Keys: for each allowance a hash with how much was taken, by the time from which it counts no more. Arguments: how
+ * much is wanted, and the least of it that is of use; for each allowance how much may be taken, how long a part of its
+ * time is, and how many parts it has. What ends later than what is taken now was taken before the clock was set back.
  */
 const take = `local seconds, microseconds = unpack(redis.call('TIME'))
   local time, wanted = seconds * 1000 + math.floor(microseconds / 1000), tonumber(ARGV[1])

@@ -39,7 +39,7 @@ interface Operation {
   readonly content: Content
   readonly location: string
   readonly missing: readonly string[]
-  /** The mode of the file that is replaced. */
+  /** That of the file that is replaced. */
   readonly mode: number | undefined
 }
 

@@ -39,7 +39,6 @@ export interface LockRequest {
   readonly clock: Clock
 }
 
-/** The lock of a tree, held. */
 export interface TreeLock {
   readonly holder: Holder
   /** Whether it is still ours: a process that slept for long may find that another took it over. */
@@ -55,7 +54,6 @@ const maxUntouched = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const touchInterval = 2_000
 
-/** The entry at the path of a lock. */
 interface FoundLock {
   /** The entry; anything but a lock is in the way. */
   readonly kind: 'lock' | 'a folder' | 'a symbolic link' | 'no regular file'

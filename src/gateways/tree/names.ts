@@ -20,7 +20,7 @@ export const isAsideName = (name: string): boolean =>
 
 const ownName = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
 
-/** Those in the root of a tree, as git's pathspecs. */
+/** The names of our own files in the root of a tree, as git's pathspec. */
 export const ownFilesPattern = '.baton.*'
 
 /** Whether a name is that of a file or folder of Baton's, which is no part of the tree. */

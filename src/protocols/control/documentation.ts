@@ -23,7 +23,6 @@ export const commandCodes = {
   STAGE_PARAMETER_UNRESOLVED: 'A value that would be published is not found.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** All of them. */
 export const refusalCodes = { ...targetCodes, ...commandCodes }
 
 /** What the keys of its section of the configuration mean, by their paths. */

@@ -120,21 +120,21 @@ export const sample: Files = {
   [stagePath('prompt/main.md', 'specify')]: 'Write it down.\n',
 }
 
-/** The same with control of the first stage granted. */
+/** The sample with control of the first stage granted. */
 export const grantedSample: Files = change(sample, { [acceptPath]: accept })
 
-/** The same with its work done and control not yet returned. */
+/** The work of the first stage done, control not yet returned. */
 export const workedSample: Files = change(grantedSample, {
   [reportPath]: 'All is well.\n',
   [resultPath]: '{ "total": 3 }\n',
 })
 
-/** The same with control returned. */
+/** Control of the first stage returned. */
 export const returned = (reason: keyof typeof handbacks): Files =>
   change(workedSample, { [handbackPath]: handbacks[reason] })
 export const returnedSample: Files = returned('success')
 
-/** The same with the first stage finalized, and control of the second granted. */
+/** The first stage finalized, and control of the second granted. */
 export const nextSample: Files = change(returnedSample, {
   [paramsPath]: params,
   [stagePath('run/output-data/accept.json', 'specify')]: accept,

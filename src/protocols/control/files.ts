@@ -80,7 +80,6 @@ export const markerFiles = [stageFiles.config, stageFiles.accept, stageFiles.han
 
 export const answersFolder = 'run/output-data/answers'
 
-/** A question with its answer. */
 export const answerFile = {
   path: `${answersFolder}/*.json`,
   format: 'json',
@@ -102,7 +101,6 @@ export const answerFile = {
   schema: { name: 'answer', title: 'answers/NNN.json' },
 } as const satisfies FileKind
 
-/** The record of a run, in its folder. */
 export const recordFile = {
   path: 'wf-run.json',
   format: 'json',
@@ -148,7 +146,6 @@ export const definitionFile = {
 /** A contract in the old form, of which only that it is there counts. */
 export const legacyConfig = 'stage-config.json'
 
-/** The folder of a run that holds the folders of its stages. */
 export const stagesFolder = 'stages'
 
 /** Folders of a stage in which everything that the contract names is. */
@@ -157,7 +154,6 @@ export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] 
 /** What distinguishes a workflow's definition from any other file of its name, in its folder. */
 export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json' } as const
 
-/** Folders that are never looked into. */
 export const excludedFolders: readonly string[] = ['node_modules']
 
 const runSelection = {

@@ -50,7 +50,6 @@ export interface StageFile {
   readonly bytes: Uint8Array | undefined
 }
 
-/** Everything that is known of one stage. */
 export interface Stage {
   readonly run: Run
   readonly name: string

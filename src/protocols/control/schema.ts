@@ -75,7 +75,6 @@ export const wordError =
   ({ input }) =>
     typeof input === 'string' ? unexpected(input) : notText({ input })
 
-/** A text that is one of some words. */
 const word = <const Words extends readonly string[]>(words: Words, unexpected: (word: string) => string) =>
   z.enum(words, { error: wordError(unexpected) })
 

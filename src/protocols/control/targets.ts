@@ -12,7 +12,6 @@ function warningOf(name: string, { exists, problems }: ShapedFile<unknown, strin
   return exists ? problems[0]?.message : `There is no ${name}.`
 }
 
-/** What accept.json says. */
 export function acceptFacts({ accept }: Stage) {
   const { exists, problems } = accept
   const timestamp = accept.file.text('timestamp')
@@ -27,7 +26,6 @@ export function acceptFacts({ accept }: Stage) {
   })
 }
 
-/** What handback.json says. */
 export function handbackFacts({ handback }: Stage) {
   const isError = handback.file.text('reason') === 'error'
   return definedFacts({
@@ -41,7 +39,6 @@ export function handbackFacts({ handback }: Stage) {
   })
 }
 
-/** The status of a stage in wf-run.json. */
 function recordedStatus({ run, name }: Stage): string | undefined {
   const entry = run.listed(name)
   const status = entry && nodeAt(entry, ['status'])
@@ -90,7 +87,6 @@ export function stageTarget(stage: Stage): Target {
   }
 }
 
-/** The definition of a workflow as a target. */
 export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
   id,
   path,
@@ -108,7 +104,6 @@ function displayValue(node: DataNode): unknown {
   return typeof node.value === 'object' && node.value !== null ? node.source : node.value
 }
 
-/** What was read from a file. */
 export function parsedFile({ runs, stages, workflows }: ControlModel, path: string): unknown {
   const files = [
     ...workflows.map(({ file }) => file),
@@ -119,7 +114,6 @@ export function parsedFile({ runs, stages, workflows }: ControlModel, path: stri
   return data && displayValue(data.root)
 }
 
-/** The answer with the highest number. */
 export const newestAnswer = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers
     .filter(({ number }) => number !== undefined)

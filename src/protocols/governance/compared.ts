@@ -8,7 +8,7 @@ function sumOf(counts: unknown): number | undefined {
   return numbers.length === values.length ? numbers.reduce((sum, count) => sum + count, 0) : undefined
 }
 
-/** Each total, and what it is the sum of. */
+/** The totals of the metrics, each with the sum that it should be. */
 function* sums(file: FileRecord): Iterable<readonly [key: string, sum: number | undefined]> {
   const [planner, validator] = [
     file.number('iterationCounts', 'plannerChecker'),

@@ -170,10 +170,10 @@ export const sample: Files = change(
   },
 )
 
-/** The same without any session. */
+/** The sample without any session. */
 export const emptySample: Files = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
 
-/** The same with another state, session, … */
+/** The sample with another state, session, metrics or stall file. */
 export const inState = (fields: Data): Files => change(sample, { [statePath]: state(fields) })
 export const inSession = (row: Row, fields: Data = {}): Files =>
   change(sample, { [sessionPath()]: session(row, fields) })
@@ -181,7 +181,7 @@ export const inMetrics = (fields: Data): Files => change(sample, { [metricsPath]
 export const inStall = (...stallArguments: Parameters<typeof stall>): Files =>
   change(sample, { [stallPath()]: stall(...stallArguments) })
 
-/** The same with the session stopped, and that archived. */
+/** The session stopped, and the stop archived. */
 export const interruptedSample: Files = change(inSession(histories.interrupted, stopped()), {
   [statePath]: state({ history: [entry('task:Begin', '07:40'), archived()] }),
 })
@@ -216,7 +216,6 @@ export const committed = (...works: readonly Work[]): Change => ({
 
 export const tooMany: Change = { commits: [], tooMany: 501 }
 
-/** A change of these commits. */
 export const commits = (...works: readonly Work[]) => ({
   head: sample,
   base: sample,
@@ -233,10 +232,10 @@ export const inPlanner = (fields: Data): Files =>
     },
   })
 
-/** The same without one file. */
+/** The sample without one file. */
 export const lacking = (path: string): Files => change(sample, { [path]: null })
 
-/** The same with a second session file. */
+/** The sample with a second session file. */
 export const besideSession = (data: Data, id = 'ses_2'): Files => change(sample, { [sessionPath(id)]: data })
 
 /** A second session that has stopped, so that nothing but its name can be wrong. */

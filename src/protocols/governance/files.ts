@@ -91,5 +91,4 @@ export const committedPaths = ({ root }: Pick<GovernanceConfiguration, 'root'>):
 /** The name of a file without its folder and `.json`. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
 
-/** What the id of a session is made of. */
 export const sessionId = /^[A-Za-z0-9][A-Za-z0-9_-]{2,63}$/

@@ -12,7 +12,6 @@ import { readSession, type Session } from './sessions/session.ts'
 import { readStateFile, type StateFile } from './reading/state-file.ts'
 import { readStall, type Stall } from './loops/stalls.ts'
 
-/** A checkpoint: its file, and the folder that it is in. */
 export interface Checkpoint {
   readonly file: FileRecord
   readonly id: string
@@ -44,11 +43,10 @@ export interface GovernanceModel {
   file(path: string): FileRecord | undefined
   /** Links and submodules in place of such a file, or of a folder above it, sorted. */
   readonly links: readonly string[]
-  /** Of a head whose commits are known: `withChange`. */
+  /** Present for a head whose commits are known: `withChange`. */
   readonly change?: Change
 }
 
-/** A glob, and those of the folders above it. */
 const foldersOf = (glob: string): readonly string[] => {
   const names = glob.split('/')
   return names.map((_, index) => names.slice(0, index + 1).join('/'))

@@ -28,7 +28,6 @@ export const instantOf = (text: string | undefined): number | undefined => parse
 /** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
 
-/** The name of an agent. */
 export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 /** What is wrong with a value of the right type, where that has a code of its own. */
@@ -46,7 +45,9 @@ export const formCodes = {
 /** How findings about a shape are worded. A fraction counts as a wrong type. */
 export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
-/** A text that code judges, with a code of its own where it is wrong. Its `meta` says the same to the published schema. */
+/**
+ * A text that code judges, with a code of its own where it is wrong. Its `meta` says the same to the published schema.
+ */
 const judgedText = (isValid: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
   z.string({ error: complaint }).superRefine((text, context) => {
     if (!isValid(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })

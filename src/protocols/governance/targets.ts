@@ -96,7 +96,6 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   ]
 }
 
-/** The state of the framework as a target. */
 export function brainTarget(model: GovernanceModel): readonly Target[] {
   const { brain: id, state, metrics, change } = model
   if (id === undefined) return []

@@ -211,7 +211,7 @@ export const sample: Files = {
   [workPath(2)]: work,
 }
 
-/** The same on a machine at work: with the session's own files, which are never committed. */
+/** A run on a machine at work: with the session's own files, which are never committed. */
 export const session: Files = { ...sample, [statePath]: state, [promptPath]: prompt }
 
 /** A change of one text. */
@@ -278,7 +278,6 @@ const revised: Edits = [
 export const revisedSample: Files = inPlan(...revised)
 export const inRevised = (...edits: Edits): Files => change(revisedSample, { [planPath]: edits })
 
-/** The annotation of that sample. */
 export const firstAnnotation: Annotation = {
   id: 'ANN-0001',
   target_artifact: 'plan.md',
@@ -318,7 +317,6 @@ export const restarted = [
   '"started_at": "2026-01-21T10:00:00Z",\n  "updated_at": "2026-01-21T10:00:00Z"',
 ] as const
 
-/** Commits of a run. */
 export const startCommit = { sha: '1111111aaaa', subject: 'feat(step0): begin' }
 
 export const firstCommit = { sha: '4f2a9c1bbbb', subject: 'feat(step1): store credentials' }

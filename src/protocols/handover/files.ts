@@ -12,7 +12,10 @@ interface KindDetails {
   readonly type?: string
   /** Annotations may be about it. */
   readonly annotated?: true
-  /** Where older forms of the commands wrote it, outside of projects: a glob, and its whole path with the rest of its name. */
+  /**
+   * Where older forms of the commands wrote it, outside of projects: a glob, and its whole path with the rest of its
+   * name.
+   */
   readonly older?: { readonly glob: string; readonly form: RegExp }
 }
 

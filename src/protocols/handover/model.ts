@@ -33,13 +33,13 @@ export interface HandoverFile {
   /** Why it cannot be read. */
   readonly unreadable: UnreadableReason | undefined
   readonly document: TextDocument | undefined
-  /** Of a Markdown file that can be read. */
+  /** For a Markdown file that can be read. */
   readonly front: FileRecord<YamlNode> | undefined
   /** Its front matter where that is read on: it can be, and is of this kind. */
   readonly mapping: YamlMapping | undefined
   /** Headings and fences after the front matter. */
   readonly scan: () => Scan
-  /** Of a JSON file that can be read. */
+  /** For a JSON file that can be read. */
   readonly json: FileRecord | undefined
 }
 

@@ -57,7 +57,7 @@ const reviewProposal: Proposer = (state, project, model) =>
     needs: [`${project.folder}/review.md with ${reviewForm}`],
   })
 
-/** What a review consists of. */
+/** The form of a review, for the agent that writes it. */
 const reviewForm = `front matter type: trekreview, review_version: "${currentVersions.review}", task, slug, project_dir, brief_path, scope_sha_end (a commit), reviewed_files_count, findings: []; ${requiredSections.review.map((name) => `## ${name}`).join(', ')}`
 
 /** What the files of a project add to the table of states. */

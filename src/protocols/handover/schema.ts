@@ -176,7 +176,6 @@ const pairText = once(() => textMatching(nonEmptyPattern, expectedPairs))
 const expectedPattern = expected`a regular expression`
 const expectedSafePattern = expected`a pattern that cannot take very long`
 
-/** The manifest of a step. */
 export const manifestForm = {
   shape: once(() =>
     z.object({
@@ -243,7 +242,6 @@ export const progressShape = once(() =>
   }),
 )
 
-/** `progress.json` */
 export const progressForm: VersionedForm = {
   shape: progressShape,
   version: '1',
@@ -289,7 +287,7 @@ const recordForm = (attempts: number) =>
  */
 export const stepForms = { begun: recordForm(1), open: recordForm(0) }
 
-/** Of steps that need no attempt. */
+/** The statuses of steps that need no attempt. */
 export const openStatuses: ReadonlySet<unknown> = new Set<StepStatus>(['pending', 'deferred', 'skipped'])
 
 export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const

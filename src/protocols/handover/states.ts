@@ -31,7 +31,6 @@ export type State =
   | 'reviewed'
 
 interface Row extends StateRow {
-  /** The status of the run. */
   readonly status?: ProgressStatus
 }
 
@@ -115,7 +114,6 @@ export const mayResearchMove = (from: string, to: string, moreTopics: boolean): 
 export const stepsAtWork = (progress: Progress | undefined): readonly StepRecord[] =>
   progress?.mode === 'execute' ? stepsInProgress(progress) : []
 
-/** The state of a run that is executed. */
 function stateOfRun(
   progress: Progress,
   { review, 'session-state': session, 'next-session-prompt': prompt }: Project['files'],
@@ -139,7 +137,6 @@ export function stateOf(project: Project): State {
   return progress ? 'trial' : 'planned'
 }
 
-/** Who has control. */
 export const holderOf = (project: Project): Holder => states[stateOf(project)].holder
 
 /** The state of a run, in words, the first that fits. */
@@ -155,7 +152,6 @@ function describeRun(progress: Progress): string {
   return status === 'pending' ? stepText(0, 'pending') : stepText(current, 'done')
 }
 
-/** The state of a project, in words. */
 export function describeState(project: Project): string {
   const progress = progressIn(project)
   if (progress) return describeRun(progress)

@@ -47,7 +47,6 @@ function revisionFacts({ files }: Project) {
   })
 }
 
-/** The first loose file of each project that has one. */
 const loosePathByProject = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefined, string> => {
   const looseEntries = files.flatMap(({ project, loose, path }) => (loose ? [[project, path] as const] : []))
   return new Map(looseEntries.toReversed())

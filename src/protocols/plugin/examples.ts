@@ -120,7 +120,7 @@ export const sample: Files = {
   [contractPath('plan')]: contracts.plan,
 }
 
-/** The same plugin, built in phases, with Phase 3.1 complete. */
+/** The plugin built in phases, with Phase 3.1 complete. */
 export const phasedSample: Files = change(sample, {
   [contractPath('plan')]: phasedPlan,
   [handoffPath]: [
@@ -263,5 +263,5 @@ export const shown: readonly string[] = [
   ...contractKeys.map(contractPath),
   draftPath,
 ]
-/** The same in another layout. */
+/** For documents: another layout. */
 export const further: Files = { ...notesSample }

@@ -16,7 +16,10 @@ export const contractKeys = Object.keys(contractFiles) as readonly ContractKey[]
 
 export const handoffName = '.continue-here.md'
 
-/** The same strings at every commit of a history: a new string is hashed again wherever it is looked up. */
+/**
+ * Paths are kept so that every commit of a history uses one string object: the hash of a new one would be computed at
+ * each lookup.
+ */
 const pathsIn = memo(({ root }: PluginConfiguration) =>
   memoBy((name: string) => {
     const folder = root === '.' ? name : `${root}/${name}`
@@ -48,7 +51,6 @@ export function committedPaths(section: PluginConfiguration): readonly string[] 
   return [section.registry, handoff, ...contractKeys.map(contract)]
 }
 
-/** Everything that is read of plugins. */
 export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   const paths = pathsOf(section, '*')
   return [
@@ -71,7 +73,6 @@ export interface TouchedPlugins {
   readonly registry: boolean
 }
 
-/** Whether a path is a folder in which one of these paths is. */
 const isFolderOf = (path: string, paths: readonly string[]): boolean =>
   paths.some((innerPath) => innerPath === path || innerPath.startsWith(`${path}/`))
 

@@ -55,7 +55,6 @@ export interface UnreadableFile {
 /** Where the second copy of a plugin's status lives. */
 export type Layout = 'entries' | 'notes' | 'none'
 
-/** Everything that is known of one plugin. */
 export interface Plugin {
   readonly name: string
   /** Whether a real directory has its name, whatever it holds. */
@@ -83,7 +82,6 @@ export interface Plugin {
   readonly second: SecondPlace | undefined
   /** What the registry says: the second place where it says anything, otherwise the row. */
   readonly registered: Status | undefined
-  /** The state by the registry alone. */
   readonly registeredState: State
   /** Whether the handoff was left behind: the plugin is installed. Its state is then that of the registry. */
   readonly stale: boolean
@@ -194,7 +192,6 @@ export const withHandoffState = (plugin: Plugin, { stages }: PluginModel): Plugi
 
 const planIn = cachedReader((document) => readPlan(document.path, document))
 
-/** Groups by name, in order. */
 function groupByName<Element extends { readonly name: string }>(
   elements: readonly Element[],
 ): ReadonlyMap<string, readonly Element[]> {
@@ -222,7 +219,6 @@ function readResultOf<Content>(
   return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
 }
 
-/** Reads the plugins of a view, one by one. */
 export function* readModel(view: View, configuration: PluginConfiguration, context: Context): Steps<PluginModel> {
   const { root, registry: registryPath, secondPlace } = configuration
   const { limit } = context

@@ -19,7 +19,6 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
 const planHint =
   'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
 
-/** The contracts that the first stage writes. */
 const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
 
 const complexityOption = '--complexity X (from 1, simple, to 5, hard; from 3 on, the work is done in phases)'

@@ -38,7 +38,6 @@ const requiredOncePlanned = {
 
 const checksum = z.union([checksumShape(), z.null()])
 
-/** The handoff as a JSON Schema. */
 export const schemas: SchemaSources = {
   handoff: {
     title: 'plugin: front matter of .continue-here.md',

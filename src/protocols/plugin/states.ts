@@ -48,7 +48,6 @@ export function stateOfStatus(status: Status | undefined): State {
   return status.kind === 'stage' ? { kind: 'unit', unit: status.unit, status: 'complete' } : { kind: status.kind }
 }
 
-/** What the state of a plugin comes from. */
 export type StateSources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
 
 /** Whether a handoff is left behind: the registry says that the plugin is installed. */
@@ -91,7 +90,6 @@ const isHandedBack = (handoff: Handoff | undefined): boolean =>
 
 const handbackCommand = ['handback', 'success|error|question "…"'] as const
 
-/** Where a plugin is in the table. */
 export function machineStateOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): MachineState {
   const place = machineStateWithoutHandback(state)
   // Whatever an invalid handback means, the work came back, and a person has to look at it.
@@ -166,7 +164,6 @@ export function unitSequenceOf(
   return { stages, units: unitsOf(stages, (stage) => (stages.get(stage)?.phases === undefined ? [] : phasesOf(stage))) }
 }
 
-/** The last phase of a stage; `undefined` where it has none. */
 export const lastPhase = (stage: number, { units }: UnitSequence): Unit | undefined =>
   units.findLast((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
 

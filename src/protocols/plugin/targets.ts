@@ -164,7 +164,6 @@ const parsedPlace = (place: Row | SecondPlace) => ({
   line: place.line,
 })
 
-/** What was read from the registry. */
 function parsedRegistry({
   rows,
   entries,
@@ -190,7 +189,6 @@ function isStateFileOf({ name, drafts }: Plugin, { configuration }: PluginModel,
   )
 }
 
-/** The plugins that a file is about. */
 export function ownersOf(model: PluginModel, path: string): readonly string[] {
   if (path === model.registryPath)
     return model.plugins

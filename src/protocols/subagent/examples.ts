@@ -286,7 +286,6 @@ export const laterSample: Files = change(sample, {
   ],
 })
 
-/** Files with the output of a planner that is done. */
 export const plannerDone = (mode: string, files = sample) =>
   withMessage(
     files,
@@ -295,7 +294,6 @@ export const plannerDone = (mode: string, files = sample) =>
     payloads.plannerInput(mode),
   )
 
-/** Files with the output of a questioner that is done. */
 export const questionerDone = (files = sample) =>
   withMessage(files, 'questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM'))
 
@@ -325,7 +323,6 @@ export const sampleCalled = (name: string): Files =>
     ]),
   )
 
-/** The contract of a fourth task. */
 export const fourthTask = `
 - task-4: Sort
     - **Type**: Sequential
@@ -359,5 +356,5 @@ export const shown: readonly string[] = [
     'iterations/2/reports/task-1-report.md',
   ].map(inSession),
 ]
-/** The same in another layout. */
+/** For documents: another layout. */
 export const further: Files = { ...iteratedSample, [inSession('signals/processed/signal-0.yaml')]: processedSignal }

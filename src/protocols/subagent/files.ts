@@ -11,7 +11,6 @@ export const metadataFile = 'metadata.yaml'
 export const layoutFiles = [planFile, tasksFile, progressFile] as const
 export const messagesFolder = 'messages'
 
-/** Folders that are never looked into. */
 export const excludedFolders: readonly string[] = ['node_modules']
 
 /** Everything that is read of sessions. What is in `tests` is evidence, and only its names are known. */

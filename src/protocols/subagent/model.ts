@@ -20,7 +20,6 @@ import type { SubagentConfiguration } from './discovery.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { readSession } from './reading/session.ts'
 
-/** Everything that is known of one task. */
 export interface Task {
   readonly id: string
   /** `task:task-1@260131-144400` */
@@ -32,12 +31,12 @@ export interface Task {
   /** Ascending by attempt. */
   readonly reports: readonly Report[]
   readonly newest: Report | undefined
-  /** Of its executor and its reviewer. */
+  /** The messages of its executor and its reviewer. */
   readonly messages: readonly Message[]
   /** Its current and its next attempt. */
   readonly attempt: number
   readonly next: number
-  /** Of a planning task: its MODE. */
+  /** The MODE of a planning task. */
   readonly mode: PlannerMode | undefined
   /** Inputs and outputs of the planner in its MODE. */
   readonly planning: readonly Message[]
@@ -48,7 +47,6 @@ export interface Task {
   executor(attempt: number, kind: Message['kind']): Message | undefined
 }
 
-/** The question that the agent of a task waits on an answer to. */
 export const questionOf = ({ state, waiting }: Task): string | undefined =>
   state === 'blocked' ? blockersOf(waiting).at(-1) : undefined
 
@@ -123,7 +121,6 @@ function grantIn(message: Message | undefined): ReturnType<typeof grantFrom> {
   return grantFrom(value, content.document.span(firstNode.start, firstNode.end))
 }
 
-/** A file that cannot be read. */
 export interface UnreadableFile {
   readonly path: string
   readonly message: string
@@ -133,7 +130,6 @@ export interface UnreadableFile {
 /** The additional parts of a session of v2. */
 export interface Iterations {
   readonly metadata: FileRecord | undefined
-  /** The stored state. */
   readonly state: string | undefined
   /** `iteration` of the metadata. */
   readonly stored: number | undefined
@@ -145,7 +141,6 @@ export interface Iterations {
   readonly signals: readonly { readonly file: FileRecord; readonly processed: boolean }[]
 }
 
-/** Everything that is known of one session. */
 export interface Session {
   readonly path: string
   /** The name of its folder. */
@@ -189,7 +184,7 @@ export interface Session {
   isThere(name: string): boolean
   /** What is read of a file in it; `undefined` where it cannot be read. */
   text(path: string): TextDocument | undefined
-  /** The same session as another profile has it. */
+  /** This session read under another profile. */
   as(profile: Profile): Session
 }
 
@@ -212,7 +207,7 @@ export function dependenciesOf({ tasks, profile }: Session, id: string): readonl
 /** Whether a task is not completed. */
 export const isOpen = ({ progress }: Session, id: string): boolean => progress?.get(id)?.marker !== 'x'
 
-/** The dependencies of a task that are not completed. */
+/** The dependencies that are not completed. */
 export const openDependenciesOf = (session: Session, task: Task): readonly string[] =>
   dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
 
@@ -286,7 +281,6 @@ export function* readModel(view: View, configuration: SubagentConfiguration, con
   }
 }
 
-/** The id of a task's target. */
 export const targetOf = ({ target }: Session, task: string): string => `task:${task}@${target.slice('ralph:'.length)}`
 
 /** Whether both progress.md and tasks.md were read where they are there: else it is not known which tasks there are. */

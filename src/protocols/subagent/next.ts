@@ -28,7 +28,6 @@ interface TaskInSession {
 /** The agents that work on the tasks of a session. */
 const roles = ['Planner', 'Executor', 'Reviewer', 'Questioner'] as const
 
-/** The agent that works on a task. */
 function workerOf({ kind, mode }: Task): (typeof roles)[number] {
   if (kind === 'implementation') return 'Executor'
   return mode === 'DISCOVERY' ? 'Questioner' : 'Planner'
@@ -38,7 +37,6 @@ function workerOf({ kind, mode }: Task): (typeof roles)[number] {
 const filesOf = ({ session, task }: TaskInSession, input?: Message): readonly string[] =>
   [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
 
-/** The input of the agent that works on a task. */
 const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
@@ -119,7 +117,6 @@ const proposals: Readonly<Record<TaskState, (taskInSession: TaskInSession) => Pr
   unknown: () => propose(machine, 'unknown', 'mend'),
 }
 
-/** Sessions and tasks by their targets. */
 const sessionsAndTasksByTarget = memo(
   ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
     new Map(

@@ -73,7 +73,6 @@ export const timestampOf = (at: string): string =>
 /** Marks a check of a value that is there, and counts as absent. */
 const blankParams = { absent: true } as const
 
-/** A text that is not blank. */
 const nonBlankText = once(() =>
   text()
     .refine((value) => value.trim() !== '', { error: expected`a string that is not blank`, params: blankParams })
@@ -257,7 +256,6 @@ export const fieldCodes = {
   value: 'MESSAGE_FIELD_VALUE',
 } as const
 
-/** The shape of a payload. */
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
   (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]()
 

@@ -77,7 +77,6 @@ const markerSteps: Readonly<Record<Profile, Readonly<Record<TaskKind, Transition
 export const stepsBetween = (from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined =>
   distance(markerSteps[profile][kind], from, to)
 
-/** The state of a task, in words. */
 export type TaskState =
   | 'not started'
   | 'in progress'
@@ -142,7 +141,6 @@ const doneEffects: Readonly<Record<Act, Effect>> = {
   failed: 'SUBAGENT_TASK_DONE',
 }
 
-/** What acts do in each state. */
 export const effects: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Record<Act, Effect>>>> = {
   'not started': {
     accept: 'do',

@@ -92,7 +92,6 @@ const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<strin
   return Object.fromEntries(markersOf(session.profile).map((marker) => [markerText(marker), countOf(marker)]))
 }
 
-/** The tasks that have a marker line. */
 const markedTasksOf = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
 
 /** The state of a session: stored in v2, otherwise inferred from its markers. */
@@ -221,7 +220,6 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   return undefined
 }
 
-/** Every task with its session, by its target. */
 export const tasksByTarget = memo(
   ({ sessions }: SubagentModel) =>
     new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),

@@ -22,11 +22,10 @@ import type { Place } from './situation.ts'
 import { commentEdited, markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
-/** What the authorization of comments needs. */
 export interface AuthorizationPorts extends WithHost<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
-  /** Told why a comment gets no answer, as the end of a sentence. */
+  /** Called with the reason why a comment gets no answer, as the end of a sentence. */
   readonly onUnheard?: (why: string) => void
 }
 
@@ -214,10 +213,7 @@ export async function authorize(
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
-/**
- * The same question gets the same answer, even while that is still pending. GitHub's names are the same in upper and
- * lower case.
- */
+/** Asks each question once, even while its answer is pending. GitHub's names ignore case. */
 function cacheAnswers<Answer>(ask: Question<Answer>): Question<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (...names) => {
@@ -229,8 +225,8 @@ function cacheAnswers<Answer>(ask: Question<Answer>): Question<Answer> {
 }
 
 /**
- * The same host, which reads each person's role once, and once whether they are in a team. It is made for comments that
- * are authorized together, and made again where they are planned again: a role is what it is at that time.
+ * A host that reads each person's role, and their membership of a team, once. It is made for comments that are
+ * authorized together, and made again where they are planned again: a role is what it is at that time.
  */
 export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,

@@ -10,7 +10,7 @@ export interface IgnoredAuthors {
   among(all: readonly IncomingComment[]): Promise<ReadonlySet<number>>
 }
 
-/** As long as the sweep looks back, in seconds. */
+/** In seconds: as long as the sweep looks back. */
 const rememberedFor = (3 * day) / 1000
 
 /** Seconds after which an author who was given access gets answers. */

@@ -34,7 +34,7 @@ export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>
 /** The ports for effects on comments: where it is unclear whether one was made, it is looked for. */
 export type CommentEffectPorts = Pick<Clock, 'pause'> & WithHost<EffectPerformer & ConversationReader>
 
-/** The same for every effect. */
+/** The ports for every effect, on issues and check runs too. */
 export type EffectPorts = CommentEffectPorts & WithHost<CheckReader & IssueReader>
 
 /** Issues and check runs are looked for only where they are among the effects. */

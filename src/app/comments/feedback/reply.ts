@@ -9,7 +9,6 @@ import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
 import { editReplyEffect } from './publish.ts'
 
-/** The answer to one comment. */
 export interface CommentResult {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   /** It is only shown: in a dry run, or as a patch where the head is in a fork. */
@@ -120,7 +119,6 @@ export function textOf(
   })
 }
 
-/** The codes of the refusals in a plan. */
 export const codesOf = ({ results }: PlannedComment['plan']): readonly string[] => [
   ...new Set(
     results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : [])),

@@ -22,7 +22,6 @@ function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[
   ]
 }
 
-/** `/explain`: what a code means. */
 export const explain = ownCommand({
   name: 'explain',
   takes: 'words',

@@ -3,13 +3,11 @@ import { msg } from '../../../core/message.ts'
 
 const locationOf = ({ path, line }: Diagnostic) => (line === undefined ? path : `${path}:${line}`)
 
-/** A finding as an item of a list. */
 export const listItem = (diagnostic: Diagnostic): string => {
   const { severity, code, message, fix } = diagnostic
   return `${severity} ${msg`${code}`} at ${msg`${locationOf(diagnostic)}`}: ${message}${fix === undefined ? '' : msg` (${fix})`}`
 }
 
-/** The same as a line of text. */
 export const textLine = (diagnostic: Diagnostic): string => {
   const { severity, code, message } = diagnostic
   return `${severity} ${code} ${locationOf(diagnostic)} ${message}`

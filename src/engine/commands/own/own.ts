@@ -30,7 +30,6 @@ export interface OwnCommandCall {
   readonly view: View
   /** The target that is meant; absent: all. */
   readonly chosenTarget: (FoundProtocol & { readonly target: string }) | undefined
-  /** The declared words. */
   readonly words: readonly string[]
   /** Nothing of it will be written. */
   readonly isDry: boolean
@@ -48,7 +47,7 @@ export interface OwnCommand extends CommandFacts {
 /** Refuses arguments that the command does not have; a message by `msg`. */
 export type Misuse = (message: string) => Answer
 
-/** Its form and what it does. Its usage is made from this. */
+/** The form of a command and what it does; its usage is derived from this. */
 interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
   readonly words?: readonly WordDefinition[]
   readonly options?: Readonly<Record<string, OptionDefinition & { readonly kind: 'flag' }>>

@@ -11,7 +11,6 @@ import { listItem } from './findings.ts'
 import { foldedList } from './list.ts'
 import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
-/** The findings, by the ids of their targets. */
 type FindingsByTarget = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
 const findingsAbout = (findings: FindingsByTarget, id: string | undefined) => findings.get(id) ?? []
@@ -84,7 +83,6 @@ const statusDetails = (
   ],
 })
 
-/** `/status`: who holds what. */
 export const status = ownCommand({
   name: 'status',
   takes: 'target',

@@ -17,7 +17,6 @@ interface UndoCase {
   readonly call: OwnCommandCall
   readonly history: BranchHistory
   readonly commit: OwnCommit
-  /** The targets that go back. */
   readonly targets: readonly string[]
   readonly before: View
   readonly after: View

@@ -4,7 +4,6 @@ import { unchangedAnswer } from '../answer.ts'
 import { textLine } from './findings.ts'
 import { checkNow, noStateOf, ownCommand } from './own.ts'
 
-/** `/validate`: what a check finds. */
 export const validate = ownCommand({
   name: 'validate',
   takes: 'target',

@@ -90,7 +90,6 @@ const blockText = (document: TextDocument, { from, to }: BlockPlace) =>
 export const isCurrentBlock = (document: TextDocument, place: BlockPlace): boolean =>
   withoutStart(normalizeLineEndings(blockText(document, place))) === block
 
-/** Whether a later program has written the block. */
 export function isLaterBlock(document: TextDocument, { from }: BlockPlace): boolean {
   const [, version = '0'] = beginForm.exec(document.line(from).trim()) ?? []
   return Number(version) > setupVersion

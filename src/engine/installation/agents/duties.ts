@@ -13,7 +13,7 @@ export const commandsComment = `# Who may give which command in a comment; by de
 
 const setting = 'separate-duties: agents # no agent reviews its own work; true: nor may a person who worked on a change'
 
-/** The same with agents. */
+/** What a configuration says of commands where agents work. */
 const commandsOfAgents = `commands:
   ${setting}
   # Who may give which command in a comment; by default everyone who may write, for \`/install\` and \`/checksums\` everyone who may maintain:

@@ -43,7 +43,6 @@ const valuesAt = (root: unknown, paths: readonly (readonly string[])[]) =>
 const textAt = (root: unknown, paths: readonly (readonly string[])[]) =>
   valuesAt(root, paths).find((value): value is string => typeof value === 'string' && value !== '')
 
-/** The files that a patch of `apply_patch` names. */
 const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm), ([, path = '']) => path.trim())
 

@@ -20,7 +20,6 @@ export interface Host {
   readonly base: Readonly<Record<string, unknown>>
   /** By the name that the host has for the event. */
   readonly entries: Readonly<Record<string, HookEntry>>
-  /** The keys of an entry under which the command is. */
   readonly commandKeys: readonly string[]
   /** Commands are grouped, each group with a matcher. */
   readonly grouped: boolean

@@ -75,7 +75,6 @@ export interface AgentsRequest {
   readonly running: Program['words']
   /** Everything is taken out instead. */
   readonly remove: boolean
-  /** Of this program. */
   readonly version: string
 }
 
@@ -260,7 +259,7 @@ export const programFor = ({
 }: Pick<AgentsRequest, 'view' | 'command' | 'running'>): Program | undefined =>
   programOf(command, command === undefined ? manifestOf(view) : undefined, running)
 
-/** What is said of a path that colleagues do not have. */
+/** The note that the program is at a path that colleagues do not have. */
 const machineNote = ([first, ...rest]: Program['words']) =>
   `${msg`Hosts start ${[first, ...rest].join(' ')}, a path of this machine.`} Before you commit these files, install Baton in the repository (\`npm install --save-dev\` and the package that \`npm pack\` makes) and run this again: hosts then start it from there, on every machine.`
 

@@ -153,7 +153,6 @@ function removeHooks(text: string, hooks: readonly Hook[]): string {
 const maxHooks = 100
 const tooManyHooks: SettingsFault = { fault: `there are more than ${maxHooks} hooks of Baton` }
 
-/** Whether the settings of a host have hooks of Baton. */
 export function hasHooks(document: TextDocument, name: HostName): boolean {
   const root = rootOf(document)
   return !('fault' in root) && allHooks(root, name).length > 0
@@ -215,7 +214,6 @@ export function withHooks(
   return { text, ...(modified !== undefined && { modified }) }
 }
 
-/** Takes the hooks of a host out. */
 export function withoutHooks(document: TextDocument, name: HostName): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root

@@ -55,7 +55,7 @@ const protocolParts: Readonly<Record<BuiltInName, { readonly keeps: string; read
   },
 }
 
-/** The same about what a repository declares itself. */
+/** The part about workflows that the repository itself declares. */
 const workflowsPart = `**Workflows of \`.github/baton.yml\`** (\`WORKFLOW:ID\`)
 - What is under \`workflows\` there says which files hold items, their states and moves; \`baton workflow check\` shows what it finds.
 - Never write a state yourself: \`baton accept ID [STATE]\`, \`baton handback ID [STATE]\`. A refusal lists the legal moves.
@@ -151,6 +151,5 @@ export function skillState({ text }: TextDocument): 'current' | 'ours' | 'change
     : 'ours'
 }
 
-/** Whether a later program has written a skill. */
 export const isLaterSkill = ({ text }: TextDocument): boolean =>
   Number(/^ {2}baton: v(\d{1,9})$/m.exec(normalizeLineEndings(text))?.[1] ?? 0) > setupVersion

@@ -97,7 +97,6 @@ export function countRequests(
   })
 }
 
-/** The same cache, whose lookups are counted. */
 export const countedCache = (cache: Cache, meter: Meter): Cache => ({
   shelf(name, size) {
     const shelf = cache.shelf(name, size)

@@ -8,7 +8,6 @@ type Round = keyof typeof metricOf
 
 const rounds = Object.keys(metricOf) as readonly Round[]
 
-/** How long it is remembered, in seconds. */
 const rememberedSeconds = (30 * day) / 1000
 
 /**

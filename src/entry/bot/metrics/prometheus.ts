@@ -10,7 +10,6 @@ interface Build {
   readonly queue: 'memory' | 'redis'
 }
 
-/** Figures for Prometheus. */
 export interface Metrics {
   readonly meter: Meter
   /** All figures, in OpenMetrics where the request asks for it. */

@@ -1,10 +1,9 @@
 import type { Lanes, Run } from '../../../core/lanes.ts'
 import type { Meter } from './meter.ts'
 
-/** The two queues of the bot. */
 type QueueName = 'lanes' | 'rounds'
 
-/** The same run; the places that its batches hold are counted. */
+/** A run that counts the places that its batches hold. */
 export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Meter): Run<Item> {
   let takenPlaces = 0
   const take = (change: 1 | -1) => {

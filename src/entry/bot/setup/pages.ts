@@ -67,7 +67,6 @@ const savedNote = (file: string) =>
     ? markup`<p>Its credentials are in the file <code>.env</code>, which the bot reads at each start from the folder that it is started in.</p>`
     : markup`<p>There was a file <code>.env</code> already, so the credentials are in <code>${file}</code>. Copy its lines to <code>.env</code> before the next start.</p>`
 
-/** The App is registered. */
 export const donePage = ({ name, page, file, downloadWord }: DonePageOptions): Page =>
   pageOf(
     `${name} is registered`,

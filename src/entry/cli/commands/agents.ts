@@ -85,10 +85,10 @@ function linesOf(
   return textBefore === undefined ? { text: content } : linesChanged(textBefore, content)
 }
 
-/** Of a new file with more lines only the name is printed. */
+/** The number of lines up to which a new file is shown; of a longer one only the name is printed. */
 const maxShown = 10
 
-/** The same for people: what is changed in a file of theirs, and what little a new one says. */
+/** The lines to print for people: what changes in an existing file, and the whole of a short new one. */
 function shownLines(setup: AgentsSetup, path: string): readonly string[] {
   const { added, removed, text } = linesOf(setup, path)
   const newText = text !== undefined && text.trimEnd().split('\n').length <= maxShown ? text.trimEnd() : added

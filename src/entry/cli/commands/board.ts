@@ -71,7 +71,7 @@ async function cacheOf(options: BoardInput, previousCache: BoardCache | undefine
   return { head, branch, place, changes: new Map(), versions: new Map() }
 }
 
-/** The same sources, whose past reads no version of a file twice. */
+/** Sources whose past reads no version of a file twice. */
 function withCache(sources: Sources, { versions: cachedVersions }: BoardCache): Sources {
   const { past } = sources
   if (!past) return sources

@@ -48,7 +48,6 @@ function unheldLockOf(root: string): UnheldLock | undefined {
   }
 }
 
-/** `doctor`: what is mis-installed. */
 export async function doctor(input: DoctorInput): Promise<Answer> {
   const options = { ...input, root: repositoryTop(folder(input.root, '--root')) }
   // Looking at the tree takes away what ended programs have left: that is found before.

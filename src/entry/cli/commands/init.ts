@@ -90,7 +90,7 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
   ]
 }
 
-/** What is left to do, in order. */
+/** The steps that are left to do, in order. */
 function steps(
   starter: Starter,
   { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput,

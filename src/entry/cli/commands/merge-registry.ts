@@ -47,7 +47,7 @@ function write({ ours }: Versions, as: Outcome['as'], content: string | Uint8Arr
   return { outcome: conflicts ? 'conflicts' : 'merged', as }
 }
 
-/** As git merges text. */
+/** What git does without the driver. */
 async function mergeAsText(versions: Versions, { root }: SourceOptions): Promise<Outcome> {
   const merged = await mergeText(root, versions)
   return merged ? write(versions, 'text', merged.bytes, merged.conflicts) : { outcome: 'unmerged', as: 'text' }

@@ -30,7 +30,6 @@ import type { WorkflowInput } from '../../operations/reading.ts'
 
 const maxListed = 10
 
-/** A list in words, shortened. */
 const listInWords = (words: readonly string[]) =>
   plainText(
     `${words

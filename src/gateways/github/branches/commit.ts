@@ -14,7 +14,6 @@ import { sendAtMostOnce, failedRequestOf, type RetryOptions } from '../requests/
 
 type Entry = TreeAnswer['tree'][number]
 
-/** The entries of a folder, by name. */
 type Folder = Map<string, Omit<Entry, 'path'>>
 
 /** A commit as it would be listed with a change set on it. */
@@ -39,7 +38,6 @@ function* foldersUpwards(folder: string): Generator<string> {
 /** Git sorts the names of folders as if they ended with a slash: `a.b` precedes the folder `a`. */
 const sortedName = (name: string, { type }: Omit<Entry, 'path'>) => Buffer.from(type === 'tree' ? `${name}/` : name)
 
-/** The id of a folder as git stores it. */
 function treeId(folder: Folder): string {
   const sorted = [...folder]
     .map(([name, entry]) => ({ name, entry, by: sortedName(name, entry) }))
@@ -145,7 +143,6 @@ function fileChanges(changes: ChangeSet) {
   return { additions, deletions }
 }
 
-/** The subject and the body. */
 function headlineAndBody(message: string) {
   const [headline = '', ...body] = message.split('\n')
   return { headline, body: body.join('\n').trim() }

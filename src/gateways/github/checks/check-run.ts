@@ -225,7 +225,6 @@ const existingCheck = (checkRun: Run, ownLogin: string): ExistingCheck => ({
   startedAt: checkRun.started_at ?? undefined,
 })
 
-/** A check run by its number. */
 export async function readCheck(github: Api, ownLogin: string, id: number): Promise<ExistingCheck | undefined> {
   const response = await github.find(
     '/repos/{owner}/{repo}/check-runs/{check_run_id}',

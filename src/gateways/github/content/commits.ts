@@ -10,7 +10,7 @@ import { walk } from '../conversations/ledger.ts'
 import { inBatches } from '../requests/batches.ts'
 import { linkTexts, type RawPath } from '../../links.ts'
 
-/** As many objects as a query bears. */
+/** The most objects in one query. */
 const perQuery = 50
 
 const entries = z
@@ -25,7 +25,6 @@ const treesAnswer = z.record(z.string(), z.object({ entries }).nullable())
 const fields = 'entries { name mode oid }'
 const folderMode = 0o040000
 
-/** A commit, and where it comes from. */
 interface CommitParents {
   readonly sha: string
   readonly parents: readonly string[]
@@ -231,7 +230,7 @@ type ListedCommit = z.infer<typeof listedCommit>
 
 const comparison = z.object({ total_commits: z.number(), commits: z.array(listedCommit) })
 
-/** Of more commits than that none is read. */
+/** The number of commits beyond which none is read. */
 const maxCommits = 500
 const perPage = 100
 
@@ -302,7 +301,7 @@ const historyCommit = z
   .object({ oid: sha, parents: z.object({ nodes: z.array(parent) }) })
   .transform(({ oid, parents: { nodes } }) => ({ sha: oid, parents: nodes.map((node) => node.oid), nodes }))
 
-/** As many files of each parent as a query looks up. Of more, only commits and parents are listed. */
+/** The most files of each parent that a query looks up. Of more, only commits and parents are listed. */
 const maxLookups = 20
 
 /**

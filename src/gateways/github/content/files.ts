@@ -262,7 +262,7 @@ export function treeLister(
   return (commit, selectedPaths) => list(commit, '', selectedPaths)
 }
 
-/** All that a commit holds, by path; `undefined`: GitHub does not list it at once. */
+/** The entries of a commit by path; `undefined`: GitHub does not list them all at once. */
 export async function entriesOf(github: Api, commit: string): ReturnType<Host['entries']> {
   const { truncated, tree } = await github.get(
     '/repos/{owner}/{repo}/git/trees/{tree_sha}',

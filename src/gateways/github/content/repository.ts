@@ -21,7 +21,7 @@ import { absentStatuses, compareRevisions } from './merge-base.ts'
 /** Enough for two commits of a large repository, so that nothing is queried twice. */
 const defaultCacheSize = 256 << 20
 
-/** The same over queries under way; results are kept in the cache. */
+/** A repository that is read through the given API; results are kept in the cache. */
 export function repositoryOn(github: Api, resultCache: Cache): Repository {
   const list = treeLister(github, resultCache)
   const view = viewMaker((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(resultCache))

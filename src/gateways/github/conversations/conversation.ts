@@ -136,7 +136,6 @@ async function readPull(
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
 export const commentFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
 
-/** The names of reactions in GraphQL. */
 export const reactionContents: Readonly<Record<Reaction, string>> = {
   eyes: 'EYES',
   rocket: 'ROCKET',
@@ -158,7 +157,6 @@ export const commentNode = z.object({
 
 type CommentNode = z.infer<typeof commentNode>
 
-/** A comment from its node in the answer. */
 export const commentOf = (node: CommentNode): HostComment => ({
   id: node.fullDatabaseId,
   node: node.id,

@@ -59,7 +59,6 @@ interface Walk<Node> {
   /** ISO 8601. */
   readonly since?: string
   readonly select: string
-  /** The variables that `select` uses. */
   readonly variables?: Variables
   readonly form: z.ZodType<Node>
   readonly each: number

@@ -51,16 +51,16 @@ export interface Mutation {
  */
 export interface Api {
   get<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
-  /** The same; `undefined` where the answer has one of these statuses. */
+  /** Gets an answer; `undefined` where its status is one of these. */
   find<Answer>(
     url: string,
     parameters: Parameters,
     form: z.ZodType<Answer>,
     no: readonly number[],
   ): Promise<Answer | undefined>
-  /** The same with the answer's headers. */
+  /** Gets an answer with its headers. */
   page<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Page<Answer>>
-  /** The same; `undefined` where the answer is still the one of this `ETag`. */
+  /** Gets a page; `undefined` where it is unchanged since this `ETag`. */
   revisit<Answer>(
     url: string,
     parameters: Parameters,
@@ -176,7 +176,6 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return { answer: parseAnswer(form, data), headers }
     })
 
-  /** `undefined` where the answer has one of these statuses. */
   const unlessStatus = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
     try {
       return await call
@@ -195,7 +194,6 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...parseAnswer(graphqlAnswer, data), headers }
   }
 
-  /** Repeats a query until it is answered. */
   const queryUntilAnswered = <Answer>(parts: readonly string[], query: () => Promise<Answer>) =>
     askUntilAnswered(retry, queryFor(parts), () => performing(fieldsOf(parts).join(', '), query))
 

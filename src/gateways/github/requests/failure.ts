@@ -22,7 +22,7 @@ export class Failure extends Error {
     this.type = type
   }
 
-  /** The same failure; if it has no operation yet, of this one. */
+  /** Records which operation failed, unless one is recorded already. */
   of(operation: string): this {
     this.operation ??= operation
     return this

@@ -15,7 +15,7 @@ const readinessWarnings = (stage: Stage): readonly CommandDiagnostic[] =>
     .preflight()
     .flatMap((check) => (check.check === 'accept_present' ? [] : diagnosticOf(check, stage.target, 'warning')))
 
-/** That the new grant is older than the one before. */
+/** The warning that the new grant is older than the one before. */
 export function olderGrantWarnings(stage: Stage, at: string): readonly CommandDiagnostic[] {
   const previousTimestamp = stage.accept.value?.timestamp
   const previousInstant = previousTimestamp === undefined ? undefined : instantOf(previousTimestamp)

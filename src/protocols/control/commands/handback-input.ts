@@ -32,7 +32,7 @@ export interface HandbackInput {
   readonly block?: Block
   /** Written like a code of an error, and none. */
   readonly unknownCode?: string | undefined
-  /** Of an error without a code: `UNKNOWN` is written. */
+  /** An error has no code: `UNKNOWN` is written. */
   readonly isCodeDefaulted: boolean
   /** What is written; none where a text is missing, or the block is invalid. */
   readonly content: HandbackContent | undefined
@@ -76,7 +76,6 @@ function shorten(text: string): string {
 const textAfterCode = (code: string, rest: RemainingWords): ReturnType<typeof codedText> =>
   isErrorCode(code) ? { code, text: freeText(rest) } : { unknownCode: code, text: freeText(rest) }
 
-/** The handback of the words `REASON [CODE] [TEXT]`. */
 function inputFromWords(reason: HandbackReason, rest: RemainingWords, namedCode: string | undefined): HandbackInput {
   if (reason === 'error') {
     const { code, unknownCode, text } = namedCode === undefined ? codedText(rest) : textAfterCode(namedCode, rest)
@@ -244,7 +243,7 @@ export const inputPreconditions: readonly Precondition<HandbackCall>[] = [
   },
 ]
 
-/** That an error has got the code `UNKNOWN`. */
+/** The warning that an error got the code `UNKNOWN`. */
 export function defaultedCodeWarnings(stage: Stage, { isCodeDefaulted }: HandbackInput): readonly CommandDiagnostic[] {
   if (!isCodeDefaulted) return []
   const hint = msg`Write one of ${errorCodeNames} before the text.`

@@ -7,7 +7,6 @@ import type { Stage } from '../model.ts'
 import { timestampOf, errorCodes, isErrorCode } from '../schema.ts'
 import { query } from '../contract/checks.ts'
 
-/** A tree with its texts cleaned. */
 function cleanNode(node: DataNode): DataNode {
   if (node.kind === 'sequence') return { ...node, items: node.items.map(cleanNode) }
   if (node.kind === 'scalar')
@@ -20,7 +19,6 @@ function cleanNode(node: DataNode): DataNode {
   )
 }
 
-/** One line for a value. */
 const inlineText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const textAt = (value: unknown, path: string) => {

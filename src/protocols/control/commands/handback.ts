@@ -49,7 +49,6 @@ function hasSameContent({ handback: { file } }: Stage, { reason, description, er
   return file.text('error', 'code') === error.code && file.text('error', 'message') === error.message && isSameContext
 }
 
-/** The stage as it is with another handback. */
 const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   ...stage,
   handback: shapedFile(recordOf(handbackText(content), 'json', stage.handback.path), stageFiles.handback),

@@ -77,16 +77,14 @@ export function faultIn<Kind extends FailureKind>(faults: Faults, failure: Failu
   return describe?.(failure)
 }
 
-/** One check of a report. */
 export interface Check {
   readonly check: CheckName
   /** As it is written, in its stage. */
   readonly path: string
   readonly name?: string | undefined
   readonly status: 'PASS' | 'FAIL' | 'SKIP'
-  /** Of one that does not pass. */
+  /** Present if the check does not pass. */
   readonly failure?: Failure
-  /** Where it is declared. */
   readonly place: Place
   /** The file that it is about, where that is another one. */
   readonly file?: string
@@ -144,5 +142,4 @@ export function configChecks(stage: Stage): {
   }
 }
 
-/** That a path leaves its folder. */
 export const pathOutsideFailure = ({ text }: ContractText): Failure => ({ kind: 'path outside', path: text })

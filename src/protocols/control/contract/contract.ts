@@ -4,7 +4,7 @@ import { nodeAt, type DataMapping, type DataNode } from '../../../documents/data
 import { innerPathOf } from './paths.ts'
 import { stageName } from '../schema.ts'
 
-/** A text of a contract, and where it is. */
+/** A text of a contract with its place. */
 export interface ContractText {
   readonly text: string
   readonly place: Place
@@ -49,7 +49,6 @@ const isRequired = (node: DataNode, defaultValue: boolean) => {
 
 const defaultPrompts = { entry: 'prompt/wf.md', main: 'prompt/main.md' } as const
 
-/** Reads the contract of a stage. */
 export function contractOf(mapping: DataMapping, data: Data): Contract {
   const textAt = (node: DataNode, ...path: readonly string[]): ContractText | undefined => {
     const foundNode = nodeAt(node, path)
@@ -124,7 +123,6 @@ export const declarations = ({
   ...outputParameters,
 ]
 
-/** The names of other stages that a contract mentions. */
 export const stagesNamedIn = (contract: Contract): readonly ContractText[] =>
   declarations(contract).flatMap(({ fromStage }) => fromStage ?? [])
 

@@ -53,7 +53,6 @@ function schemaFailure(stage: Stage, schema: string, output: string, data: DataN
   return typeof text === 'string' ? schemaFailureOf(validateJson(text, data), schema, output) : text
 }
 
-/** What is wrong with the content of an output. */
 function contentFailure(stage: Stage, file: StageFile, output: Output): Failure | undefined {
   const path = output.path?.text ?? ''
   const controlFile = [stage.accept, stage.handback].find((candidate) => candidate.path === file.path)

@@ -12,7 +12,6 @@ export interface Template {
   readonly target: ContractText | undefined
 }
 
-/** The definition of a workflow. */
 export interface Workflow {
   /** `workflow:flows/tidy` */
   readonly target: string
@@ -25,7 +24,7 @@ export interface Workflow {
   readonly root: DataMapping | undefined
   readonly stages: readonly Contract[]
   readonly templates: readonly Template[]
-  /** Of the key `shared_templates`, otherwise its first line. */
+  /** The place of the key `shared_templates`, otherwise the first line. */
   readonly templatesPlace: Place
   /** Whether there is a file at a path in its folder; `undefined` where that was not looked at. */
   has(path: string): boolean | undefined

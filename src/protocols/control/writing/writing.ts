@@ -37,7 +37,6 @@ const mapping = (keys: MappingValues): DataNode =>
     noPosition,
   )
 
-/** What a handback says. */
 export interface HandbackContent {
   readonly reason: HandbackReason
   readonly description: string

@@ -62,7 +62,7 @@ const ownFiles = ({ paths, metrics, stall }: GovernanceModel, id: string, at: st
     [paths.stall(id), print(newStall(), stall(id)?.file)],
   ])
 
-/** Those of them that are there, and are written whole. */
+/** The files of a new session that exist already, and are replaced. */
 const replacedPaths = ({ metrics, stall }: GovernanceModel, id: string): readonly string[] =>
   [metrics, stall(id)?.file].flatMap((file) => (file?.exists ? [file.path] : []))
 

@@ -28,7 +28,6 @@ function freshId(anchors: readonly Anchor[], now: number): string {
   return `anchor-${stamp}`
 }
 
-/** The anchor to write. */
 function requestedAnchor({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
   const [type = '', priority = ''] = words
   return { type, priority, content: rest.words.join(' ').trim() }

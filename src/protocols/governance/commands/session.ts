@@ -76,7 +76,6 @@ export function resolveTarget(model: GovernanceModel, mention: Mention): TargetR
   return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
 }
 
-/** The session that a request names. */
 export const session = sessionTargets.kind((id, model): { readonly target: ResolvedSession } | Refusal => {
   const foundSession = model.session(id)
   if (!foundSession) return refuse(unknownSession(model, id))
@@ -119,7 +118,6 @@ export const countOption = (name: string, does: string) =>
 export const countOf = (value: string | undefined): number | undefined =>
   value === undefined ? undefined : Number(value)
 
-/** The command that answers the question of a session. */
 export const answerCommand = (id: string): string => `/anchor ${id} context high "…"`
 
 /** Whether a session that stopped a moment ago may go on. */

@@ -31,7 +31,7 @@ const kinds = ['planner', 'validator'] as const
 const noScore = (score: string) => msg`Unexpected ${'--score'} ${score}, expected a number`
 const noError = msg`Missing value of ${'--error'}`
 
-/** Their values are texts, in which what looks like another option is a part. */
+/** Their values are texts: whatever looks like another option is a part of them. */
 const options = {
   score: {
     kind: 'phrase',
@@ -62,7 +62,6 @@ const options = {
   location: { kind: 'phrase', value: 'TEXT', does: 'where it met the error', with: 'validator' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
-/** A cycle as a json block. */
 const cycleShape = once(() => z.object({ score: z.number(), issues: z.array(z.string()) }))
 
 type StallCall = Call<GovernanceModel, ResolvedSession, typeof options, z.output<ReturnType<typeof cycleShape>>>

@@ -28,7 +28,7 @@ export const errorHash = (error: string, location: string): string =>
 
 const noIssuesHash = issuesHash([])
 
-/** The length of the run at the end of a list of answers. */
+/** The number of `true` answers at the end. */
 const runAtEnd = (answers: readonly boolean[]): number => answers.length - 1 - answers.lastIndexOf(false)
 
 const isRepeated = (hashes: readonly unknown[], index: number) =>
@@ -54,7 +54,7 @@ export function plannerStalls({ hashes, scores }: Planner): number {
 export const validatorRepeats = (hashes: readonly unknown[]): number =>
   runAtEnd(hashes.map((_, index) => index >= 2 && isRepeated(hashes, index)))
 
-/** As many as a full window can show: then there may have been more before. */
+/** The highest count that a full window can show: then there may have been more before. */
 const maxVisibleCount = limits.window - 2
 
 /** Whether a count is what the window shows, or may be. */

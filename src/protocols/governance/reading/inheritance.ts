@@ -13,7 +13,6 @@ function canonicalText(data: unknown): string {
 /** Whether two values say the same, keys in whatever order. */
 export const isSameValue = (left: unknown, right: unknown): boolean => canonicalText(left) === canonicalText(right)
 
-/** Whether one list begins with another. */
 export const beginsWith = (list: readonly unknown[], start: readonly unknown[]): boolean =>
   list.length >= start.length && start.every((item, index) => isSameValue(item, list[index]))
 

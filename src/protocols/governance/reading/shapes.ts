@@ -26,5 +26,4 @@ const emptyValues: ReadonlySet<unknown> = new Set([undefined, null, '', 0, false
 export const missingConfigKeys = (config: FileRecord): readonly string[] =>
   config.data ? ['version', 'user', 'hierarchy'].filter((key) => emptyValues.has(config.value(key))) : []
 
-/** Whether a value is of a wrong type. */
 export const isOfOtherType = ({ kind }: ShapeViolation): boolean => kind === 'type'

@@ -22,7 +22,7 @@ export interface HistoryEntry {
 /** state.json. */
 export interface StateFile {
   readonly file: FileRecord
-  /** Those that have an id, in file order. */
+  /** The anchors that have an id, in file order. */
   readonly anchors: readonly Anchor[]
   /** In file order. */
   readonly history: readonly HistoryEntry[]

@@ -11,7 +11,7 @@ export interface Step {
   readonly at: number | undefined
   /** The element of `stateHistory` that it leads to; absent where only `sessionState` shows it. */
   readonly index: number | undefined
-  /** Of `interrupted → beginning`: how long the session was idle, where that is known. */
+  /** For `interrupted → beginning`: how long the session was idle, where that is known. */
   readonly idle: number | undefined
 }
 
@@ -97,7 +97,6 @@ export function stepsOf({ session, before, compared }: SessionChange): readonly 
 
 const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'
 
-/** What is wrong with a step. */
 export type StepFault = 'illegal' | 'early' | 'expired' | 'unmarked'
 
 const faultOfWindow: Readonly<Record<IdleWindow, (isMarked: boolean, isFresh: boolean) => StepFault | undefined>> = {

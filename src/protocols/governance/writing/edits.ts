@@ -20,7 +20,6 @@ export const trimList = (path: readonly string[], maxLength: number, length: num
     Array.from({ length: Math.max(0, length - maxLength) }, (_, index) => index),
   )
 
-/** The changes of a session file. */
 export interface SessionPatch {
   /** The states that it passes through, in order, each with the time that is written. */
   readonly steps?: readonly { readonly state: State; readonly timestamp: string }[]
@@ -97,10 +96,8 @@ export interface HistoryEvent {
   readonly result: 'pass' | 'fail' | 'partial'
 }
 
-/** The changes of the state file. */
 export interface StatePatch {
   readonly happened?: readonly HistoryEvent[]
-  /** A new anchor. */
   readonly anchor?: unknown
   /** Anchors that give way, by their places in the file. */
   readonly dropped?: readonly number[]

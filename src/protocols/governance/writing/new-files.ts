@@ -53,7 +53,6 @@ export const newState = (at: string) => ({
 
 const defaultLanguage = 'english'
 
-/** The phase that the project is in. */
 const phaseOf = ({ state }: GovernanceModel): string => state.phase ?? startPhase
 
 export const configuredLanguage = ({ config }: GovernanceModel) => ({

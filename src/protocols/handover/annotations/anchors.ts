@@ -51,7 +51,6 @@ function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefi
 /** Longer lines are not searched: no tool writes such anchors. */
 const maxLineLength = 10_000
 
-/** A line without what is in backticks. */
 function withoutCode(line: string): string {
   let text = ''
   for (let index = 0; index < line.length;) {

@@ -26,7 +26,6 @@ export interface AnnotationEntry {
   readonly id: string | undefined
 }
 
-/** What an entry holds. */
 export const entryValue = (node: YamlNode): unknown => typedAsWritten(node, entryShape(), { isAbsent: isUnwritten })
 
 function entryOf(node: YamlNode): AnnotationEntry {
@@ -93,7 +92,6 @@ export function canonicalText(annotations: readonly Annotation[]): string {
 export const annotationDigest = (annotations: readonly Annotation[]): string =>
   digestOf(new TextEncoder().encode(canonicalText(annotations))).sha256.slice(0, 16)
 
-/** Whether two annotations say the same. */
 export const isSameAnnotation = (annotation: Annotation, otherAnnotation: Annotation): boolean =>
   annotationKeys().every((key) => annotation[key] === otherAnnotation[key])
 
@@ -104,11 +102,9 @@ export interface BatchEntry {
   /** Why it is none. */
   readonly fault: string | undefined
   readonly id: string | undefined
-  /** What it names as its artifact. */
   readonly artifact: string | undefined
 }
 
-/** A batch of annotations. */
 export interface Batch {
   readonly entries: readonly BatchEntry[]
   readonly artifact: string | undefined
@@ -160,7 +156,6 @@ export const batchIn = memo(({ kind, document }: HandoverFile) =>
   kind === 'annotations' && document?.path.endsWith('.json') ? readBatch(document, 'plan.md') : undefined,
 )
 
-/** The entries of a batch that can be read. */
 export function batchEntriesIn(file: HandoverFile): readonly BatchEntry[] {
   const batch = batchIn(file)
   return batch && 'entries' in batch ? batch.entries : []

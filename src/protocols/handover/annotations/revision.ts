@@ -9,7 +9,6 @@ import { isReservedWord } from '../reading/values.ts'
 const anchorText = (anchor: string) =>
   /^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isReservedWord(anchor) ? anchor : doubleQuoted(anchor)
 
-/** An annotation as lines of a list. */
 function entryLines({ id, target_artifact, target_anchor, intent, comment, line }: Annotation): readonly string[] {
   return [
     `- id: ${id}`,

@@ -19,7 +19,7 @@ import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { violation } from './diagnostics.ts'
 import { ambiguousProject, projectsWithName, unknownProject } from './project.ts'
 
-/** What of a session is left. */
+/** The session files that are left. */
 export const sessionFiles = ({ files }: Project) =>
   [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
 

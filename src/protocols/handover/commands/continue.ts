@@ -49,7 +49,7 @@ const linesOf = (
   `Next: ${format(path)}`,
 ]
 
-/** What is left to do in a project that is complete. */
+/** The hint for a project that is complete. */
 const endHint = (project: Project, model: HandoverModel): string =>
   sessionFiles(project).length > 0 && !cleanupRefusal(project, model)
     ? msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes what is left of it.`

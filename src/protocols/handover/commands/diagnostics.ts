@@ -31,15 +31,14 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
   }),
 )
 
-/** That a file of a kind is not in the folder of a project. */
+/** The problem that a project lacks a file of this kind. */
 export const absenceProblems = (project: Project, kind: Kind, model: HandoverModel): readonly Problem[] =>
   fileProblems({ file: { ...model.read(`${project.folder}/${kindFiles[kind].path}`, kind), project }, model })
 
-/** Those problems that are errors where they are judged strictly. */
+/** The problems that are errors where they are judged strictly. */
 export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>
   [...problems].filter((problem) => strictLevel(problem) === 'error')
 
-/** The errors among problems, as diagnostics. */
 export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandDiagnostic[] =>
   errorsIn(problems).map((problem) => problemDiagnostic(problem))
 

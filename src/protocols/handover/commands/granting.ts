@@ -46,7 +46,6 @@ interface RunSubject {
   readonly newRun: boolean
 }
 
-/** A step that is to be granted. */
 interface StepSubject extends RunSubject {
   /** The step as it was named, and the one that is meant. */
   readonly named: number | undefined
@@ -55,7 +54,7 @@ interface StepSubject extends RunSubject {
   readonly progress: Progress | undefined
 }
 
-/** A grant, looked at. */
+/** A grant with what was read for it. */
 export interface PreparedGrant extends StepSubject {
   readonly input: GrantInput
   /** The step that an agent works on already, where the grant is about no other. */
@@ -258,7 +257,6 @@ export const preconditionsForGrant = <Subject>(
   }),
 ]
 
-/** That the plan is elsewhere, as a warning. */
 const planPathWarnings = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   meaningProblems({ file, model })
     .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')

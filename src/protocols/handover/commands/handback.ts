@@ -41,7 +41,7 @@ interface HandbackArguments extends Omit<HandbackInput, 'doneBy'> {
   readonly commit: string | undefined
 }
 
-/** A handback, looked at. */
+/** A handback with what was read for it. */
 interface PreparedHandback {
   readonly call: Pick<HandbackCall, 'target' | 'model'>
   readonly file: HandoverFile
@@ -100,7 +100,6 @@ function startHint(project: Project, progress: Progress, model: HandoverModel): 
     : grantHint(project, model)
 }
 
-/** What to write. */
 function changeFor(
   progress: Progress,
   step: number,
@@ -137,7 +136,6 @@ function changeFor(
   }
 }
 
-/** Where the session goes on after a change. */
 function nextSessionAfter(progress: Progress, { step, top }: ProgressChange, reason: HandbackReason) {
   const nextNumber = nextStep(progress)
   const nextNumberAfter =

@@ -10,7 +10,7 @@ import type { HandoverModel, Project } from '../model.ts'
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
 export const cleanText = (text: string): string => text.replace(forgingCharacters, ' ').replace(/ {2,}/g, ' ').trim()
 
-/** The number of a step; `undefined` where a word is none. */
+/** `undefined` where a word is no number. */
 export const parseStepNumber = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
 
 const audits = ['pass', 'fail', 'pass-with-note'] as const
@@ -33,7 +33,6 @@ export const handbackOptions = {
   'done-by': { kind: 'once', value: 'REV', does: 'the commit that did the step' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
-/** What is handed back. */
 export interface HandbackInput {
   /** Without one the command only reports. */
   readonly reason: HandbackReason | undefined
@@ -54,7 +53,6 @@ const blockShape = once(() =>
   }),
 )
 
-/** The json block of `/handback`. */
 export const handbackReport: ReportDefinition<HandoverModel, Project, z.output<ReturnType<typeof blockShape>>> = {
   shape: blockShape,
   format: 'json-object',

@@ -28,7 +28,6 @@ import { byPlace } from '../../../core/diagnostic.ts'
 /** The artifact that a command names: `plan` is `plan.md`. */
 const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word}.md`)
 
-/** That a block is not a batch of annotations. */
 const invalidBatch = (project: Project, message: string) =>
   violation(project, message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' })
 
@@ -42,16 +41,15 @@ const fileDiagnostics = (file: HandoverFile, model: HandoverModel): readonly Com
     ...problemsOf([...listRules, ...textRules], { file, model }).toSorted(byPlace),
   ]).map((problem) => problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'))
 
-/** A revision of a file, looked at. */
+/** A revision with what was read for it. */
 interface PreparedRevision {
   readonly project: Project
   readonly model: HandoverModel
   readonly file: HandoverFile
   readonly artifact: string
   readonly batch: Batch
-  /** The annotations of the file. */
   readonly own: readonly Annotation[]
-  /** Those of the batch, and those of them that are new to the file. */
+  /** The annotations of the batch, and those that are new to the file. */
   readonly all: readonly Annotation[]
   readonly fresh: readonly Annotation[]
   /** The digests that the batch is expected to have. */

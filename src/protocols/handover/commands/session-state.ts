@@ -12,7 +12,6 @@ import { planOf } from '../reading/plan.ts'
 import { stepsInProgress, nextStep, progressIn } from '../reading/progress.ts'
 import { instantOf, laterTimestamp, timestampOf } from '../reading/values.ts'
 
-/** Where the next session goes on. */
 export interface NextSession {
   readonly status: string
   /** The step to be done, if any is left. */
@@ -32,7 +31,7 @@ export function labelOf(project: Project, model: HandoverModel, step: number | u
 export const nextPath = ({ files, folder }: Project): string =>
   `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
 
-/** That a prompt is older than the state will be. */
+/** The warning that the prompt will be older than the state. */
 function stalePromptWarnings(project: Project, updatedAt: string): readonly CommandDiagnostic[] {
   const prompt = project.files['next-session-prompt']
   const entry = prompt?.mapping?.get('produced_at')

@@ -13,7 +13,7 @@ const [maxPathsToFind, maxPathsPerStep] = [5000, 1000]
 export interface ExpectedPaths {
   /** Paths that must be there, from the root of the repository, each once. */
   readonly paths: readonly string[]
-  /** Those that cannot be looked for, as they are written: patterns, and places outside of the repository. */
+  /** The files that cannot be looked for, as they are written: patterns, and places outside of the repository. */
   readonly elsewhere: readonly string[]
   /** Keys of the manifest that say more than what can be compared. */
   readonly others: readonly string[]

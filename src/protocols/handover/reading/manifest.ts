@@ -9,7 +9,6 @@ import { formHint, keyProblems } from '../../../kit/shape-findings.ts'
 import { manifestForm } from '../schema.ts'
 import type { Fence } from './scan.ts'
 
-/** The manifest of a step. */
 export interface Manifest {
   readonly fence: Fence
   /** As plain data; `undefined` where it cannot be read. */

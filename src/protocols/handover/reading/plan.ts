@@ -15,7 +15,6 @@ export interface Step {
   readonly manifests: readonly Manifest[]
 }
 
-/** The content of a plan. */
 export interface Plan {
   readonly version: string | undefined
   readonly headings: readonly Heading[]

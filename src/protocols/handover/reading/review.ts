@@ -16,7 +16,6 @@ export interface DescribedFinding {
   readonly severity: FindingSeverity | undefined
 }
 
-/** The content of a review. */
 export interface Review {
   /** `findings`, item by item; `undefined` where it is not a block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined

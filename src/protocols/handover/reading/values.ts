@@ -26,7 +26,6 @@ export function laterTimestamp(timestamp: string, otherTimestamp: string): strin
     : timestamp
 }
 
-/** The versions that are written now. */
 export const currentVersions = { brief: '2.0', plan: '1.7', review: '1.0' } as const
 
 /** The one before, which is read on without manifests. */
@@ -44,7 +43,6 @@ export function versionOf(text: string): readonly [number, number] | undefined {
 export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number =>
   a[0] - b[0] || a[1] - b[1]
 
-/** Whether a text is the same version as another. */
 export function isSameVersion(text: string | undefined, version: string): boolean {
   const [textNumbers, versionNumbers] = [versionOf(text ?? ''), versionOf(version)]
   return textNumbers !== undefined && versionNumbers !== undefined && compareVersions(textNumbers, versionNumbers) === 0

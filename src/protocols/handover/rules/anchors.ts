@@ -75,7 +75,6 @@ export const textRules: readonly FileRule[] = [
   },
 ]
 
-/** Anchors of annotations */
 export const anchorRules: HandoverRules = {
   name: 'anchors',
   title: 'Anchors of annotations',

@@ -60,7 +60,6 @@ const textChange = memo((subject: ChangedFile) => {
 
 const reasonHint = { hint: 'Say why in `revision_reason`, or change the text in a separate revision.' }
 
-/** Changes of annotations */
 export const annotationChangeRules: HandoverRules = {
   name: 'annotation-changes',
   title: 'Changes of annotations',

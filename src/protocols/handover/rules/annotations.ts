@@ -61,7 +61,7 @@ function digestHint(revisionFields: RevisionFields): string {
     : 'Fix the annotations first.'
 }
 
-/** What has the id of one before it. */
+/** The items whose id an earlier one has. */
 function* repeatedIds<Item extends { readonly id: string | undefined }>(
   items: readonly Item[],
 ): Iterable<Item & { readonly id: string }> {
@@ -287,7 +287,6 @@ export const listRules: readonly FileRule[] = [
   },
 ]
 
-/** Annotations: the list in a front matter, and batches */
 export const annotationRules: HandoverRules = {
   name: 'annotations',
   title: 'Annotations: the list in a front matter, and batches',

@@ -51,13 +51,12 @@ function runPairOf({ file, before: fileBefore }: ChangedFile) {
   return { now: progress, before: progressBefore, again: to > from, at: (key: string) => progress.root.get(key)?.value }
 }
 
-/** The same run before and after a change. */
+/** A run before and after a change, unless it began again. */
 function sameRun(subject: ChangedFile) {
   const runPair = runPairOf(subject)
   return runPair?.again === false ? runPair : undefined
 }
 
-/** Changes of briefs, research, plans and runs */
 export const changeRules: HandoverRules = {
   name: 'changes',
   title: 'Changes of briefs, research, plans and runs',

@@ -31,7 +31,6 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   )
 }
 
-/** The keys of front matter */
 export const fieldRules: HandoverRules = {
   name: 'fields',
   title: 'The keys of front matter',

@@ -139,7 +139,6 @@ const allRules = [...absenceRules, ...readingRules]
 /** Whether a file is there and can be read. Other rules look at it only then. */
 export const fileProblems = (subject: FileSubject) => problemsOf(allRules, subject)
 
-/** Files that are not there or cannot be read */
 export const fileRules: HandoverRules = {
   name: 'files',
   title: 'Files that are not there or cannot be read',

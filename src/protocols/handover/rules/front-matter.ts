@@ -120,7 +120,6 @@ export const frontMatterProblems = (subject: FileSubject): readonly Problem[] =>
   ...formProblems(subject.file),
 ]
 
-/** Front matter */
 export const frontMatterRules: HandoverRules = {
   name: 'front-matter',
   title: 'Front matter',

@@ -10,7 +10,6 @@ import { implementationLine } from './plan.ts'
 import { files, finding, problem, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { byPlace } from '../../../core/diagnostic.ts'
 
-/** The plan of a file, where it has steps. */
 function planWithSteps(file: HandoverFile) {
   const plan = planOf(file)
   return plan && plan.steps.length > 0 ? plan : undefined
@@ -100,14 +99,12 @@ const stepRules: readonly FileRule[] = [
   },
 ]
 
-/** What is wrong with the manifests of a plan. */
 export const manifestProblems = (subject: FileSubject): readonly Problem[] => [
   ...problemsOf(countRules, subject),
   ...problemsOf(stepRules, subject).toSorted(byPlace),
   ...formProblems(subject.file),
 ]
 
-/** The manifests of steps */
 export const manifestRules: HandoverRules = {
   name: 'manifests',
   title: 'The manifests of steps',

@@ -137,7 +137,6 @@ export const planProblems = (subject: FileSubject): readonly Problem[] => [
   ...problemsOf([...stepRules, ...fenceRules], subject),
 ]
 
-/** The steps of a plan */
 export const planRules: HandoverRules = {
   name: 'plan',
   title: 'The steps of a plan',

@@ -119,7 +119,6 @@ export const progressProblems = (subject: FileSubject): readonly Problem[] => [
   ...recordProblems(subject.file),
 ]
 
-/** The keys of `progress.json` */
 export const progressRules: HandoverRules = {
   name: 'progress',
   title: 'The keys of `progress.json`',

@@ -70,7 +70,6 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   })
 }
 
-/** Projects and their folders */
 export const projectRules: HandoverRules = {
   name: 'projects',
   title: 'Projects and their folders',

@@ -11,7 +11,6 @@ const architecturePaths = ({ paths, folder }: Project) =>
 
 const otherPlaces = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
 
-/** Briefs, research and architecture */
 export const researchRules: HandoverRules = {
   name: 'research',
   title: 'Briefs, research and architecture',

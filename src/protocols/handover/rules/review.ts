@@ -34,7 +34,6 @@ function briefReferenceOf(file: HandoverFile) {
   return node && briefPath !== undefined && briefPath.trim() !== '' ? { written: briefPath, node } : undefined
 }
 
-/** Reviews */
 export const reviewRules: HandoverRules = {
   name: 'review',
   title: 'Reviews',

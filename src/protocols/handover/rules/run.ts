@@ -282,7 +282,6 @@ const stepsWithMissingFiles = partsAboutFiles(function* ({ now: model, before: m
 /** How many missing files are named. */
 const maxNamed = 5
 
-/** A run, its plan and its commits. */
 export const runRules: HandoverRules = {
   name: 'run',
   title: 'A run, its plan and its commits',

@@ -44,7 +44,6 @@ function finishedHint(file: HandoverFile, model: HandoverModel): string {
 /** The state of a session that is of the present version. */
 const readableStateOf = ({ json }: HandoverFile) => (json?.number('schema_version') === 1 ? json : undefined)
 
-/** The session state and its prompt */
 export const sessionRules: HandoverRules = {
   name: 'session',
   title: 'The session state and its prompt',

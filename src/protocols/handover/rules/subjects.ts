@@ -11,10 +11,8 @@ import type { CodedShape } from '../schema.ts'
 
 /** What the examples of rules are made from. */
 
-/** A rule about one file. */
 export type FileRule<Subject extends FileSubject = FileSubject> = Rule<Subject>
 
-/** A file of rules of this protocol. */
 export type HandoverRules = RuleGroup<HandoverModel>
 
 export interface FileSubject {
@@ -72,7 +70,6 @@ export const projectsOfAnyForm = partsWithTarget(
   },
 )
 
-/** The folders of projects. */
 export const projects = partsWithTarget(targetOfProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
 
 /** Projects that were there before the change too. */
@@ -124,7 +121,6 @@ export const changedFiles = (...kinds: readonly Kind[]) =>
     }
   }
 
-/** The optional parts of a finding. */
 type FindingDetails = Partial<
   Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>
 >

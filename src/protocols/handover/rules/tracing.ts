@@ -148,7 +148,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
 export const tracingProblems = (subject: FileSubject): readonly Problem[] =>
   problemsOf(planRules, { ...subject, reviewBefore: undefined })
 
-/** Plans that answer a review */
 export const tracingRules: HandoverRules = {
   name: 'tracing',
   title: 'Plans that answer a review',

@@ -10,7 +10,7 @@ import { files, finding, type FileRule, type FileSubject, type HandoverRules } f
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
-/** That a version is another one than the current; one that is none is a wrong value of its key. */
+/** The finding that a version is not the current one; one that is no version is a wrong value of its key. */
 function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterable<Finding> {
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
@@ -25,7 +25,6 @@ function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterabl
   )
 }
 
-/** The sections that a body must have. */
 export const requiredSections = {
   brief: ['Intent', 'Goal', 'Success Criteria'],
   research: ['Executive Summary', 'Dimensions'],
@@ -52,20 +51,17 @@ function* missingSections(file: HandoverFile, kind: SectionKind): Iterable<Findi
   }
 }
 
-/** What the rules about missing sections have in common. */
 const missingSectionRule = (kind: SectionKind) => ({
   why: 'The next command reads the file by its sections.',
   repair: 'Add the heading, letter by letter.',
   check: ({ file }: FileSubject) => missingSections(file, kind),
 })
 
-/** What the rules about the form of versions have in common. */
 const versionFormRule = {
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
 } as const
 
-/** What the rules about other versions have in common. */
 const otherVersionRule = (kind: AnnotatedKind) =>
   ({
     why: 'It is read as the current one, which it may not be.',
@@ -104,10 +100,8 @@ const sectionRules: readonly FileRule[] = [
   },
 ]
 
-/** The sections that a file lacks. */
 export const sectionProblems = (subject: FileSubject): readonly Problem[] => problemsOf(sectionRules, subject)
 
-/** Versions and sections */
 export const versionRules: HandoverRules = {
   name: 'versions',
   title: 'Versions and sections',

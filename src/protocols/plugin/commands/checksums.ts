@@ -8,7 +8,7 @@ import { withKeys, handoffChanges, applyEdits } from '../handoff/edits.ts'
 import { outcomeOfChanges, missingHandoffDiagnostic, canRecordContracts } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 
-/** Of some contracts those that something else is recorded of than they are. */
+/** The contracts whose recorded checksum is not that of the file. */
 function staleKeys(
   { checksums }: Handoff,
   currentChecksums: Readonly<Record<string, string | null>>,

@@ -167,8 +167,8 @@ export function unknownStateDiagnostics(
 }
 
 /**
- * That such files of a plugin can be read, and that some of the rules find nothing about it. `checkedPluginOf`: about
- * the plugin as it then is.
+ * The precondition that such files of a plugin can be read, and that some of the rules find nothing about it.
+ * `checkedPluginOf`: about the plugin as it then is.
  */
 export const filesAreSound = (
   files: readonly UnreadableFile['role'][],
@@ -182,7 +182,7 @@ export const filesAreSound = (
   ],
 })
 
-/** That a handoff of the present form can record contracts. */
+/** The precondition that a handoff of the present form can record contracts. */
 export const canRecordContracts = filesAreSound(
   ['handoff', 'contract'],
   ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'],

@@ -56,7 +56,7 @@ const options = {
   code: codeOption,
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
-/** A handback with a reason, looked at. */
+/** A handback with a reason, and what was read for it. */
 interface PreparedHandback extends Transition {
   readonly success: SuccessSubject | undefined
   readonly unfinished: UnfinishedSubject | undefined
@@ -65,7 +65,6 @@ interface PreparedHandback extends Transition {
 type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, PreparedHandback>
 type Options = HandbackCall['options']
 
-/** What is handed back. */
 type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback }
 
 /** A text as it is written, of a success with why it is recorded anyway. */

@@ -38,7 +38,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
 
 type InstallCall = Call<PluginModel, Plugin, typeof discardOptions>
 
-/** That a plugin works by the registry, or is installed already. */
+/** The plugin works by the registry, or is installed already. */
 const isRegistered: Precondition<InstallCall> = {
   code: 'PLUGIN_NOT_WORKING',
   *violations({ model, target: plugin }) {
@@ -52,7 +52,7 @@ const isRegistered: Precondition<InstallCall> = {
   },
 }
 
-/** Of a plugin that is installed: that the handoff which would be deleted says of no work that goes on. */
+/** The handoff of an installed plugin, which would be deleted, says nothing of work that goes on. */
 const isLeftOver: readonly Precondition<InstallCall>[] = [
   {
     violations: ({ model, target: plugin }) =>
@@ -71,10 +71,7 @@ const isLeftOver: readonly Precondition<InstallCall>[] = [
   },
 ]
 
-/**
- * Of a plugin that works by the registry: that its contracts are those that were recorded, and its handoff says the
- * same.
- */
+/** The contracts of a working plugin are those that were recorded, and its handoff says the same. */
 const isWorking: Precondition<InstallCall> = {
   *violations({ model, target: plugin }) {
     const { name, registered, hasHandoff, handoff } = plugin

@@ -16,7 +16,6 @@ const emptyRegistry = `# Plugins
 |-------------|--------|---------|--------------|
 `
 
-/** The model with the registry that it has, or with an empty one. */
 function withRegistry(model: PluginModel): PluginModel {
   if (model.registryThere) return model
   const registry = readRegistry(textDocument(model.registryPath, emptyRegistry), () => false)

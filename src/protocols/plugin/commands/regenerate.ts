@@ -56,7 +56,6 @@ const options = {
   complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' },
 } as const
 
-/** A handoff that is to be made. */
 interface RegenerationPlan {
   /** Where the work is by the registry. */
   readonly position: Position | undefined

@@ -37,7 +37,9 @@ type Source = (typeof sources)[number]
 
 const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => sources.find((source) => source === from)
 
-/** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
+/**
+ * The codes by which `/sync` without a name skips a plugin silently: it has no handoff, or one that was left behind.
+ */
 const silentCodes = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
 const recordsStatus = (status: string | undefined, { status: recorded }: RegistryValues) =>
@@ -167,7 +169,7 @@ const versionReasons = {
   undecided: '',
 } as const
 
-/** That two values stay as they are. */
+/** The sentences that say which values stay as they are. */
 function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly string[] {
   const { because, versionBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
@@ -297,7 +299,7 @@ function revealedWarningsIn(
   })
 }
 
-/** That there is a registry, and that it can be written. */
+/** There is a registry, and it can be written. */
 const registryPreconditions: readonly (
   | Precondition<Pick<Call<PluginModel, unknown>, 'model'>>
   | RulePrecondition<Pick<Call<PluginModel, unknown>, 'model'>>

@@ -47,7 +47,6 @@ function requireDirectory(plugin: Plugin, model: PluginModel): { readonly target
   return refuse(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', message, { hint }))
 }
 
-/** The plugin that a request names. */
 export const pluginTarget = pluginTargets.kind(requireDirectory)
 
 /** The plugin that a request names, or all where it names none. */

@@ -11,12 +11,10 @@ import { migratePlugin } from './migrate.ts'
 import { type PluginCall } from './target.ts'
 import type { CommandForm, Precondition } from '../../../kit/command.ts'
 
-/** What a transition begins with. */
 export interface Transition {
   readonly model: PluginModel
   readonly view: View
   readonly usage: CommandForm
-  /** As it is there. */
   readonly before: Plugin
   /** The plugin, with a handoff in the old format migrated. */
   readonly plugin: Plugin
@@ -76,7 +74,6 @@ export function resolveTransition({ model, target, usage, commandContext: { view
   }
 }
 
-/** The state of the plugin is known. */
 export const isStateKnown: Precondition<{ readonly prepared: Transition }> = {
   violations: ({ prepared }) => prepared.unknown,
 }

@@ -34,7 +34,6 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
   return state.kind === 'working' ? String(model.stages.last.stage) : state.kind === 'unit' ? state.unit : undefined
 }
 
-/** The phase that closed a stage. */
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
   phaseNumber(unit) > 0
     ? undefined
@@ -241,7 +240,6 @@ const checks = {
 
 export type CheckName = keyof typeof checks
 
-/** The checks that fail, each with one error. */
 export function failedChecks(
   subject: Subject,
   excludedChecks: readonly CheckName[] = [],

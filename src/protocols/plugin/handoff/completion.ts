@@ -60,7 +60,7 @@ export const recordComplexity = (complexity: number): readonly HandoffEdit[] => 
 const nonNullKeys = ['plugin', 'last_updated', 'orchestration_mode']
 const nonNullKeysOncePlanned = ['complexity_score', 'phased_implementation']
 
-/** Of some keys those that the handoff lacks: they are not there, or null where that says nothing. */
+/** The keys that the handoff lacks: they are not there, or null where that says nothing. */
 function missingKeysIn(handoff: Handoff, { stages }: PluginModel, values: MappingPatch): MappingPatch {
   const fields: Readonly<Record<string, { readonly state: string }>> = {
     ...handoff.fields,

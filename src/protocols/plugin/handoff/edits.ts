@@ -83,7 +83,6 @@ function retitle(document: TextDocument, { line, level, text }: Heading, words: 
   return { start: document.offsetOf(line), end, text: isMarked ? `${'#'.repeat(level)} ${words}` : words }
 }
 
-/** The titles of a state. */
 export interface Titles {
   readonly heading: string
   readonly summary: string

@@ -60,7 +60,6 @@ abstract class FrontMatterPart {
   }
 }
 
-/** A key of the front matter. */
 export class Field<Value> extends FrontMatterPart {
   readonly state: 'absent' | 'null' | 'wrong' | 'good'
   /** Only when good. */

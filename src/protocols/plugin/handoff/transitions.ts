@@ -150,7 +150,7 @@ export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text
 
 export interface Ending {
   readonly unit: Unit
-  /** Of the last phase: its stage, which is complete with it. */
+  /** For the last phase: its stage, which is complete with it. */
   readonly closed: Unit | undefined
   readonly next: DeterminedValues
   /** TEXT as it is written. */

@@ -63,7 +63,7 @@ export interface CompletedUnit {
   readonly unit: Unit
   /** What was done, in the words that were given. */
   readonly text: string | undefined
-  /** Of a phase, its title in the plan; of a stage that is closed, that its phases are done. */
+  /** For a phase, its title in the plan; for a stage that is closed, that its phases are done. */
   readonly otherwise: string | undefined
   /** Recorded once the first stage is complete. */
   readonly complexity: number | undefined

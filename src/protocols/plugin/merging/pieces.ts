@@ -9,9 +9,9 @@ export interface Piece {
   readonly token: string
   /** Whose part it is. */
   readonly plugin?: string
-  /** Of a row what its table calls its cells: under another header the same row says something else. */
+  /** For a row, the titles of its cells: under another header the same row says something else. */
   readonly titles?: readonly string[]
-  /** Of several lines: blank ones are around it. */
+  /** Several lines with blank ones around them. */
   readonly block?: true
   readonly lines: readonly string[]
   /** A line that only parts others. */

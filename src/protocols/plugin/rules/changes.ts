@@ -4,7 +4,6 @@ import { currentRevisions, revisions, type PluginRules } from './subjects.ts'
 import { contractFiles, contractKeys } from '../files.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-/** What a change may not take back */
 export const changeRules: PluginRules = {
   name: 'changes',
   title: 'What a change may not take back',

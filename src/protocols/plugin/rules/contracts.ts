@@ -36,7 +36,6 @@ const checksumsAdvice = (
 /** Enough of a checksum to be found in the handoff. */
 const shortChecksum = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
 
-/** Contracts and their checksums */
 export const contractRules: PluginRules = {
   name: 'contracts',
   title: 'Contracts and their checksums',

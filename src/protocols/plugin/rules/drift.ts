@@ -26,7 +26,6 @@ interface DriftSubject extends PluginSubject {
   readonly resolution: RegistryResolution
 }
 
-/** The finding about a drift. */
 type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
@@ -36,7 +35,6 @@ interface Drift {
 
 const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
 
-/** How a place is called. */
 const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
@@ -55,7 +53,6 @@ function writeDescription(driftSubject: DriftSubject, rightSide: Side): string {
   return `${msg`writes ${values[rightSide]} into`} ${placeName(wrongSide, model)}`
 }
 
-/** `/sync` writes what is right. */
 function syncAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
   const offers = offer('sync', driftSubject, writeDescription(driftSubject, rightSide))
   return { offers, ...(offers.length === 0 && { hint: manualHint }) }
@@ -151,7 +148,6 @@ function* singleVersionFindings({ plugin, model, earlier }: PluginSubject): Iter
   }
 }
 
-/** Row, second place and handoff that disagree */
 export const driftRules: PluginRules = {
   name: 'drift',
   title: 'Row, second place and handoff that disagree',

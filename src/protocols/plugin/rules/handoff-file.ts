@@ -97,7 +97,6 @@ function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'h
   return { hint: 'Fix what else is wrong with its name, row and entry: then one can be made from the registry.' }
 }
 
-/** The handoff as a file */
 export const handoffFileRules: PluginRules = {
   name: 'handoff-file',
   title: 'The handoff as a file',

@@ -53,7 +53,6 @@ function hintFor(expected: readonly (string | null)[] = [null]): string {
   return lines.length === 1 ? msg`Write ${lines}.` : msg`Write one of ${lines}: the phase that follows, or none.`
 }
 
-/** The phases of a stage, and what follows */
 export const phaseRules: PluginRules = {
   name: 'phases',
   title: 'The phases of a stage, and what follows: `phase`, `next_phase`, `next_action`',

@@ -66,7 +66,6 @@ export function planFaults({ handoff, plugin, model: { stages } }: HandoffSubjec
   })
 }
 
-/** Complexity, phases and the plan */
 export const planRules: PluginRules = {
   name: 'plan',
   title: 'Complexity, phases and the plan',

@@ -34,7 +34,6 @@ const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
   orchestration_mode: () => msg`Write ${'orchestration_mode: true'}.`,
 }
 
-/** Where the work is: `stage` and `status` */
 export const positionRules: PluginRules = {
   name: 'position',
   title: 'Where the work is: `stage` and `status`',

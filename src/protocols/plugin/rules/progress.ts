@@ -21,7 +21,6 @@ function lastSignOfLife({ handoff, model: { context } }: HandoffSubject): number
   return updatedDay === undefined ? undefined : Date.parse(updatedDay) + dayDuration
 }
 
-/** Dates, handback and work that takes too long */
 export const progressRules: PluginRules = {
   name: 'progress',
   title: 'Dates, handback and work that takes too long',

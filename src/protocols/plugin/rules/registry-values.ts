@@ -37,7 +37,6 @@ const missingIn = (subject: RegisteredSubject): readonly string[] => {
   ]
 }
 
-/** What rows and entries of the registry contain */
 export const registryValueRules: PluginRules = {
   name: 'registry-values',
   title: 'What rows and entries of the registry contain',

@@ -24,7 +24,6 @@ const minPluginsForDriver = 20
 
 const setUpHint = msg`Run ${'baton init --merge-driver'}.`
 
-/** The registry: its table, and the places of each plugin in it */
 export const registryRules: PluginRules = {
   name: 'registry',
   title: 'The registry: its table, and the places of each plugin in it',

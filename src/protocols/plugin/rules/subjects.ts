@@ -28,7 +28,6 @@ export interface HandoffSubject extends PluginSubject {
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
   readonly recorded: RecordedChecksum
-  /** The same contract before the change. */
   readonly before: Contract | undefined
 }
 
@@ -45,7 +44,7 @@ export type RegisteredSubject = PluginSubject &
 /** One list of the timeline in the second place of a plugin. */
 export interface TimelineSubject extends PluginSubject {
   readonly timeline: Timeline
-  /** The same list before the change. */
+  /** The list before the change. */
   readonly before: Timeline | undefined
 }
 
@@ -270,7 +269,6 @@ export function* models({ now: model }: Comparison<PluginModel>): Iterable<Plugi
   yield model
 }
 
-/** A file of rules of this protocol. */
 export type PluginRules = RuleGroup<PluginModel>
 
 interface ValueRule<Key extends HandoffKey> {

@@ -39,7 +39,6 @@ const countLinesAbout = (plugin: Plugin | undefined, units: readonly Unit[]): nu
 /** More units than are worth listing. */
 const maxNamed = 8
 
-/** State changes of a plugin, and how they are recorded. */
 export const transitionRules: PluginRules = {
   name: 'transitions',
   title: 'State changes of a plugin, and how they are recorded',

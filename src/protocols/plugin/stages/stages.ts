@@ -60,7 +60,7 @@ export const finalActions: readonly string[] = ['install', 'improve']
 /** The stages of one configuration, with what follows from them. */
 export interface Stages {
   readonly all: readonly Stage[]
-  /** Those that commands go to, in order. */
+  /** The stages that commands go to, in order. */
   readonly way: readonly Stage[]
   readonly last: Stage
   get(stage: number): Stage | undefined
@@ -98,7 +98,6 @@ export const namesOfAction = (action: string): readonly string[] => [action, ...
 
 const phasePattern = /^(0|[1-9]\d{0,8})\.[1-9]\d{0,8}$/
 
-/** Whether a text is a phase, `N.M`. */
 export const isPhase = (text: string): boolean => phasePattern.test(text)
 
 /** A unit in a sentence: stage `3`, phase `3.1`. */
@@ -157,7 +156,6 @@ export const isNamed = (unit: Unit, { stage, phase }: NamedUnit): boolean =>
 
 export const nameOf = ({ stage, phase }: NamedUnit): string => phase ?? String(stage)
 
-/** A phase that a plan names. */
 export interface PlannedPhase {
   readonly phase: Unit
   readonly title: string
@@ -330,6 +328,5 @@ export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   return unitToBegin(plugin, stages)
 }
 
-/** Whether a unit is a whole stage that has no phases, or a phase. */
 export const hasNoPhases = (unit: Unit, { phases }: Plugin, stages: Stages): boolean =>
   phaseNumber(unit) > 0 || firstPhase(stageOf(unit), phases, stages) === null

@@ -15,7 +15,6 @@ export interface Block {
   readonly path: string
   readonly content: Content
   readonly status: string
-  /** What is written. */
   text(stamp: Stamp): string
 }
 

@@ -19,7 +19,7 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
   ({ task: { target, line }, session: { progressPath: path } }) => ({ path, target, place: line?.place }),
 )
 
-/** That a report has no part that could be reviewed. */
+/** The finding that a report has no part that could be reviewed. */
 export const missingHeadingFinding = (target: TaskInSession, path: string): Finding =>
   violation(target, msg`Missing heading ${'PART 1'} in ${path}`, {
     hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,

@@ -15,7 +15,6 @@ const maxNamed = 3
 interface RecordedEvidence {
   readonly command: string
   readonly instead: string
-  /** The output of the agent. */
   readonly block: Block | undefined
 }
 

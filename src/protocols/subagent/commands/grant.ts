@@ -40,7 +40,7 @@ function requestOf({ task, session }: TaskInSession, text: string): string {
 /** What granting control writes, and the payload of the input. */
 interface GrantChanges {
   readonly files: readonly (readonly [path: string, content: Content | null])[]
-  /** Those of them that replace what they hold. */
+  /** The files that are replaced whatever they hold. */
   readonly discards: readonly string[]
   readonly payload: Readonly<Record<string, string | number>>
 }

@@ -22,7 +22,6 @@ const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, 
 
 type Files = readonly (readonly [path: string, content: Content])[]
 
-/** What control is returned with. */
 interface Handback {
   readonly target: TaskTarget
   readonly reason: HandbackReason
@@ -67,7 +66,7 @@ function reportFiles({ target, reason, text, withSkeleton, block }: Handback, st
   return [[path, skeleton(task, task.attempt, { sectionUnder: reason, text: lines }, stamp)]]
 }
 
-/** Of an implementation task: its executor's output, and a report that is reviewed next. */
+/** For an implementation task: its executor's output, and a report that is reviewed next. */
 const executor: HandbackForm = {
   statuses: { success: ['completed'], error: ['failed'], question: ['blocked'] },
   repeated: {
@@ -104,7 +103,7 @@ const executor: HandbackForm = {
 
 const planningNumber = (target: TaskTarget) => target.task.waiting?.number ?? plannerNumber(target)
 
-/** Of a planning task, which has neither report nor review. */
+/** For a planning task, which has neither report nor review. */
 const planner: HandbackForm = {
   statuses: { success: ['completed', 'needs_qa_cycle'], error: ['blocked'], question: ['needs_clarification'] },
   repeated: {

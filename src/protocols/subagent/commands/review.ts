@@ -21,7 +21,6 @@ const isLastTask = ({ session, task }: TaskTarget): boolean =>
     return kind === 'implementation' ? line.marker === 'x' : line.marker !== ' ' && line.marker !== '/'
   })
 
-/** A block that can be read. */
 const readableBlock = ({ report }: ReviewCall): Block | undefined =>
   report && 'outcome' in report ? undefined : report
 

@@ -6,7 +6,6 @@ import { isPattern } from '../../../documents/glob.ts'
 /** How many files of the tasks of a repository are looked for. */
 const maxFilesToFind = 5000
 
-/** A file that a task names. */
 interface ExpectedFile {
   readonly written: string
   /** Where it may be: from the root of the repository, or in the session. */
@@ -16,14 +15,13 @@ interface ExpectedFile {
 /** The files that a task is to create or change. */
 interface ExpectedFiles {
   readonly paths: readonly ExpectedFile[]
-  /** Those that cannot be looked for: patterns, and places outside of the repository. */
+  /** The files that cannot be looked for: patterns, and places outside of the repository. */
   readonly elsewhere: readonly string[]
 }
 
 /** A path as it is looked for. */
 const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
 
-/** The files of the definition of a task, each once. */
 export function expectedFilesOf({ definition }: Pick<Task, 'definition'>, session: Session): ExpectedFiles {
   const paths: ExpectedFile[] = []
   const elsewhere: string[] = []
@@ -35,7 +33,7 @@ export function expectedFilesOf({ definition }: Pick<Task, 'definition'>, sessio
   return { paths, elsewhere }
 }
 
-/** Of some files those that are at none of their places. */
+/** The files that are at none of their places. */
 export const missingFilesIn = (view: View, files: readonly ExpectedFile[]): readonly string[] =>
   files.flatMap(({ written, places }) => (places.some((path) => isInTree(view, path)) ? [] : [written]))
 

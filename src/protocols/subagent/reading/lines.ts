@@ -11,7 +11,6 @@ export interface Lines {
   /** Which of the headings is in a line. */
   rankOf(line: number): number | undefined
   isRead(line: number): boolean
-  /** Whether a line is in an HTML comment. */
   isComment(line: number): boolean
 }
 
@@ -39,7 +38,6 @@ function fencedLines(document: TextDocument, { kindOf }: Outline): ReadonlySet<n
   return lineNumbers
 }
 
-/** Lines in HTML comments. */
 function commentLines(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
   const lineNumbers = new Set<number>()
   let isInside = false
@@ -116,7 +114,6 @@ export interface Item {
 
 const itemPattern = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
 
-/** The item that begins in a line. */
 export function itemAt({ document, isRead }: Lines, line: number): Item | undefined {
   const text = document.line(line)
   const [prefix, blanks = '', bullet = ''] = itemPattern.exec(text) ?? []

@@ -46,7 +46,6 @@ interface UnnamedMessage {
   readonly fault: MessageFault | undefined
 }
 
-/** A file of `messages/`. */
 export type MessageFile = Message | UnnamedMessage
 
 export const isNamed = (file: MessageFile): file is Message => 'key' in file

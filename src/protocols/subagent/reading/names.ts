@@ -10,7 +10,6 @@ import {
   type Profile,
 } from '../schema.ts'
 
-/** Which report a file is. */
 export interface ReportName {
   readonly task: string
   readonly attempt: number
@@ -64,7 +63,6 @@ export function isVariant(name: string, profile: Profile): boolean {
   return !(profile === 'v1-3.x' && isReviewProgress(name))
 }
 
-/** Which message a file is. */
 export interface MessageName {
   readonly agent: Agent
   readonly kind: MessageKind

@@ -99,7 +99,6 @@ function isNearMiss({ text }: Item): boolean {
   return splitLeadingId(lowerCased.replace(dash, '$1-')) !== undefined
 }
 
-/** Reads progress.md. */
 export function readProgress(document: TextDocument, profile: Profile): Progress {
   const lines = linesOf(document)
   const isInLegend = membership(lines, sectionsWithTitle(lines, isLegend))

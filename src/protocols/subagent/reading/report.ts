@@ -26,7 +26,6 @@ export interface Report extends ReportName {
   readonly title: ValueOnLine<string> | undefined
   /** The line of PART 1. */
   readonly part1: number | undefined
-  /** Whether PART 1 is filled in. */
   readonly filled: boolean
   /** Without parts, with a section *Status*: the line of that heading. */
   readonly legacy: number | undefined
@@ -41,7 +40,6 @@ export interface Report extends ReportName {
   readonly verdict: ValueOnLine<Verdict> | undefined
   /** Status lines that say neither word. */
   readonly unknown: readonly ValueOnLine<string>[]
-  /** Whether the PART 2 of the verdict has feedback. */
   readonly hasFeedback: boolean
 }
 

@@ -78,17 +78,14 @@ export interface Definition {
   readonly lineOf: ReadonlyMap<string, number>
 }
 
-/** tasks.md. */
 export interface Tasks {
   readonly document: TextDocument | undefined
   /** In order; a second one of an id too. */
   readonly definitions: readonly Definition[]
-  /** The first definition of an id. */
   get(id: string): Definition | undefined
   /** Whether an id occurs anywhere outside of fences. */
   mentions(id: string): boolean
   readonly groups: Groups
-  /** Whether there is anything in it. */
   readonly isBlank: boolean
 }
 
@@ -223,7 +220,6 @@ export const noTasks: Tasks = {
   isBlank: true,
 }
 
-/** Reads tasks.md. */
 export function readTasks(document: TextDocument): Tasks {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)

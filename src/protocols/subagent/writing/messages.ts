@@ -18,7 +18,7 @@ export interface Stamp {
   readonly anyway?: string | undefined
 }
 
-/** Those of some files that are messages which are there: written whole, they replace what these hold. */
+/** The messages that exist already: files that are written whole replace them. */
 export const replacedMessages = (
   { messages }: Session,
   files: Iterable<readonly [path: string, ...unknown[]]>,
@@ -41,7 +41,6 @@ const scalar = (value: string | number | boolean): DataScalar => ({
   ...noPosition,
 })
 
-/** Plain data as a tree. */
 export function nodeOf(value: Value): DataNode {
   if (typeof value !== 'object') return scalar(value)
   if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...noPosition }

@@ -79,10 +79,8 @@ export function reportedUnitOf({
 const isDoneButForState = ({ status, outputs }: Report): boolean =>
   status === 'failure' && outputs.error_type === 'state_update_failure' && outputs.implementation_status === 'complete'
 
-/** Whether a report says that the work is done. */
 export const reportsDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
 
-/** Whether it claims to have written the state files. */
 const claimsState = ({ outputs: { state_files_updated: stateFiles } }: Report): boolean =>
   Array.isArray(stateFiles) ? stateFiles.length > 0 : stateFiles === true
 

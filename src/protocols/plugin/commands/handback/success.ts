@@ -51,7 +51,6 @@ function completeRegistry(transition: Transition, report: Report, text: string |
   })
 }
 
-/** The arguments of a success, parsed. */
 export interface Success {
   /** TEXT as it is written. */
   readonly text: string | undefined
@@ -63,14 +62,13 @@ export interface Success {
   readonly report: Report | undefined
 }
 
-/** A success, looked at. */
+/** A success with what was read for it. */
 export interface SuccessSubject {
   readonly transition: Transition
   readonly success: Success
   /** The unit that is named, with an option or by the report. */
   readonly named: NamedUnit | undefined
   readonly ending: EndedUnit
-  /** The agent that is named. */
   readonly agent: string | undefined
 }
 
@@ -83,7 +81,10 @@ export function successSubject(transition: Transition, success: Success, agent: 
 /** How long a command may be that is shown whole in a message. */
 const maxCommandLength = 120
 
-/** The command line of a handback with a complexity to fill in. A text that a reply would not show as it is given is left to be filled in, too. */
+/**
+ * The command line of a handback with a complexity to fill in. A text that a reply would not show as it is given is
+ * left to be filled in, too.
+ */
 function commandWithComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
   const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
@@ -106,7 +107,6 @@ function complexityRefusals(transition: Transition, givenComplexity: number | un
   ]
 }
 
-/** The complexity that is given, or that of the plan. */
 const complexityOf = ({ plugin }: Transition, { complexity }: Success) => complexity ?? plugin.plan.complexity?.value
 
 /** What must hold before work is recorded as done. */

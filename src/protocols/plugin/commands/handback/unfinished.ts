@@ -12,7 +12,7 @@ import { lastCompleteUnit, namesUngrantedUnit, notGrantedDiagnostic } from './un
 
 /** Work that is given back unfinished. */
 export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | 'description'> {
-  /** The unit that is named with an option. */
+  /** The unit that an option names. */
   readonly named: NamedUnit | undefined
   readonly report: Report | undefined
 }
@@ -29,7 +29,7 @@ function explanationOf(
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
 
-/** Work that is given back unfinished, looked at. */
+/** Unfinished work with what was read for it. */
 export interface UnfinishedSubject {
   readonly transition: Transition
   readonly unfinished: UnfinishedHandback
