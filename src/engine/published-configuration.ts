@@ -55,14 +55,14 @@ function describeSchema(schema: JsonSchema, path: string, texts: Texts): JsonSch
  * The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their
  * rules.
  *
- * @param declaration the schema of an entry of `workflows`, which is not in that of the configuration, and what it
+ * @param declarations the schema of the value of `workflows`, which is not in that of the configuration, and what it
  * refers to
  */
 export function configurationJsonSchema(
   schema: ConfigurationSchema,
   rules: readonly Pick<RuleFacts, 'code' | 'summary'>[],
   documentation: Documentation,
-  declaration: { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> },
+  declarations: { readonly list: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> },
 ): JsonSchema {
   const { $schema, ...shape } = describeSchema(configurationShape(schema), '', textsOf(documentation))
   const summaries = new Map(rules.map(({ code, summary }) => [code, summary]))
@@ -86,8 +86,8 @@ export function configurationJsonSchema(
         // Of one workflow that is declared.
         patternProperties: { '^[a-z][a-z0-9-]*/[A-Z_]+$': severity.additionalProperties },
       } as JsonSchema,
-      workflows: { ...(shape.properties?.workflows as JsonSchema), items: declaration.schema },
+      workflows: { ...(shape.properties?.workflows as JsonSchema), ...declarations.list },
     },
-    $defs: { ...declaration.definitions },
+    $defs: { ...declarations.definitions },
   }
 }

@@ -26,7 +26,7 @@ const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISM
   summary: `About ${code}.`,
 }))
 const schema = configurationSchema({ protocols, rules })
-const jsonSchema = configurationJsonSchema(schema, rules, documentation, { schema: {}, definitions: {} })
+const jsonSchema = configurationJsonSchema(schema, rules, documentation, { list: {}, definitions: {} })
 
 function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'): View {
   return {

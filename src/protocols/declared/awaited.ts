@@ -4,10 +4,11 @@ import { memo } from '../../core/once.ts'
 import type { WrongName } from '../../core/protocol.ts'
 import { suggestion, suggestionHint } from '../../core/suggestion.ts'
 import type { View } from '../../core/view.ts'
+import { type DataNode, nodeAt } from '../../documents/data.ts'
 import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
 import { filesOf, isRead } from './reading/files.ts'
-import { stateReader } from './reading/states.ts'
-import { foldWord } from './words.ts'
+import { stateReader, statesFileOf } from './reading/states.ts'
+import { foldWord, nearName } from './words.ts'
 
 const maxListed = 20
 
@@ -16,8 +17,8 @@ interface Listed {
   readonly names: readonly string[]
   /** Those of the default too, which count where there is no file. */
   readonly known: ReadonlySet<string>
-  /** The keys of the file; `undefined`: it is not there. */
-  readonly keys: readonly string[] | undefined
+  /** The data of the file; `undefined`: it is not there. */
+  readonly root: DataNode | undefined
   readonly path: string | undefined
 }
 
@@ -27,19 +28,34 @@ function listedIn(kind: Kind, view: View, limit: number): Listed | 'unreadable' 
   const states = stateReader(files)(kind)
   if (states === 'unreadable') return states
   const names = states.list.map(({ name }) => name)
-  if ('list' in kind.states) return { names, known: new Set(names.map(foldWord)), keys: undefined, path: undefined }
-  const file = kind.states.in.map((template) => files(template.format({}) ?? '')).find(isRead)
-  const root = file?.roots()[0]?.node
+  if ('list' in kind.states) return { names, known: new Set(names.map(foldWord)), root: undefined, path: undefined }
+  const file = statesFileOf(kind.states, files)
   return {
     names,
     known: new Set([...names, ...kind.states.standard].map(foldWord)),
-    keys: root?.kind === 'mapping' ? root.entries.map(({ key }) => key.source) : undefined,
+    root: isRead(file) ? file.roots()[0]?.node : undefined,
     path: file?.path,
   }
 }
 
+/**
+ * Why a key on the way to a list is a misspelling of another. The key may also be one that the file does not have yet:
+ * then the default counts.
+ */
+function keyFault({ name, behind = [] }: AwaitedName, { root, path = '' }: Listed) {
+  const node = root && nodeAt(root, behind)
+  if (node?.kind !== 'mapping' || node.get(name)) return undefined
+  const lists = node.entries.flatMap(({ key, value }) => (value.kind === 'scalar' ? [] : [key.source]))
+  const closestKey = nearName(name, lists)
+  return closestKey === undefined
+    ? undefined
+    : { message: msg`Unexpected key ${name}, expected one that ${path} has`, hint: msg`Did you mean ${closestKey}?` }
+}
+
 /** Why a name is wrong by what is listed; `undefined`: it is right, or nothing shows whether it is. */
-function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit<Finding, 'place'> | undefined {
+function faultOf(awaitedName: AwaitedName, listed: readonly Listed[]): Omit<Finding, 'place'> | undefined {
+  const { name, as, of } = awaitedName
+  if (as === 'key') return listed.map((list) => keyFault(awaitedName, list))[0]
   const names = listed.flatMap((list) => list.names)
   const path = listed.find((list) => list.path !== undefined)?.path
   if (as === 'word') {
@@ -49,7 +65,8 @@ function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit
       : { message: msg`Unexpected word ${name} of ${of ?? ''}: it is the name of ${otherName}` }
   }
   if (listed.some(({ known }) => known.has(foldWord(name)))) return undefined
-  if (as === 'state or key' && listed.some(({ keys }) => keys === undefined || keys.includes(name))) return undefined
+  const isKey = ({ root }: Listed) => root?.kind !== 'mapping' || root.get(name) !== undefined
+  if (as === 'state or key' && listed.some(isKey)) return undefined
   const source = path === undefined ? '' : `, as ${msg`${path}`} lists them`
   return {
     message: `${msg`Unexpected state ${name}, expected one of ${names.slice(0, maxListed)}`}${source}`,
@@ -59,11 +76,16 @@ function faultOf({ name, as, of }: AwaitedName, listed: readonly Listed[]): Omit
 
 function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Iterable<Finding> {
   const listedFor = memo((kind: Kind) => listedIn(kind, view, limit))
-  for (const awaitedName of awaited) {
+  // Without the list, what it would show of other names is not known.
+  const withoutList = new Set<Kind>()
+  const isKey = ({ as }: AwaitedName) => as === 'key'
+  for (const awaitedName of [...awaited.filter(isKey), ...awaited.filter((each) => !isKey(each))]) {
+    if (withoutList.has(awaitedName.kind)) continue
     const isOfParts = awaitedName.as === 'state of parts'
     const listed = (isOfParts ? kinds.filter(({ within }) => within !== undefined) : [awaitedName.kind]).map(listedFor)
     const readable = listed.filter((list) => list !== 'unreadable')
     const fault = readable.length < listed.length ? undefined : faultOf(awaitedName, readable)
+    if (fault && isKey(awaitedName)) withoutList.add(awaitedName.kind)
     if (fault) yield { ...fault, place: awaitedName.place }
   }
 }

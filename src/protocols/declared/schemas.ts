@@ -1,8 +1,10 @@
 import { once } from '../../core/once.ts'
 import { languageSchema } from './language/json-schema.ts'
-import { presetNames } from './language/presets.ts'
-import { usedShape, workflowShape } from './language/shape.ts'
-import type { JsonSchema } from '../../kit/published-schema.ts'
+import { constraints, someOf, when } from './language/constraints.ts'
+import { presetData, presetNames } from './language/presets.ts'
+import { changeKeys, usedShape, workflowShape } from './language/shape.ts'
+import { limits } from './language/values.ts'
+import { isSchema, type JsonSchema } from '../../kit/published-schema.ts'
 import { isMapping } from '../../documents/data.ts'
 
 /** A part of fewer characters is repeated where it occurs. */
@@ -73,18 +75,43 @@ class Definitions {
   }
 }
 
+/** The parameters and kinds that the use of a preset may name, and where it may have keys of a kind. */
+function presetRule(name: string): JsonSchema {
+  const { with: defaults = {}, kinds } = presetData(name)
+  const parameters = Object.entries(defaults as object).map(([key, value]): readonly [string, JsonSchema] => [
+    key,
+    { minItems: 1, ...(!Array.isArray(value) && { maxItems: 1 }) },
+  ])
+  return when(
+    { properties: { use: { const: name } } },
+    {
+      properties: {
+        with: { properties: Object.fromEntries(parameters), additionalProperties: false },
+        kinds: kinds ? { propertyNames: { enum: Object.keys(kinds) } } : { maxProperties: 0 },
+      },
+      ...(kinds !== undefined && { not: someOf(changeKeys()) }),
+    },
+  )
+}
+
 /**
- * The JSON Schema of an entry of `workflows` (the name of a preset, a preset with changes, or a declaration), with what
- * it refers to.
+ * The JSON Schema of the value of `workflows`: names of presets, presets with changes, and declarations; with what it
+ * refers to.
  */
 export const declarationSchema = once(
-  (): { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } => {
+  (): { readonly list: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } => {
     const useSchema = languageSchema(usedShape())
     const use = { type: 'string' as const, enum: [...presetNames] }
+    const useRules = constraints(...(useSchema.allOf ?? []).filter(isSchema), ...presetNames.map(presetRule))
     const entrySchema: JsonSchema = {
-      anyOf: [use, { ...useSchema, properties: { ...useSchema.properties, use } }, languageSchema(workflowShape())],
+      anyOf: [
+        use,
+        { ...useSchema, ...useRules, properties: { ...useSchema.properties, use } },
+        languageSchema(workflowShape()),
+      ],
     }
     const definitions = new Definitions(entrySchema)
-    return { schema: definitions.referring(entrySchema, 'workflow') as JsonSchema, definitions: definitions.all }
+    const items = definitions.referring(entrySchema, 'workflow') as JsonSchema
+    return { list: { items, maxItems: limits.workflows }, definitions: definitions.all }
   },
 )

@@ -157,6 +157,25 @@ describe('a name of a state that a file has to list', () => {
   })
 })
 
+describe('the way to the list', () => {
+  const misspelt = own('moves: { from: To Do, to: Done }').replace('[statuses]', '[statusses]')
+  const problem = '4: error Unexpected key `statusses`, expected one that `list.yml` has Did you mean `statuses`?'
+  it.each<readonly [string, string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['with a misspelt key', misspelt, { 'list.yml': list }, [problem]],
+    [
+      'with one behind another',
+      own().replace('[statuses]', '[board, colums]'),
+      { 'list.yml': 'board: { name: a, columns: [To Do, Done] }\nfirst: To Do\n' },
+      ['4: error Unexpected key `colums`, expected one that `list.yml` has Did you mean `columns`?'],
+    ],
+    ['to a key that is not there yet', own(), { 'list.yml': 'project: [a]\nfirst: Open\n' }, []],
+    ['beside a key like it without a list', own(), { 'list.yml': 'status: a\nfirst: Open\n' }, []],
+    ['of a preset, which the tool may leave out', used(), { 'backlog/config.yml': 'status: [a]\n' }, []],
+  ])('%s', async (_, configuration, files, expected) => {
+    expect(await wrongBy(configuration, files)).toEqual(expected)
+  })
+})
+
 describe('states that a file lists', () => {
   it.each([
     [

@@ -17,12 +17,19 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
       const inner = languageSchema(def.out as z.ZodType)
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
       const { items } = inner
-      const name = { type: ['string', 'number'] } as JsonSchema
+      const name = { type: ['string', 'number'], ...(inner.propertyNames as object) } as JsonSchema
+      const counts = Object.entries({ minItems: inner.minProperties, maxItems: inner.maxProperties })
+      const nameList = {
+        type: 'array' as const,
+        items: { anyOf: [name, inner] },
+        ...Object.fromEntries(counts.filter(([, count]) => count !== undefined)),
+        uniqueItems: true,
+      }
       const singleValues = isSchema(items)
         ? [items]
         : inner.properties
-          ? [{ type: 'string' as const }]
-          : [name, { type: 'array' as const, items: { anyOf: [name, inner] } }]
+          ? [inner.properties['files'] as JsonSchema]
+          : [name, nameList]
       Object.assign(jsonSchema, { anyOf: [...singleValues, inner] })
     },
   })

@@ -5,12 +5,10 @@ import { readNeed } from './conditions.ts'
 import { readLocation, readPlace, readSpot, readTableSpot, tableKeysOf } from './places.ts'
 import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
+import { limits } from './values.ts'
 import { capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
 import type { Effect, Field, Kind, Link, Location, Move, Mover, Source } from './workflow.ts'
-
-const maxMoves = 200
-const maxPlaces = 20
 
 /** What every item captures. */
 const builtInCaptures = ['id', 'path', 'folder'] as const
@@ -49,7 +47,7 @@ export function readKind(
   )
   const states = readStates(scope)
   if ('list' in states) scope.states = new Set(states.list.map(({ name }) => name))
-  if (place && Object.keys(places).length > 0)
+  if (place && scope.kind.places)
     scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
   const namedPlaces: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
     ...(place ? [['place', place, [...path, 'place']] as const] : []),
@@ -60,8 +58,8 @@ export function readKind(
       scope.kind.places ? ['places'] : [],
       msg`Missing ${'place'}, expected where the state of an item stands, such as ${'front-matter: status'}`,
     )
-  if (namedPlaces.length > maxPlaces)
-    scope.problem(['places'], msg`Unexpected number of places, expected at most ${maxPlaces}`)
+  if (namedPlaces.length > limits.places)
+    scope.problem(['places'], msg`Unexpected number of places, expected at most ${limits.places}`)
   const compiledPlaces = namedPlaces.map(([name, options, placePath]) => readPlace(scope, name, options, placePath))
   const truthPlace =
     truth === undefined || truth === 'none' ? undefined : compiledPlaces.find(({ name }) => name === truth)
@@ -137,7 +135,8 @@ function readMoves(scope: Scope, writtenMoves: Exclude<WrittenKind['moves'], str
       needs: compiledNeeds,
     }))
   })
-  if (moves.length > maxMoves) scope.problem(['moves'], msg`Unexpected number of moves, expected at most ${maxMoves}`)
+  if (moves.length > limits.moves)
+    scope.problem(['moves'], msg`Unexpected number of moves, expected at most ${limits.moves}`)
   return moves
 }
 

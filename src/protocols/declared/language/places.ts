@@ -16,7 +16,7 @@ export const tableKeysOf = ({ table, row, column }: Pick<WrittenSpot, 'table' | 
       : { table }
 
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
-  const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
+  const { 'front-matter': key, label, section, data, box } = writtenSpot
   scope.checkOneOf(path, 'place', { 'front-matter': key, label, section, data, ...tableKeysOf(writtenSpot), box })
   if (key !== undefined) {
     scope.literal(key, [...path, 'front-matter'], 'the name of a key')
@@ -35,23 +35,32 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
       if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
     return { form: 'data', at: steps }
   }
+  if (box === true && !scope.hasSource('boxes'))
+    scope.problemAt(
+      [...path, 'box'],
+      msg`Unexpected ${'box: true'}, which belongs to items of ${'boxes'}, expected how a box names its item, such as ${'{id} {title}'}`,
+    )
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
-  if (column === undefined && (table ?? row) !== undefined)
-    scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return readTableSpot(scope, writtenSpot, path)
 }
 
 /** A cell of the row of an item. */
-export const readTableSpot = (
+export function readTableSpot(
   scope: Scope,
   { table, row, column }: Pick<WrittenSpot, 'table' | 'row' | 'column'>,
   path: Path,
-): Extract<Spot, { readonly form: 'table' }> => ({
-  form: 'table',
-  heading: table === undefined ? undefined : scope.literal(table, [...path, 'table'], 'the heading'),
-  row: readCells(scope, row, [...path, 'row'], true),
-  column: scope.literal(column ?? '', [...path, 'column'], 'the heading of a column'),
-})
+): Extract<Spot, { readonly form: 'table' }> {
+  if (column === undefined && (table ?? row) !== undefined)
+    scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
+  if (row === undefined && column !== undefined && !scope.hasSource('rows'))
+    scope.problemAt(path, msg`Missing ${'row'}, expected the column that names the item, such as ${"{ Item: '{id}' }"}`)
+  return {
+    form: 'table',
+    heading: table === undefined ? undefined : scope.literal(table, [...path, 'table'], 'the heading'),
+    row: readCells(scope, row, [...path, 'row'], true),
+    column: scope.literal(column ?? '', [...path, 'column'], 'the heading of a column'),
+  }
+}
 
 /** The text of a box, of which the id decides whose it is. */
 function readBox(scope: Scope, text: string, path: Path): Template {

@@ -5,6 +5,7 @@ import { parseRecord } from '../../../kit/record.ts'
 import presetTexts from '../presets.json' with { type: 'json' }
 import { pathFault } from './scope.ts'
 import {
+  otherForms,
   workflowShape,
   type WrittenChanges,
   type WrittenKind,
@@ -72,19 +73,14 @@ export function* parameterProblems(name: string, givenParameters: Parameters): I
   }
 }
 
-/** A preset, with parameters in place of its own. */
-export function presetWith(name: string, givenParameters: Parameters): WrittenWorkflow {
+/** A preset as it is written, with parameters in place of its own. */
+export function filledPreset(name: string, givenParameters: Parameters = {}): unknown {
   const { with: _, detect: __, ...rest } = presetData(name)
-  return workflowShape().parse(fillParameters(rest, parametersOf(name, givenParameters)))
+  return fillParameters(rest, parametersOf(name, givenParameters))
 }
 
-/** Keys of a kind that say the same in another form. */
-const otherForms = [
-  ['place', 'places'],
-  ['places', 'place'],
-  ['states', 'states-from'],
-  ['states-from', 'states'],
-] as const
+export const presetWith = (name: string, givenParameters: Parameters): WrittenWorkflow =>
+  workflowShape().parse(filledPreset(name, givenParameters))
 
 /** A kind of a preset with what a repository declares in its place, or in addition. */
 export function withChanges(
@@ -92,28 +88,22 @@ export function withChanges(
   { 'add-states': addedStates = {}, 'add-words': words = {}, ...changedKeys }: WrittenChanges,
 ): WrittenKind {
   const givenKeys = Object.fromEntries(Object.entries(changedKeys).filter(([, value]) => value !== undefined))
-  // Places and states each have two keys, of which one replaces the other.
+  // One of two forms replaces the other.
   const replacedKeys = Object.fromEntries(
-    otherForms.flatMap(([key, otherKey]) => (key in givenKeys ? [[otherKey, undefined]] : [])),
+    otherForms.flatMap((forms) => (forms.some((key) => key in givenKeys) ? forms.map((key) => [key, undefined]) : [])),
   )
   const mergedKind: WrittenKind = { ...kind, ...replacedKeys, ...givenKeys }
   const addedWords = new Map(Object.entries(words))
+  if (mergedKind['states-from']) return { ...mergedKind, 'add-states': addedStates, 'add-words': words }
   const states = Object.entries(mergedKind.states ?? {})
   for (const [name, state] of Object.entries(addedStates)) {
     const afterIndex = states.findIndex(([stateName]) => stateName === state?.after)
     const { after: _, ...rest } = state ?? {}
-    states.splice(afterIndex === -1 ? states.length : afterIndex + 1, 0, [
-      name,
-      mergedKind['states-from'] ? state : rest,
-    ])
+    states.splice(afterIndex === -1 ? states.length : afterIndex + 1, 0, [name, rest])
   }
   const withWords = states.map(([name, state]): [string, WrittenState] => {
     const list = addedWords.get(name)
     return [name, list ? { ...state, words: [...(state?.words ?? []), ...list] } : state]
   })
-  return {
-    ...mergedKind,
-    ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }),
-    ...(mergedKind['states-from'] && { 'add-words': words }),
-  }
+  return { ...mergedKind, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
 }

@@ -20,7 +20,8 @@ import {
 } from './shape.ts'
 import { cycleOfKinds, statesOfParts, additionProblems, writtenPlaces } from './together.ts'
 import type { AwaitedName, Problem, Workflow } from './workflow.ts'
-import { changedKey, inAddedStates, writtenPath } from './written-path.ts'
+import { limits } from './values.ts'
+import { changedKey, writtenPath } from './written-path.ts'
 
 /** What a name of a declaration must not be: it would be taken for something built in. */
 export interface ReservedNames {
@@ -47,8 +48,6 @@ interface Entry {
   /** Where the keys of a kind are written. */
   readonly nested: boolean
 }
-
-const limits = { kinds: 10, workflows: 50 } as const
 
 /** A problem in a kind of a preset, at the key of the entry that brings it about. */
 function inPreset(node: DataNode, kindPath: Problem['path'], problem: Problem): Problem {
@@ -246,11 +245,10 @@ class Reader {
       for (const problem of problems)
         this.#problem(node, preset === undefined ? problem : inPreset(node, path, problem))
       for (const { path: namePath, ...name } of read.awaited) {
-        const ownPath = [namePath, inAddedStates(path, namePath)]
-          .map((keys) => writtenPath(node, keys))
-          .find((keys) => nodeAt(node, keys))
+        const ownPath = writtenPath(node, namePath)
         // What the preset itself names is no mistake of the repository.
-        if (ownPath) awaited.push({ ...name, kind: compiledKind, place: nearestPlace(entryData, ownPath) })
+        if (nodeAt(node, ownPath))
+          awaited.push({ ...name, kind: compiledKind, place: nearestPlace(entryData, ownPath) })
       }
       return compiledKind
     })

@@ -3,6 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { template, touchingCaptures, type Template, type TemplateOptions } from '../../../documents/template.ts'
 import { foldWord } from '../words.ts'
+import { captureName, captureStep } from './constraints.ts'
 import type { WrittenKind } from './shape.ts'
 import type { AwaitedName, Field, Problem } from './workflow.ts'
 
@@ -10,9 +11,6 @@ export type Path = Problem['path']
 
 /** `{now:iso}`, or a form with at least one part of a time. */
 const timeForm = /^now:(?:iso$|.*(?:YYYY|MM|DD|HH|mm|ss))/
-
-/** A capture in a text. Braces around anything else, as in the anchor of a heading, are none. */
-const captureName = /\{[A-Za-z][\w-]*(?:=[^{}]+)?\}/
 
 /** Groups of states that conditions and places may name in place of single ones. */
 const groups = ['begin', 'middle', 'end'] as const
@@ -54,6 +52,11 @@ export class Scope {
     this.kind = kind
     this.path = path
     this.partStates = partStates
+  }
+
+  /** Whether some items of the kind are of a form; in their own file they have a row or a box of their own. */
+  hasSource(form: 'rows' | 'boxes'): boolean {
+    return this.kind.items?.some((source) => source[form] !== undefined) === true
   }
 
   problem(path: Path, message: string, hint?: string): void {
@@ -115,7 +118,7 @@ export class Scope {
   /** Steps into data, each a name or one capture. @param areCaptures whether captures are steps there at all */
   checkSteps(steps: readonly string[], path: Path, areCaptures = true): void {
     for (const [index, step] of steps.entries())
-      if (captureName.test(step) && !(areCaptures && /^\{[^{}]+\}$/.test(step)))
+      if (captureName.test(step) && !(areCaptures && captureStep.test(step)))
         this.problemAt(
           [...path, index],
           `${msg`Unexpected step ${step}`}, expected a name${areCaptures ? msg` or one capture, such as ${'{id}'}` : ''}`,

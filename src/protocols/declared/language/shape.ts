@@ -3,20 +3,26 @@ import { expected } from '../../../core/configuration.ts'
 import { severities } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { once } from '../../../core/once.ts'
-import { notText, text } from '../../../kit/values.ts'
+import type { JsonSchema } from '../../../kit/published-schema.ts'
+import { text } from '../../../kit/values.ts'
+import {
+  belongsTo,
+  constraints,
+  exactlyOneOf,
+  inRepository,
+  literal,
+  needs,
+  notTogether,
+  numberName,
+  someOf,
+  stateName,
+  when,
+} from './constraints.ts'
+import { anyStep, limits, list, pathTemplate, sameStep, sameText, textTemplate, words } from './values.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
 
-const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notText }).transform(String)
-
 const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/**
- * A list; one value alone may be written without it. `isElement`: what is one, where words may stand in place of the
- * list.
- */
-const list = <Element extends z.ZodType>(element: Element, isElement = (value: unknown) => value !== undefined) =>
-  z.preprocess((value) => (isElement(value) && !Array.isArray(value) ? [value] : value), z.array(element))
 
 const severity = () => z.enum(severities)
 
@@ -25,11 +31,11 @@ const boxCounts = ['all', 'some', 'none', 'empty', 'missing'] as const
 /** What has to hold of an item. */
 const conditionKeys = {
   path: text().optional(),
-  exists: list(text()).optional(),
-  missing: list(text()).optional(),
+  exists: list(pathTemplate()).optional(),
+  missing: list(pathTemplate()).optional(),
   boxes: list(z.enum(boxCounts)).optional(),
-  in: list(text()).optional(),
-  section: text().optional(),
+  in: list(pathTemplate()).optional(),
+  section: sameText().optional(),
   parts: z
     .strictObject({
       all: list(words()).optional(),
@@ -42,28 +48,36 @@ const conditionKeys = {
   field: z.strictObject({ name: text(), 'one-of': list(words()) }).optional(),
 }
 
-const condition = once(() => z.strictObject(conditionKeys))
-const need = once(() => z.strictObject({ ...conditionKeys, severity: severity().optional() }))
+const conditionRules = constraints(
+  someOf(['path', 'exists', 'missing', 'boxes', 'parts', 'depends', 'field']),
+  belongsTo({ in: ['boxes'], section: ['boxes'] }),
+)
+
+const condition = once(() => z.strictObject(conditionKeys).meta(conditionRules))
+const need = once(() => z.strictObject({ ...conditionKeys, severity: severity().optional() }).meta(conditionRules))
 
 /** Where a value stands in a file. */
 const spotKeys = {
-  'front-matter': text().optional(),
-  label: text().optional(),
-  section: text().optional(),
-  data: list(words()).optional(),
-  table: text().optional(),
-  row: z.record(z.string(), text()).optional(),
-  column: text().optional(),
-  box: z.union([z.literal(true), text()]).optional(),
-  in: list(text()).optional(),
+  'front-matter': sameText().optional(),
+  label: sameText().optional(),
+  section: sameText().optional(),
+  data: list(anyStep()).optional(),
+  table: sameText().optional(),
+  row: z.record(z.string(), textTemplate()).optional(),
+  column: sameText().optional(),
+  box: z.union([z.literal(true), textTemplate()]).optional(),
+  in: list(pathTemplate()).optional(),
 }
+const spotForms = ['front-matter', 'label', 'section', 'data', 'column', 'box'] as const
+const ofColumn = needs({ table: ['column'], row: ['column'] })
+const spotRules = constraints(exactlyOneOf(spotForms), ofColumn)
 
 /** The same in a file that is named beside it. */
 const { in: _, ...spotInFileKeys } = spotKeys
 
 const duration = expected`an integer and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
 
-const state = once(() =>
+const stateWith = (...rules: readonly JsonSchema[]) =>
   z
     .strictObject({
       words: list(words()).optional(),
@@ -77,23 +91,28 @@ const state = once(() =>
         .optional(),
       after: text().optional(),
     })
-    .nullable(),
-)
-
-/** A name that would lose its place in the order: JavaScript puts such keys first, by their number. */
-const isIndex = (name: string) => /^(?:0|[1-9]\d*)$/.test(name)
+    .meta(
+      constraints(
+        { not: { properties: { holder: { const: 'agent' }, end: { const: true } }, required: ['holder', 'end'] } },
+        ...rules,
+      ),
+    )
+    .nullable()
+const state = once(() => stateWith(notTogether('after')))
+const addedState = once(() => stateWith())
 
 const isNoState = (value: unknown): boolean => value === null || Array.isArray(value)
 
 /** States by name, in order; of a list an entry may be a name alone, and a name the list. */
-const states = once(() =>
+const statesOf = (element: ReturnType<typeof state>, keywords: JsonSchema) =>
   z.preprocess(
     (written: unknown, context) => {
       const value = typeof written === 'string' || typeof written === 'number' ? [written] : written
       const problem = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
       const checkName = (name: string, path: (string | number)[]) => {
-        if (isIndex(name)) problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
+        if (numberName.test(name))
+          problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
       }
       if (!Array.isArray(value)) {
         if (isMapping(value)) for (const name of Object.keys(value)) checkName(name, [name])
@@ -118,41 +137,76 @@ const states = once(() =>
       }
       return Object.fromEntries(entries.map(([name, state]): [string, unknown] => [name, state]))
     },
-    z.record(z.string(), state(), { error: expected`a list or mapping of states` }),
-  ),
-)
+    z
+      .record(z.string(), element, { error: expected`a list or mapping of states` })
+      .meta({ propertyNames: stateName, ...keywords }),
+  )
+const states = once(() => statesOf(state(), { minProperties: 1, maxProperties: limits.states }))
+const addedStates = once(() => statesOf(addedState(), { maxProperties: limits.states }))
 
 const saying = once(() => z.strictObject({ says: list(words()), when: list(condition()).optional() }))
 
 const placeOption = once(() =>
-  z.strictObject({
-    ...spotKeys,
-    is: list(saying()).optional(),
-    hint: text().optional(),
-    'required-from': text().optional(),
-    says: z.record(z.string(), list(words())).optional(),
+  z
+    .strictObject({
+      ...spotKeys,
+      is: list(saying()).optional(),
+      hint: text().optional(),
+      'required-from': text().optional(),
+      says: z.record(z.string(), list(words())).optional(),
+    })
+    .meta(
+      constraints(exactlyOneOf([...spotForms, 'is']), ofColumn, notTogether('is', 'in'), notTogether('is', 'says')),
+    ),
+)
+/** Places that are all computed, or all written. */
+const place = once(() =>
+  list(placeOption(), {
+    keywords: {
+      minItems: 1,
+      not: { allOf: [{ contains: { required: ['is'] } }, { contains: { not: { required: ['is'] } } }] },
+    },
   }),
 )
-const place = once(() => list(placeOption()))
+
+export const sourceForms = ['files', 'folders', 'keys', 'elements', 'rows', 'boxes'] as const
+
+/** The sources to which a key belongs. */
+export const ownersOfKeys: Readonly<Record<string, readonly string[]>> = {
+  at: ['keys', 'elements'],
+  table: ['rows'],
+  row: ['rows'],
+  section: ['boxes'],
+  text: ['boxes'],
+}
 
 const source = once(() =>
   z.preprocess(
     (value) => (typeof value === 'string' ? { files: value } : value),
-    z.strictObject({
-      files: text().optional(),
-      folders: text().optional(),
-      keys: text().optional(),
-      elements: text().optional(),
-      rows: text().optional(),
-      boxes: text().optional(),
-      at: list(words()).optional(),
-      table: text().optional(),
-      row: z.record(z.string(), text()).optional(),
-      section: text().optional(),
-      text: text().optional(),
-      id: z.union([text(), z.strictObject({ 'front-matter': text() })]).optional(),
-      except: list(text()).optional(),
-    }),
+    z
+      .strictObject({
+        files: pathTemplate().optional(),
+        folders: pathTemplate().optional(),
+        keys: pathTemplate().optional(),
+        elements: pathTemplate().optional(),
+        rows: pathTemplate().optional(),
+        boxes: pathTemplate().optional(),
+        at: list(anyStep()).optional(),
+        table: sameText().optional(),
+        row: z.record(z.string(), textTemplate()).optional(),
+        section: sameText().optional(),
+        text: textTemplate().optional(),
+        id: z.union([textTemplate(), z.strictObject({ 'front-matter': text() })]).optional(),
+        except: list(text()).optional(),
+      })
+      .meta(
+        constraints(
+          exactlyOneOf(sourceForms),
+          belongsTo(ownersOfKeys),
+          needs({ rows: ['row'], boxes: ['text'] }),
+          when({ properties: { id: { type: 'object' } }, required: ['id'] }, { required: ['files'] }),
+        ),
+      ),
   ),
 )
 
@@ -168,58 +222,72 @@ const move = once(() =>
 )
 
 const field = once(() =>
-  z.strictObject({
-    ...spotKeys,
-    required: z.boolean().optional(),
-    'one-of': list(words()).optional(),
-    type: z.enum(['date', 'number', 'text']).optional(),
-  }),
+  z
+    .strictObject({
+      ...spotKeys,
+      required: z.boolean().optional(),
+      'one-of': list(words()).optional(),
+      type: z.enum(['date', 'number', 'text']).optional(),
+    })
+    .meta(spotRules),
 )
 
 const effect = once(() =>
-  z.strictObject({
-    in: list(text()).optional(),
-    set: z.strictObject(spotInFileKeys).optional(),
-    to: text().optional(),
-    append: text().optional(),
-    section: text().optional(),
-  }),
+  z
+    .strictObject({
+      in: list(pathTemplate()).optional(),
+      set: z.strictObject(spotInFileKeys).meta(spotRules).optional(),
+      to: textTemplate().optional(),
+      append: textTemplate().optional(),
+      section: sameText().optional(),
+    })
+    .meta(
+      constraints(
+        exactlyOneOf(['set', 'append']),
+        needs({ set: ['to'], to: ['set'], append: ['section'], section: ['append'] }),
+      ),
+    ),
 )
 
 const linkKeys = {
-  'front-matter': text().optional(),
-  label: text().optional(),
-  data: list(words()).optional(),
-  table: text().optional(),
-  row: z.record(z.string(), text()).optional(),
-  column: text().optional(),
+  'front-matter': sameText().optional(),
+  label: sameText().optional(),
+  data: list(sameStep()).optional(),
+  table: sameText().optional(),
+  row: z.record(z.string(), textTemplate()).optional(),
+  column: sameText().optional(),
   where: z.record(z.string(), words()).optional(),
 }
+const linkRules = constraints(
+  exactlyOneOf(['front-matter', 'label', 'data', 'column']),
+  ofColumn,
+  belongsTo({ where: ['data'] }),
+)
 
 /** The keys of a kind of item; a declaration with one kind has them at its top. */
 const kindKeys = once(() => ({
-  items: list(source()).optional(),
+  items: list(source(), { keywords: { minItems: 1 } }).optional(),
   states: states().optional(),
   'states-from': z
     .strictObject({
-      in: list(text()),
-      at: list(words()),
-      default: list(words()),
+      in: list(text().meta(constraints(literal, inRepository))),
+      at: list(sameStep()),
+      default: list(words(), { keywords: { minItems: 1, maxItems: limits.states } }),
       begin: list(words()).optional(),
       end: list(words()).optional(),
     })
     .optional(),
   place: place().optional(),
-  places: z.record(z.string(), place()).optional(),
+  places: z.record(z.string(), place()).meta({ minProperties: 1, maxProperties: limits.places }).optional(),
   truth: text().optional(),
   moves: z
-    .union([z.enum(['any', 'linear']), list(move(), isMapping)], {
+    .union([z.enum(['any', 'linear']), list(move(), { isElement: isMapping, keywords: { maxItems: limits.moves } })], {
       error: expected`${'any'}, ${'linear'} or a list of moves`,
     })
     .optional(),
   fields: z.record(z.string(), field()).optional(),
   'on-move': list(effect()).optional(),
-  within: z.union([text(), z.strictObject(linkKeys)]).optional(),
+  within: z.union([textTemplate(), z.strictObject(linkKeys).meta(linkRules)]).optional(),
   depends: z
     .strictObject({
       ...linkKeys,
@@ -227,11 +295,24 @@ const kindKeys = once(() => ({
       except: list(text()).optional(),
       unknown: severity().optional(),
     })
+    .meta(linkRules)
     .optional(),
   parent: z.literal('follow').optional(),
 }))
 
-const kindShape = once(() => z.strictObject(kindKeys()))
+/** Keys that say the same in two forms, of which a kind has one. */
+export const otherForms = [
+  ['place', 'places'],
+  ['states', 'states-from'],
+] as const
+
+const kindRules: readonly JsonSchema[] = [
+  { required: ['items'] },
+  ...otherForms.map(exactlyOneOf),
+  needs({ parent: ['within'] }),
+]
+
+const kindShape = once(() => z.strictObject(kindKeys()).meta(constraints(...kindRules)))
 
 const namePattern = /^[a-z][a-z0-9-]{0,63}$/
 const name = () => {
@@ -241,17 +322,25 @@ const name = () => {
 
 /** A declaration as it is written, with its preset filled in where it uses one. */
 export const workflowShape = once(() =>
-  z.strictObject({
-    name: name(),
-    with: z.record(z.string(), list(text())).optional(),
-    ...kindKeys(),
-    kinds: z.record(z.string(), kindShape()).optional(),
-  }),
+  z
+    .strictObject({
+      name: name(),
+      with: z.record(z.string(), list(text())).optional(),
+      ...kindKeys(),
+      kinds: z.record(z.string(), kindShape()).meta({ minProperties: 1, maxProperties: limits.kinds }).optional(),
+    })
+    .meta(
+      constraints(
+        notTogether('with'),
+        when({ required: ['kinds'] }, { not: someOf(Object.keys(kindKeys())) }, constraints(...kindRules)),
+      ),
+    ),
 )
 
 export type WrittenWorkflow = z.output<ReturnType<typeof workflowShape>>
 export type WrittenKind = z.output<ReturnType<typeof kindShape>> & {
-  /** Words more for states that a file lists. */
+  /** States in addition to those that a file lists, and words more for these. */
+  readonly 'add-states'?: Readonly<Record<string, WrittenState>>
   readonly 'add-words'?: Readonly<Record<string, readonly string[]>>
 }
 export type WrittenState = z.output<ReturnType<typeof state>>
@@ -260,22 +349,31 @@ export type WrittenSource = z.output<ReturnType<typeof source>>
 export type WrittenCondition = z.output<ReturnType<typeof need>>
 export type WrittenSpot = z.output<z.ZodObject<typeof spotKeys>>
 
+const overrideRules = constraints(...otherForms.map((keys) => notTogether(...keys)))
+
 const overrideShape = () =>
-  z.strictObject({
-    ...kindKeys(),
-    'add-states': states().optional(),
-    'add-words': z.record(z.string(), list(words())).optional(),
-  })
+  z
+    .strictObject({
+      ...kindKeys(),
+      'add-states': addedStates().optional(),
+      'add-words': z.record(z.string(), list(words())).optional(),
+    })
+    .meta(overrideRules)
+
+/** The keys by which a kind of a preset is changed. */
+export const changeKeys = (): readonly string[] => Object.keys(overrideShape().shape)
 
 /** A declaration that uses a preset. */
 export const usedShape = once(() =>
-  z.strictObject({
-    use: text(),
-    name: name().optional(),
-    with: z.record(z.string(), list(text())).optional(),
-    kinds: z.record(z.string(), overrideShape()).optional(),
-    ...overrideShape().shape,
-  }),
+  z
+    .strictObject({
+      use: text(),
+      name: name().optional(),
+      with: z.record(z.string(), list(pathTemplate())).optional(),
+      kinds: z.record(z.string(), overrideShape()).optional(),
+      ...overrideShape().shape,
+    })
+    .meta(overrideRules),
 )
 
 export type WrittenChanges = z.output<ReturnType<typeof overrideShape>>

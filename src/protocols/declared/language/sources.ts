@@ -2,29 +2,11 @@ import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { template } from '../../../documents/template.ts'
 import type { Path, Scope } from './scope.ts'
-import type { WrittenSource, WrittenSpot } from './shape.ts'
+import { ownersOfKeys, sourceForms, type WrittenSource, type WrittenSpot } from './shape.ts'
 import type { Cell, Source, Step } from './workflow.ts'
 
 /** A step that goes through a list whose elements are known by a key: `{name=key}`, or by their `id`: `{name}`. */
 const keyStepPattern = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
-
-const sourceForms: Readonly<Record<string, true>> = {
-  files: true,
-  folders: true,
-  keys: true,
-  elements: true,
-  rows: true,
-  boxes: true,
-}
-
-/** The sources to which a key belongs. */
-const ownersOfKeys: Readonly<Record<string, readonly string[]>> = {
-  at: ['keys', 'elements'],
-  table: ['rows'],
-  row: ['rows'],
-  section: ['boxes'],
-  text: ['boxes'],
-}
 
 /** A way into data, as it is written. */
 export const stepsOf = (steps: readonly string[]): readonly Step[] =>
@@ -34,13 +16,10 @@ export const stepsOf = (steps: readonly string[]): readonly Step[] =>
   })
 
 export function readSource(scope: Scope, writtenSource: WrittenSource, path: Path): Source {
-  const forms = Object.entries(writtenSource).filter(([key, value]) => sourceForms[key] && value !== undefined)
-  const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
-  scope.checkOneOf(
-    path,
-    'source of items',
-    Object.fromEntries(Object.keys(sourceForms).map((key) => [key, writtenSource[key as 'files']])),
-  )
+  const forms = sourceForms.filter((key) => writtenSource[key] !== undefined)
+  const [form = 'files'] = forms
+  const file = writtenSource[form] ?? ''
+  scope.checkOneOf(path, 'source of items', Object.fromEntries(sourceForms.map((key) => [key, writtenSource[key]])))
   for (const [key, owners] of Object.entries(ownersOfKeys))
     if (forms.length > 0 && !owners.includes(form))
       scope.checkBelongs(path, { [key]: writtenSource[key as 'at'] }, ...owners)

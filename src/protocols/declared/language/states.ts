@@ -4,19 +4,20 @@ import { foldWord } from '../words.ts'
 import { readNeed } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenKind, WrittenState } from './shape.ts'
+import { limits } from './values.ts'
 import type { State, StatesFile, StateSource } from './workflow.ts'
-
-const maxStates = 50
 
 export function readStates(scope: Scope): StateSource {
   const { states, 'states-from': statesFile } = scope.kind
   const path = [...scope.path, 'states']
+  if (states && statesFile)
+    scope.problem(['states'], msg`Unexpected ${'states'} beside ${'states-from'}, expected one of them`)
   if (statesFile) return readStatesFile(scope, statesFile)
   const entries = Object.entries(states ?? {})
   if (entries.length === 0)
     scope.problem(states ? ['states'] : [], msg`Missing ${'states'}, expected the names of the states in order`)
-  if (entries.length > maxStates)
-    scope.problem(['states'], msg`Unexpected number of states, expected at most ${maxStates}`)
+  if (entries.length > limits.states)
+    scope.problem(['states'], msg`Unexpected number of states, expected at most ${limits.states}`)
   const [hasBegin, hasEnd, hasHolder] = [
     entries.some(([, state]) => state?.begin !== undefined),
     entries.some(([, state]) => state?.end !== undefined),
@@ -62,9 +63,9 @@ function checkWords(scope: Scope, spellings: readonly Spelling[]): void {
 
 /** States that a file lists, what is added to them, and the names that wait for the file. */
 function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-from']>): StatesFile {
-  const { states = {}, 'add-words': words = {} } = scope.kind
+  const { 'add-states': states = {}, 'add-words': words = {} } = scope.kind
   const fromPath = [...scope.path, 'states-from']
-  const statesPath = [...scope.path, 'states']
+  const statesPath = [...scope.path, 'add-states']
   const wordsPath = [...scope.path, 'add-words']
   const added = Object.entries(states).map(([name, writtenState]) => ({
     state: readState(scope, name, writtenState, [...statesPath, name], {}),
@@ -75,8 +76,8 @@ function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-f
       [...fromPath, 'default'],
       msg`Missing ${'default'}, expected the names of the states without the file`,
     )
-  if (written.default.length + added.length > maxStates)
-    scope.problemAt(fromPath, msg`Unexpected number of states, expected at most ${maxStates}`)
+  if (written.default.length + added.length > limits.states)
+    scope.problemAt(fromPath, msg`Unexpected number of states, expected at most ${limits.states}`)
   const names = [...written.default, ...Object.keys(states)]
   // What is added may be the words of a state that the file lists, too.
   const nameOf = (name: string) => names.find((otherName) => foldWord(otherName) === foldWord(name)) ?? name
@@ -97,6 +98,8 @@ function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-f
       scope.awaited.push({ name: word, as: 'word', of: name, path })
   }
   scope.checkSteps(written.at, [...fromPath, 'at'], false)
+  for (const [index, name] of written.at.entries())
+    scope.awaited.push({ name, as: 'key', behind: written.at.slice(0, index), path: [...fromPath, 'at', index] })
   const { begin = [], end = ['last'] } = written
   for (const [key, list] of Object.entries({ begin, end }))
     for (const [index, name] of list.entries())

@@ -24,12 +24,14 @@ export interface AwaitedName {
   readonly kind: Kind
   readonly name: string
   /**
-   * What it names: a state of the kind, one of its parts, a state or a key of the file; or a word of a state, which is
-   * no name of another.
+   * What it names: a state of the kind, one of its parts, a state or a key of the file, a key on the way to its list; or
+   * a word of a state, which is no name of another.
    */
-  readonly as: 'state' | 'state of parts' | 'state or key' | 'word'
+  readonly as: 'state' | 'state of parts' | 'state or key' | 'key' | 'word'
   /** The state of a word. */
   readonly of?: string
+  /** The keys before a key. */
+  readonly behind?: readonly string[]
   readonly place: FilePlace
 }
 

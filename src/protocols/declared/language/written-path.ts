@@ -24,13 +24,6 @@ export function writtenPath(root: DataNode, path: readonly PropertyKey[]): Path 
   return writtenSteps
 }
 
-/** The path of a part of a state, if the state is one that is added. */
-export const inAddedStates = (kindPath: Path, path: Path): Path => [
-  ...kindPath,
-  'add-states',
-  ...path.slice(kindPath.length + 1),
-]
-
 const keysOfUse = new Set(['use', 'name', 'with', 'kinds'])
 
 /**

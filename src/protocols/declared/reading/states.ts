@@ -48,7 +48,7 @@ const textsIn = (node: DataNode | undefined): readonly string[] =>
 const isName = (node: DataNode) => node.kind === 'scalar' && node.value !== null && node.source.trim() !== ''
 
 /** The file that lists states: the first that is there. */
-const fileOf = ({ in: templates }: StatesFile, files: FileLookup) =>
+export const statesFileOf = ({ in: templates }: StatesFile, files: FileLookup) =>
   templates.map((template) => template.format({})).flatMap((path) => (path === undefined ? [] : (files(path) ?? [])))[0]
 
 /** The names of the states: those that the file lists, or those of the default where it lists none. */
@@ -66,7 +66,7 @@ export const statesFault = (statesFile: StatesFile, files: FileLookup): Unreadab
 const faultsIn = memo((files: FileLookup) => memo((statesFile: StatesFile) => findFault(statesFile, files)))
 
 function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
-  const file = fileOf(statesFile, files)
+  const file = statesFileOf(statesFile, files)
   if (!isRead(file)) return file
   const root = file.roots()[0]?.node
   const listed = root && nodeAt(root, statesFile.at as readonly string[])
@@ -92,7 +92,7 @@ function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | 
 /** The states that a file of the repository lists; `unreadable`: the file is there and cannot be read. */
 function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'unreadable' {
   if (statesFault(statesFile, files)) return 'unreadable'
-  const file = fileOf(statesFile, files)
+  const file = statesFileOf(statesFile, files)
   const root = isRead(file) ? file.roots()[0]?.node : undefined
   const names = namesIn(statesFile, root)
   const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
