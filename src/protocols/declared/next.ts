@@ -2,14 +2,15 @@ import type { Proposal } from '../../core/action.ts'
 import { commandWord, msg } from '../../core/message.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
-import { unwritableRefusal } from './commands/target.ts'
+import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
+import { absences } from './commands/transition.ts'
 import { followers } from './commands/writing.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { type LegalMove, movesOf } from './moves.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
-import { needFaults } from './unread.ts'
+import { effectFaults, needFaults } from './unread.ts'
 import { statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
 
 const itemsByTarget = memo(
@@ -30,8 +31,8 @@ const filesOf = (item: JudgedItem): readonly string[] => [
 ]
 
 /**
- * Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, or a
- * place that no command can write.
+ * Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, a place
+ * that is missing, or one that no command can write.
  */
 function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | undefined {
   const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find(
@@ -56,7 +57,8 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
     if (firstDependency)
       return msg`${parent.id} depends on ${firstDependency.id}, which is in ${firstDependency.state?.name ?? ''}`
   }
-  return contradiction(item, move, model)?.text
+  const [absence] = absences(item, move.to)
+  return absence?.message ?? contradiction(item, move, model)?.text
 }
 
 const maxOpenParts = 3
@@ -150,12 +152,29 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
     if (places.length > 0 && places.every((name) => plainName.test(name)))
       return { ...commonFields, run: ['sync', `--from ${places.join('|')}`] }
   }
-  if (item.drifts || item.statements.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
+  if (item.drifts || item.statements.some(({ unknown, ambiguous }) => unknown || ambiguous)) {
+    const [doubt] = stateDoubts(item)
+    return { do: 'mend', ...(doubt && { code: doubt.code, why: doubt.message }) }
+  }
   if (item.state) return undefined
   return {
     do: 'wait',
     why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
   }
+}
+
+/** What has to be corrected before anything moves an item. */
+function correction(item: JudgedItem, model: Model): Proposal | undefined {
+  // A tool that moves its items itself is kept only from what it shows of them.
+  if (unwritableRefusal(item, model, 'accept') && !item.statements.some(({ unreadable }) => unreadable))
+    return undefined
+  const [blocker] = [
+    ...itemBlockers(item, model),
+    ...effectFaults(item.kind.effects, item, model).map((fault) => unreadDiagnostic(item, fault)),
+  ]
+  if (!blocker) return undefined
+  const { code, message: why, place } = blocker
+  return { do: 'mend', code, why, ...(model.view.entry(place.path)?.kind === 'file' && { read: [place.path] }) }
 }
 
 /** The next action on an item: the work of the agent, or what leads to it. */
@@ -164,7 +183,10 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const item = foundItem && model.judge(foundItem)
   const state = item?.state
   if (!item) return undefined
-  if (!state || state.end) return repairProposal(item, model)
+  if (state?.end) return repairProposal(item, model)
+  const due = correction(item, model)
+  if (due) return due
+  if (!state || stateDoubts(item).length > 0) return repairProposal(item, model)
   const read = filesOf(item)
   if (isQuestion(item, state) && !unwritableRefusal(item, model, 'accept'))
     return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }

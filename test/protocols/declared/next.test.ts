@@ -20,7 +20,7 @@ describe('an item whose places contradict each other', () => {
     const { next } = work('    truth: board\n')
     const { actions } = await next(tree({ a: ['review', 'review'], b: ['doing', 'todo'], c: ['todo', 'done'] }))
     expect(actions.map(({ do: kind, target, run }) => [kind, target, run])).toEqual([
-      ['mend', 'work:b', '/sync work:b'],
+      ['mend', 'work:b', '/sync b'],
       ['mend', 'work:c', '/sync c'],
       ['review', 'work:a', '/accept a done'],
     ])
@@ -41,6 +41,62 @@ describe('an item whose places contradict each other', () => {
     const { next } = declared('workflows:\n  - backlog-md\n')
     const { actions } = await next({ 'backlog/completed/a.md': '---\nid: TASK-1\nstatus: To Do\n---\n' })
     expect(actions.map(({ do: kind, run }) => [kind, run])).toEqual([['mend', '/sync TASK-1']])
+  })
+})
+
+describe('an item that every command would refuse to move', () => {
+  const text = (...states: readonly string[]) => card('todo') + states.map((state) => `Status: ${state}\n\n`).join('')
+  it.each<readonly [string, string, Tree, string]>([
+    [
+      'a place that cannot be read',
+      "places: { card: { front-matter: status }, tracker: { in: t.yml, data: ['{id}'] } }",
+      { 't.yml': 'a: todo\na: doing\n' },
+      'ITEM_UNREADABLE',
+    ],
+    [
+      'a file of effects that cannot be read',
+      "place: { front-matter: status }\n    on-move: { in: t.yml, set: { data: last }, to: '{today}' }",
+      { 't.yml': 'last: [\n' },
+      'ITEM_UNREADABLE',
+    ],
+    [
+      'an id that comes twice',
+      'place: { front-matter: status }',
+      { 'more/a.md': card('todo'), 'more/b.md': card('todo') },
+      'ITEM_DUPLICATE',
+    ],
+    [
+      'two states at one place',
+      'places: { card: { front-matter: status }, text: { label: Status } }\n    truth: card',
+      { 'work/a.md': text('todo', 'done'), 'work/b.md': text('todo', 'done') },
+      'ITEM_STATE_AMBIGUOUS',
+    ],
+    [
+      'a word that is no state',
+      'places: { card: { front-matter: status }, text: { label: Status } }\n    truth: card',
+      { 'work/a.md': text('begun'), 'work/b.md': text('begun') },
+      'ITEM_STATE_UNKNOWN',
+    ],
+  ])('is not offered, nor among the further ones: %s', async (_, keys, files, code) => {
+    const { next } = declared(
+      `workflows:\n  - name: work\n    items: ['work/{id}.md', 'more/{id}.md']\n    states: [todo, doing, review, done]\n    ${keys}\n`,
+    )
+    const tree = { 'work/a.md': card('todo'), 'work/b.md': card('todo'), ...files }
+    const { actions, more } = await next(tree, undefined, { limit: 1 })
+    expect([actions, more].map((list) => list.map((action) => [action.do, action.code]))).toEqual([
+      [['mend', code]],
+      [['mend', code]],
+    ])
+  })
+
+  it('waits for the place that must be there in the state to which it would go', async () => {
+    const { next } = declared(
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places: { card: { front-matter: status }, board: { in: 'b/{id}.md', label: Status, required-from: doing } }\n",
+    )
+    const { actions, more } = await next({ 'work/a.md': card('todo'), 'work/b.md': card('todo') }, undefined, {
+      limit: 1,
+    })
+    expect([...actions, ...more].map(({ do: kind }) => kind)).toEqual(['wait', 'wait'])
   })
 })
 
