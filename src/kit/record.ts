@@ -322,13 +322,19 @@ export function entryAt(view: View, path: string): PathEntry {
   return { exists: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
-/** Why a file of a view is not read. */
+/** Why a file is not read, whatever is at its path. */
 export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
   link: 'Unexpected symbolic link, expected a file',
   large: 'Unexpected size, expected a file that is not above the limit',
   encoding: 'Unexpected bytes, expected UTF-8',
 }
+
+/** Why a file of a view is not read. */
+export const unreadableReason = (view: View, path: string, reason: UnreadableReason): string =>
+  reason === 'link' && view.entry(path)?.kind === 'submodule'
+    ? 'Unexpected submodule, expected a file'
+    : unreadableReasons[reason]
 
 /**
  * Reads a file of a view. A link is not followed.
@@ -347,11 +353,11 @@ export function readRecord<Name extends Format>(
   const digest = view.digest(path)?.sha256
   const unreadRecord = (message: string) =>
     new FileRecord<Formats[Name]>({ path, exists, link, digest, fault: { message, place: { path, line: 1 } } })
-  if (link !== undefined) return unreadRecord(unreadableReasons.link)
+  if (link !== undefined) return unreadRecord(unreadableReason(view, link, 'link'))
   if (folder) return unreadRecord('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
   return typeof document === 'string'
-    ? unreadRecord(unreadableReasons[document])
+    ? unreadRecord(unreadableReason(view, path, document))
     : parseRecord(document, format, digest)
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
@@ -71,6 +72,9 @@ export interface Model extends Links {
   /** The same repository with an item in another state. */
   assuming(item: Item, state: State): Model
 }
+
+/** So many files, or lines of them, are searched for an id. */
+const maxSearched = 100
 
 const noStates: States = { list: [], byName: new Map(), byWord: new Map(), named: () => [] }
 
@@ -216,14 +220,13 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   }
 
   const unreadOfItems = once(() => [...unreadItems(workflow.kinds, view, files)])
-  const unreadById = once(
-    () =>
-      new Map(
-        unreadOfItems()
-          .toReversed()
-          .map((unread) => [unread.id, unread]),
-      ),
-  )
+  const unreadById = once(() => groupBy(unreadOfItems(), ({ id }) => id))
+  const unreadWith = (id: string): UnreadItems | undefined => {
+    const [own] = unreadById().get(foldId(id)) ?? []
+    const shared = unreadById().get(undefined) ?? []
+    // Of very many it is not worth the time to look which it is.
+    return own ?? (shared.length > maxSearched ? shared[0] : shared.find((unread) => unread.mayHold(id)))
+  }
   const findUnreadable = (): readonly UnreadableFile[] => {
     const statesFaults = workflow.kinds.flatMap(({ states }) =>
       'in' in states ? (statesFault(states, files) ?? []) : [],
@@ -251,7 +254,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     get unreadItems() {
       return unreadOfItems()
     },
-    unreadWith: (id) => unreadById().get(foldId(id)) ?? unreadById().get(undefined),
+    unreadWith,
     judge,
     holds,
     fieldOf: (item, field) => fieldIn(field, item, files),

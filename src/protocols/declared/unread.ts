@@ -1,5 +1,7 @@
 import { isReservedPath } from '../../core/configured-paths.ts'
+import { once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
+import { decodeUtf8 } from '../../documents/text.ts'
 import { allHold, conditionFaults, linkFault } from './conditions.ts'
 import type { Condition, Effect, Kind, Need, StateCondition } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
@@ -15,8 +17,10 @@ export interface UnreadItems {
   readonly kind: Kind
   /** What differs where the file, or the line of it, has another text. */
   readonly content: string
-  /** The id of the item that the file is, as ids are compared; `undefined`: it may hold any. */
+  /** The id of the item that the file is, as ids are compared; `undefined`: it may hold several. */
   readonly id: string | undefined
+  /** Whether an item of an id may be in it, as far as its text and the template of ids show. */
+  mayHold(id: string): boolean
 }
 
 /** What cannot be read at a path: the file, or lines of it. */
@@ -34,23 +38,44 @@ export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLook
       if (!captures || isReservedPath(path)) continue
       const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
       if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
-      for (const fault of faultsAt(files, path))
+      for (const fault of faultsAt(files, path)) {
+        const line = lineOf(fault, files)
+        const words = once(() => wordsIn(line ?? textAt(view, path)))
         yield {
           file: fault,
           kind,
-          content: contentOf(fault, view, files),
+          // Of a line its text, where each that cannot be read is named; otherwise the digest of the file.
+          content: line ?? view.digest(path)?.sha256 ?? '',
           id: id === undefined ? undefined : foldId(id),
+          mayHold(wanted) {
+            if (id !== undefined) return foldId(id) === foldId(wanted)
+            // An id may have a slash, which no capture has.
+            const parts = 'match' in source.id ? source.id.match(wanted.replaceAll('/', ' ')) : { id: wanted }
+            const isThere = (text: string) => [...(wordsIn(text) ?? [])].every((word) => words()?.has(word) ?? true)
+            return (
+              parts !== undefined &&
+              Object.entries(parts).every(([name, text]) => captures[name] === text || isThere(text))
+            )
+          },
         }
+      }
     }
 }
 
-/** Of a line its text, where each that cannot be read is named; otherwise the digest of the file. */
-function contentOf({ path, place: { line } }: UnreadableFile, view: View, files: FileLookup): string {
+/** The text of a line that cannot be read, where each of them is named. */
+function lineOf({ path, place: { line } }: UnreadableFile, files: FileLookup): string | undefined {
   const file = files(path)
-  return isRead(file) && file.faults.length < maxFaults && line !== undefined
-    ? file.document.line(line)
-    : (view.digest(path)?.sha256 ?? '')
+  return isRead(file) && file.faults.length < maxFaults && line !== undefined ? file.document.line(line) : undefined
 }
+
+const textAt = (view: View, path: string): string | undefined => {
+  const bytes = view.bytes(path)
+  return bytes && decodeUtf8(bytes)
+}
+
+/** The words of a text, as ids are compared; `undefined`: not known, or some letters of it are written as escapes. */
+const wordsIn = (text: string | undefined): ReadonlySet<string> | undefined =>
+  text === undefined || /\\[uUx]/.test(text) ? undefined : new Set(foldId(text).match(/[\p{L}\p{N}]+/gu))
 
 /** Whether an item may be in what cannot be read of a model; what another model has unread as well holds none. */
 export function unreadOnlyIn(model: Model, other: Model): (item: Item) => boolean {

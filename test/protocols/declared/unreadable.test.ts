@@ -174,6 +174,35 @@ describe('a command about an item that cannot be read', () => {
   })
 })
 
+describe('an id that is unknown', () => {
+  const needing = (needs: string) => `{"id":"d","status":"todo","needs":["${needs}"]}`
+  const teams = declared(
+    `workflows: [{ name: work, kinds: { task: { items: { keys: 't/{team}.yml', at: [all], id: '{team}-{n}' }, ${states}, place: { data: [] } }, card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs } } } }]\n`,
+  )
+  const team = (needs: string) => ({ ...badTeam, 'work/a.md': head('todo', `needs: ${needs}\n`) })
+  const badTeam = { 't/x.yml': 'all:\n  x-1: todo\n  x-1: doing\n' }
+
+  it.each<readonly [string, Scene, Tree, isUnknown: boolean]>([
+    ['in the line', lines, jsonl(a, '{"id":"b"', needing('B')), false],
+    ['nowhere in the line', lines, jsonl(a, '{"id":"b"', needing('bz')), true],
+    ['perhaps in the line, by escapes', lines, jsonl(a, String.raw`{"id":"\u0062z"`, needing('bz')), false],
+    ['in the file', teams, team('x-1'), false],
+    ['nowhere in the file', teams, team('x-2'), true],
+    ['of another file by its template', teams, team('y-1'), true],
+    ['of no file by the template', teams, team('x'), true],
+  ])('is found where what cannot be read does not hold it: %s', async (_, { diagnose }, tree, isUnknown) => {
+    const found = await diagnose(tree)
+    expect(found.flatMap(({ code }) => (code === 'ITEM_UNREADABLE' ? [] : [code]))).toEqual(
+      isUnknown ? ['ITEM_DEPENDENCY_UNKNOWN'] : [],
+    )
+  })
+
+  it('is no target either', async () => {
+    const { codes } = await lines.give(jsonl(a, '{"id":"b"', c), '/accept bz')
+    expect(codes).toEqual(['TARGET_UNKNOWN error'])
+  })
+})
+
 describe('a file beside the items that cannot be read', () => {
   const one = (extraKeys: string, ownStates = '[todo, doing, done]') =>
     declared(`workflows: [{ name: work, items: 'work/{id}.md', states: ${ownStates}, ${extraKeys} }]\n`)
@@ -263,6 +292,12 @@ describe('a file by which a place is known', () => {
   it.each<readonly [string, Scene, Pick<SceneSetting, 'links' | 'submodules'>, readonly string[]]>([
     ['a link', exists, { links: ['r/a.md'] }, ['r/a.md Unexpected symbolic link, expected a file']],
     ['a submodule, which is no file', exists, { submodules: ['r/a.md'] }, []],
+    [
+      'a submodule in place of a file',
+      written,
+      { submodules: ['r/a.md'] },
+      ['r/a.md Unexpected submodule, expected a file'],
+    ],
   ])('is named for what it is: %s', async (_, { diagnose }, setting, expected) => {
     const found = await diagnose({ 'work/a.md': head('todo'), 'r/a.md': '' }, setting)
     expect(found.map(({ path, message }) => `${path} ${message}`)).toEqual(expected)

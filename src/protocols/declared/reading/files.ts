@@ -8,7 +8,7 @@ import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
 import { cachedReader, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
-import { unreadableReasons } from '../../../kit/record.ts'
+import { unreadableReason } from '../../../kit/record.ts'
 import type { BoxCount } from '../language/workflow.ts'
 
 /** One key of a front matter that is no YAML, as it stands in its line. */
@@ -247,7 +247,8 @@ export const filesOf = memo((view: View) =>
     memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
       const file = readFile(view, path, limit)
       if (file === 'absent') return undefined
-      return typeof file === 'string' ? { path, message: unreadableReasons[file], place: { path, line: 1 } } : file
+      if (typeof file !== 'string') return file
+      return { path, message: unreadableReason(view, path, file), place: { path, line: 1 } }
     }),
   ),
 )

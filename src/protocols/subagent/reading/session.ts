@@ -4,7 +4,7 @@ import { runSteps, mapInSteps, onceInSteps, type Steps } from '../../../core/ste
 import { baseName, type View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
-import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
+import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReason } from '../../../kit/record.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { filledText } from '../../../kit/written.ts'
@@ -28,7 +28,7 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
     faults.set(path, { path, message, place })
   const text = memoBy((path: string): TextDocument | undefined => {
     const result = readText(view, path, limit)
-    if (typeof result === 'string' && result !== 'absent') fault(path, unreadableReasons[result])
+    if (typeof result === 'string' && result !== 'absent') fault(path, unreadableReason(view, path, result))
     return typeof result === 'string' ? undefined : result
   })
   const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord<YamlNode> | undefined => {
