@@ -32,6 +32,8 @@ export interface Edit {
 /** Another place that helps to understand a finding. */
 export interface RelatedPlace extends Place {
   readonly message: string
+  /** The target that it belongs to, where that is another than that of the finding. No part of any output. */
+  readonly target?: string
 }
 
 /** A command that fixes a finding. */

@@ -62,7 +62,12 @@ function isTouched(
   if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
   if (finding.touched) return true
   if (finding.judgedBy) return finding.judgedBy.some(touched)
-  return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
+  const isTouchedFor = (path: string, target = finding.target) => reading.touched(path, target) ?? touched(path)
+  return (
+    isTouchedFor(finding.place.path) ||
+    finding.related?.some(({ path, target }) => isTouchedFor(path, target)) === true ||
+    finding.concerns?.some((path) => isTouchedFor(path)) === true
+  )
 }
 
 /** After so many findings other work may be done. */

@@ -43,6 +43,9 @@ const field = one(
 const depending = one(
   `items: { elements: a.json, at: [] }, ${states}, place: { data: [status] }, depends: { data: [needs], once: doing }`,
 )
+const tracked = one(
+  `kinds: { card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs, once: doing } }, step: { items: { keys: t.yml, at: [] }, ${states}, place: { data: [] } } }`,
+)
 
 const list = (...items: readonly (readonly [id: string, status: string, needs?: string])[]): Tree => ({
   'a.json': `[\n${items.map(([id, status, needs]) => JSON.stringify({ id, status, needs })).join(',\n')}\n]\n`,
@@ -270,11 +273,21 @@ describe('an item whose file is not its own alone', () => {
 
   it.each([
     ['taken back from its end', 'done', 'warning'],
-    ['not at its end before either', 'doing', 'notice'],
+    ['not at its end before either', 'doing', 'warning'],
+    ['as it was', 'todo', 'notice'],
   ])('is touched by what it depends on: %s', async (_, before, severity) => {
     const found = await depending.diagnose(list(['a', 'doing', 'b'], ['b', 'todo']), {
-      base: list(['a', 'doing', 'b'], ['b', before]),
+      base: list(['a', 'doing', 'b'], ['b', before], ['c', 'todo']),
     })
+    expect(found.map((finding) => [finding.code, finding.severity])).toContainEqual(['ITEM_DEPENDENCY_UNMET', severity])
+  })
+
+  it.each([
+    ['of another item', 'b: todo\nc: doing\n', 'notice'],
+    ['that is its own', 'b: doing\nc: todo\n', 'warning'],
+  ])('is touched by what it depends on in a file with others: by a value %s', async (_, tracker, severity) => {
+    const base = { 'work/a.md': head('doing', 'needs: b\n'), 't.yml': 'b: todo\nc: todo\n' }
+    const found = await tracked.diagnose({ ...base, 't.yml': tracker }, { base })
     expect(found.map((finding) => [finding.code, finding.severity])).toEqual([['ITEM_DEPENDENCY_UNMET', severity]])
   })
 })

@@ -98,7 +98,13 @@ function* dependencyFindings({ item, model, modelBefore }: ItemSubject): Iterabl
     yield {
       message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`,
       place: placeOfState(item),
-      related: [{ ...placeOfState(dependency), message: msg`The state of ${dependency.id} is here.` }],
+      related: [
+        {
+          ...placeOfState(dependency),
+          message: msg`The state of ${dependency.id} is here.`,
+          target: dependency.target,
+        },
+      ],
       ...(endedBefore(dependency, modelBefore) && { touched: true as const }),
     }
 }
