@@ -57,7 +57,7 @@ describe('the Action', () => {
   it('checks a change that adds a declaration without it, and says what it would find', async () => {
     const ran = await checkPull({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
     expect(ran.code).toBe(0)
-    expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning.')
+    expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).')
   })
 
   it('says of a push, which nothing merges, that its declaration takes effect with the next check', async () => {
@@ -76,11 +76,11 @@ describe('the Action', () => {
     }
     const added = await push({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
     expect(added).toContain(
-      'which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning.',
+      'which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning (`ITEM_STATE_UNKNOWN`).',
     )
     const altered = await push(declared, { '.github/baton.yml': declaration.replace('todo', 'open') })
     expect(altered).toMatch(
-      /which this push alters in [^,]+, is checked as it was declared before\. With the next check it would find \d/,
+      /which this push alters in [^,]+, is checked as it was declared before\. With the next check it would find \d+ warnings? \(/,
     )
     const removed = await push(declared, { '.github/baton.yml': 'mode: auto\n' })
     expect(removed).toContain('is checked for the last time.')

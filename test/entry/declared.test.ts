@@ -205,12 +205,12 @@ describe('a change of the declarations', () => {
     expect({ code, all: stderr + stdout }).toEqual({
       code: 0,
       all: expect.stringContaining(
-        'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning.',
+        'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).',
       ) as unknown,
     })
-    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
+    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN work:')
     const note =
-      'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning.'
+      'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).'
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
       afterMerge: [note],
     })
@@ -222,7 +222,7 @@ describe('a change of the declarations', () => {
     commitAll(folder, 'Touch')
     const touched = await baton(folder, 'validate', '--base', 'HEAD~2')
     expect(touched.code).toBe(0)
-    expect(touched.stderr + touched.stdout).toContain('It would find 2 warnings.')
+    expect(touched.stderr + touched.stdout).toContain('It would find 2 warnings (`ITEM_STATE_UNKNOWN`).')
   })
 
   it('that adds one beside another is checked with the other, and the note is of the new one alone', async () => {
@@ -240,9 +240,9 @@ describe('a change of the declarations', () => {
     const folder = changing({ ...declared, 'work/a.md': item('todo') }, declaration.replace('todo', 'open'))
     const { code, stdout, stderr } = await baton(folder, 'validate', '--base', 'HEAD~1')
     expect(code).toBe(0)
-    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
+    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN work:')
     expect(stderr + stdout).toMatch(
-      /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings?\./,
+      /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings? \(`ITEM_STATE_UNKNOWN`\)\./,
     )
     const unchangedFolder = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
     expect(data(await baton(unchangedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty(
@@ -308,6 +308,30 @@ describe('a change of the declarations', () => {
       ],
       targets: [{ id: 'work:a' }, { id: 'work:b' }, { id: 'work:c' }, { id: 'work:d' }],
     })
+  })
+
+  it('that will write where another does, or names what the files lack, fails, though only the next check goes by it', async () => {
+    const more = (keys: string) =>
+      `${declaration}  - name: more\n    items: '{folder-name}/{id}.md'\n    states: [todo, doing, review, done]\n    ${keys}\n`
+    const listed =
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states-from: { in: list.yml, at: [states], default: [todo] }\n    place: { front-matter: status }\n    moves: [{ from: todo, to: dong }]\n"
+    const overlap =
+      'Unexpected workflow `more`, expected no place that the workflow `work` writes too: both write line `2` of `work/a.md`'
+    for (const [before, configuration, line, message] of [
+      [declared, more('place: { front-matter: status }'), 6, overlap],
+      [{ ...items, 'list.yml': 'states: [todo, doing, done]\n' }, listed, 6, 'Unexpected state `dong`'],
+    ] as const) {
+      const answer = data(
+        await baton(changing(before, configuration), 'validate', '--base', 'HEAD~1', '--format', 'json'),
+      )
+      expect(answer).toMatchObject({
+        valid: false,
+        errors: [{ code: 'CONFIG_INVALID', line, message: expect.stringContaining(message) as unknown }],
+        afterMerge: [expect.stringContaining('would find')],
+      })
+    }
+    const apart = changing(declared, more('place: { front-matter: state }'))
+    expect((await baton(apart, 'validate', '--base', 'HEAD~1')).code).toBe(0)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { reportedRule } from '../../core/rule.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
-import { type Diagnostic, type Finding, describeCounts } from '../../core/diagnostic.ts'
+import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
@@ -172,14 +172,14 @@ export interface CheckedViews extends OpenViews {
   readonly path: string
 }
 
-/** What declared workflows would find in the head of a check, counted. */
-async function countsOf(
+/** What declared workflows would find in the head of a check. */
+async function foundBy(
   declared: Configuration['declared'],
   { head, policy: tree }: Sources,
   { policy, path, context }: CheckedViews,
   protocols: LazyProtocols,
   settings: OpenedSettings,
-): Promise<string> {
+): Promise<readonly Diagnostic[]> {
   const configuration = { ...policy.configuration, declared }
   const only = declared.map(({ name }) => name)
   const besides = [{ glob: path, level: 'digest' as const }]
@@ -207,7 +207,7 @@ async function countsOf(
       trialSettings,
     )
   })
-  return describeCounts(report.diagnostics) || 'nothing wrong'
+  return report.diagnostics
 }
 
 /** A report that also says whose turn each target is. */
@@ -258,12 +258,11 @@ async function checkOpened(
     sources.named || settings.protocols.length > 0
       ? nothingLater
       : await declaredLater(sources, opened, headPolicy, (declared) =>
-          countsOf(declared, sources, opened, protocolRegistry, settings),
+          foundBy(declared, sources, opened, protocolRegistry, settings),
         )
-  const policyFindings = [
-    ...(brokenPolicy?.problems.map(configurationDiagnostic) ?? []),
-    ...(await wrongDeclarations(opened, headPolicy)),
-  ]
+  const wrongNow = await wrongDeclarations(opened, headPolicy)
+  const wrongLater = workflowChanges.wrong.filter(({ message }) => wrongNow.every((now) => now.message !== message))
+  const policyFindings = [...(brokenPolicy?.problems.map(configurationDiagnostic) ?? []), ...wrongNow, ...wrongLater]
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
   const baseRequest = {
@@ -297,8 +296,8 @@ async function checkOpened(
       : await withOfferedOnly(checkedReport, request, past && (() => past(selection)))
   const report =
     settings.withTurns === true ? await withTurns(offeredReport, request, settings.elsewhere) : offeredReport
-  // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
-  const { source: configurationSource } = brokenPolicy ?? policy
+  // The configuration is read on its own: that of the head where it is wrong, otherwise the one that the check uses.
+  const { source: configurationSource } = (wrongLater.length > 0 ? headPolicy : brokenPolicy) ?? policy
   const source: Report['source'] = (file, line) =>
     file === path ? configurationSource(file, line) : report.source?.(file, line)
   return {

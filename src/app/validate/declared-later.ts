@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import { describeCounts, type Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
@@ -15,9 +15,11 @@ import type { Policy } from './policy.ts'
 interface DeclaredLater {
   readonly adds: boolean
   readonly notes: readonly string[]
+  /** What would be wrong in the declarations themselves, by the files. */
+  readonly wrong: readonly Diagnostic[]
 }
 
-export const nothingLater: DeclaredLater = { adds: false, notes: [] }
+export const nothingLater: DeclaredLater = { adds: false, notes: [], wrong: [] }
 
 /** The words for what a change does to one workflow, and to several. */
 const laterWords = {
@@ -41,17 +43,29 @@ const laterWords = {
   },
 } as const
 
+const maxCodes = 5
+
+/** How much some findings are, with their codes. */
+function countsIn(diagnostics: readonly Diagnostic[]): string {
+  const codes = [...new Set(diagnostics.map(({ code }) => code))]
+  const more = codes.length > maxCodes ? ', …' : ''
+  return codes.length === 0
+    ? 'nothing wrong'
+    : `${describeCounts(diagnostics)} (${msg`${codes.slice(0, maxCodes)}`}${more})`
+}
+
 /**
  * What the workflows that the change declares, or declares otherwise, would find in the next check that goes by them.
- * In this one they are not policy: what they find is counted, and judges nothing.
+ * In this one they are not policy: what they find is counted, and judges nothing. Only what would be wrong in the
+ * declarations themselves is an error: later it would fail every check.
  *
- * @param count what they would find
+ * @param tryOut what a check by some declarations finds
  */
 export async function declaredLater(
   { pushed }: Pick<Sources, 'pushed'>,
   { policy, path }: Pick<CheckedViews, 'policy' | 'path'>,
   changed: Policy | undefined,
-  count: (declared: Configuration['declared']) => Promise<string>,
+  tryOut: (declared: Configuration['declared']) => Promise<readonly Diagnostic[]>,
 ): Promise<DeclaredLater> {
   if (!changed || 'problems' in changed) return nothingLater
   const words = laterWords[pushed === true ? 'pushed' : 'merged']
@@ -64,13 +78,15 @@ export async function declaredLater(
   const altered = after.filter(
     ({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration,
   )
+  const found = added.length + altered.length === 0 ? [] : await tryOut(after)
   return {
     adds: added.length > 0,
     notes: [
-      ...(await noteOf(added, 'adds to', words.added)),
-      ...(await noteOf(altered, 'alters in', words.altered)),
+      ...noteOf(added, 'adds to', words.added),
+      ...noteOf(altered, 'alters in', words.altered),
       ...(removed.length === 0 ? [] : [sentence(removed, 'removes from', words.removed)]),
     ],
+    wrong: found.filter(({ code }) => code === configurationRule.code),
   }
 
   function sentence(
@@ -82,14 +98,15 @@ export async function declaredLater(
     return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? singular : plural}`
   }
 
-  async function noteOf(
+  function noteOf(
     declared: Configuration['declared'],
     does: string,
     nouns: readonly [string, string],
-  ): Promise<readonly string[]> {
+  ): readonly string[] {
     if (declared.length === 0) return []
     const names = declared.map(({ name }) => name)
-    return [`${sentence(names, does, nouns)} would find ${await count(declared)}.`]
+    const ownFindings = found.filter(({ protocol }) => protocol !== undefined && names.includes(protocol))
+    return [`${sentence(names, does, nouns)} would find ${countsIn(ownFindings)}.`]
   }
 }
 
