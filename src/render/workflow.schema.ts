@@ -20,6 +20,7 @@ const place = z.looseObject({
 const kind = z.looseObject({
   kind: z.string().optional().describe('Absent: the only one.'),
   items: count,
+  statesLack: z.string().optional().describe('Why its states are those of the default, though their file is there.'),
   states: z
     .array(z.looseObject({ state: z.string(), items: count }))
     .describe('In the order of the declaration; `unknown` last.'),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answerSchemas } from '../../src/render/answer.schema.ts'
@@ -238,6 +238,11 @@ describe('baton workflow check', () => {
       'no box `{id} {title}` in `b.md`',
     ],
     [
+      'a file that is not excepted',
+      "name: t\nitems: { files: 'w/{id}.md', except: a }\nstates: [todo, done]\nplace: { front-matter: state }",
+      'no file `w/{id}.md` that is none of `except`',
+    ],
+    [
       'a kind',
       `name: t\nkinds:\n  one: { items: { keys: p.yml, at: [tasks] }, states: [todo, done], place: [{ data: [] }, { data: [state] }] }\n  two: { items: { keys: p.yml, at: [epics] }, states: [todo, done], place: { data: [] } }`,
       'no key `epics` in `p.yml`, only `tasks`',
@@ -249,6 +254,19 @@ describe('baton workflow check', () => {
     })
     expect(stdout).toContain(`there is ${lack}`)
     expect(code).toBe(1)
+  })
+
+  it('says why the states are those of the default', async () => {
+    const { code, stdout } = await runHere(['workflow', 'check', '-'], {
+      cwd: places.folder({ ...files, 's.yml': 'project: x\n' }),
+      input:
+        "name: t\nitems: 'w/{id}.md'\nstates-from: { in: s.yml, at: [statuses], default: [todo, done] }\nplace: { front-matter: state }\n",
+    })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        't: 1 item\n    states: todo 1\n      by default: there is no key `statuses` in `s.yml`, only `project`\n    place place: 1 of 1\n',
+    })
   })
 
   it('lists ids that come twice', async () => {
@@ -409,6 +427,34 @@ describe('baton workflow draft', () => {
       ])
     },
   )
+
+  it.each<readonly [string, readonly string[], readonly string[], string | undefined]>([
+    ['all items', ['todo', 'doing', 'done'], ['todo', 'doing', 'done'], 'todo'],
+    [
+      'all from a state on',
+      ['todo', 'todo', 'doing', 'doing', 'done'],
+      ['todo', '-', 'doing', 'doing', 'done'],
+      'doing',
+    ],
+    ['all in the last state, which are few', ['todo', 'todo', 'done'], ['todo', '-', 'done'], undefined],
+    [
+      'some in every state',
+      ['todo', 'todo', 'done', 'done', 'done', 'done'],
+      ['todo', '-', 'done', 'done', 'done', '-'],
+      undefined,
+    ],
+    ['some without a word', ['todo', 'doing', 'doing', 'done'], ['todo', 'doing', '', 'done'], undefined],
+  ])('requires a second place from the state on from which all items have it: %s', async (_, words, cells, state) => {
+    const cards = Object.fromEntries(words.map((word, index) => [`docs/t${index}.md`, item(word)]))
+    const rows = cells.map((cell, index) => (cell === '-' ? '' : `| t${index} | ${cell} |\n`)).join('')
+    const folder = committed({ ...cards, 'BOARD.md': `# Board\n\n| Item | Status |\n|---|---|\n${rows}` })
+    const { yaml } = await draft(folder)
+    expect(/required-from: '(\w+)'/.exec(yaml)?.[1]).toBe(state)
+    expect(yaml.includes("guessed: from '")).toBe(state !== undefined)
+    writeFileSync(join(folder, 'draft.yml'), yaml)
+    const { stdout } = await runHere(['validate', '--config', 'draft.yml'], { cwd: folder })
+    expect(stdout).toContain('nothing is wrong')
+  })
 
   const decisions = {
     'docs/adr/login.md': '# Login\n\n## Status\n\nAccepted\n\n## Context\n\nNone.\n',

@@ -5,10 +5,11 @@ import { cellsOf } from '../../documents/markdown.ts'
 import type { Captures } from '../../documents/template.ts'
 import type { Cell, Kind, Location, Place, Source, Step } from './language/workflow.ts'
 import type { Model } from './model.ts'
-import { boxesOf, type DeclaredFile, isRead } from './reading/files.ts'
+import { boxesOf, type DeclaredFile, type FileLookup, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, pathFrom } from './reading/locations.ts'
 import { keysOf } from './reading/spots.ts'
+import { statesFileOf } from './reading/states.ts'
 import { cellText, columnOf, tablesFor } from './reading/tables.ts'
 import { foldWord } from './words.ts'
 
@@ -98,6 +99,13 @@ function dataLack(
   )
 }
 
+/** Why the states of a kind are those of the default, though the file that lists them is there. */
+export function statesLack({ states }: Kind, files: FileLookup): string | undefined {
+  if ('list' in states) return undefined
+  const file = statesFileOf(states, files)
+  return isRead(file) ? dataLack(file.path, file.roots()[0]?.node, states.at) : undefined
+}
+
 const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : msg`: the first is ${texts[0]}`)
 
 /** Why a source finds no item. `undefined`: its files cannot be read. */
@@ -107,14 +115,14 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
     (candidate) => source.file.match(candidate) !== undefined,
   )
   if (path === undefined) return `no ${isFolder ? 'folder' : 'file'} ${msg`${source.file.source}`}`
-  if (isFolder) return msg`every folder ${source.file.source} is one of ${'except'}`
+  if (isFolder) return msg`no folder ${source.file.source} that is none of ${'except'}`
   const file = files(path)
   if (!isRead(file)) return undefined
   switch (source.form) {
     case 'files':
       return 'key' in source.id
         ? missingNameText('key', source.id.key, path, keysOf(file))
-        : msg`every file ${source.file.source} is one of ${'except'}`
+        : msg`no file ${source.file.source} that is none of ${'except'}`
     case 'rows': {
       const columns = source.row.map(({ column }) => column)
       return tableLack(file, source.heading, columns) ?? rowLack(file, source.heading, source.row, columns)

@@ -1,5 +1,5 @@
 import type { Kind } from './language/workflow.ts'
-import { kindLacks, placeLack } from './lacks.ts'
+import { kindLacks, placeLack, statesLack } from './lacks.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
@@ -17,6 +17,8 @@ export interface WorkflowSurvey {
 export interface KindSurvey {
   readonly kind?: string
   readonly items: number
+  /** Why its states are those of the default, though the file that lists them is there; of a preset that is usual. */
+  readonly statesLack?: string
   /** How many items are in each state, in the order of the declaration; those in no known one last. */
   readonly states: readonly { readonly state: string; readonly items: number }[]
   readonly places: readonly PlaceSurvey[]
@@ -125,8 +127,10 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     }),
   )
   const pathsWithoutItem = matchingPaths.filter((path) => !pathsWithItems.has(path))
+  const defaultReason = model.workflow.preset === undefined ? statesLack(kind, files) : undefined
   return {
     ...(kind.name !== undefined && { kind: kind.name }),
+    ...(defaultReason !== undefined && { statesLack: defaultReason }),
     items: items.length,
     states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),

@@ -47,6 +47,7 @@ function* kindLines({
   lacks,
   duplicates,
   states,
+  statesLack,
   places,
   drifts,
   withoutItem,
@@ -58,6 +59,7 @@ function* kindLines({
   const usedStates = states.filter((state) => state.items > 0)
   if (usedStates.length > 0)
     yield `    states: ${plainText(usedStates.map((state) => `${visibleLine(state.state)} ${state.items}`).join(', '))}`
+  if (statesLack !== undefined) yield `      by default: there is ${plainText(statesLack)}`
   for (const state of items === 0 ? [] : places) {
     const { place, items: itemsWithPlace, lack, absent, absentReason, unclaimed, disagree, unknown, unwritable } = state
     yield `    place ${plainText(place)}: ${itemsWithPlace} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`

@@ -1,4 +1,4 @@
-import { foldId } from '../words.ts'
+import { foldId, isEmptyValue } from '../words.ts'
 
 /** Items with words of theirs that look like states. */
 export interface FoundItems {
@@ -8,6 +8,8 @@ export interface FoundItems {
   readonly words: readonly string[]
   /** The id of each item. */
   readonly ids: readonly string[]
+  /** Of files, of which not all need say a word: the word of each; by default `words`. */
+  readonly wordOfEach?: readonly (string | undefined)[]
   /** The same as a place of items that another source has. */
   readonly copy?: string
   /** Of files: what each front matter key says that tells all of them apart. */
@@ -18,6 +20,13 @@ export interface FoundItems {
   readonly holder?: string | undefined
   /** Words of copies. */
   readonly copied?: readonly string[]
+  /** The words of the items that each copy has, and of those that it lacks, by the name of its place. */
+  readonly coverage?: ReadonlyMap<string, Coverage>
+}
+
+interface Coverage {
+  readonly present: readonly string[]
+  readonly absent: readonly string[]
 }
 
 /** A text as YAML has it in quotes. */
@@ -32,7 +41,8 @@ function withCopies(
   otherItems: readonly FoundItems[],
 ): { readonly found: FoundItems; readonly copies: ReadonlySet<FoundItems> } {
   const copies = new Set<FoundItems>()
-  let { items, ids, idKeys, numbered } = foundItems
+  const copyIds = new Map<string, ReadonlySet<string>>()
+  let { items, ids, idKeys, numbered, wordOfEach = foundItems.words } = foundItems
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
@@ -50,7 +60,10 @@ function withCopies(
     if (!isById && !isByNumber && !idKey) continue
     if (!isById) {
       // Once a number or a key is the id, all copies are found by it.
-      if (isByNumber && numbered) ({ items, ids } = numbered)
+      if (isByNumber && numbered) {
+        ;({ items, ids } = numbered)
+        wordOfEach = foundItems.words
+      }
       if (idKey) {
         items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
         ids = idKey[1]
@@ -61,11 +74,24 @@ function withCopies(
     copies.add(candidate)
     sources.push(candidate.from)
     const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
-    places.push([alike === 0 ? name : `${name}-${alike + 1}`, candidate.copy])
+    const placeName = alike === 0 ? name : `${name}-${alike + 1}`
+    places.push([placeName, candidate.copy])
+    // A place that says nothing is none.
+    const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.words[index] ?? ''))
+    copyIds.set(placeName, new Set(speakingIds.map(foldId)))
     // A box says no word of its own.
     if (name !== 'box') copiedWords.push(...candidate.words)
   }
-  return { found: { ...foundItems, items, from: sources.join(', and '), places, copied: copiedWords }, copies }
+  const coverageOf = (idsThere: ReadonlySet<string>): Coverage => {
+    const wordsWhere = (isThere: boolean) =>
+      ids.flatMap((id, index) => (idsThere.has(foldId(id)) === isThere ? (wordOfEach[index] ?? []) : []))
+    return { present: wordsWhere(true), absent: wordsWhere(false) }
+  }
+  const coverage = new Map([...copyIds].map(([name, idsThere]) => [name, coverageOf(idsThere)]))
+  return {
+    found: { ...foundItems, items, from: sources.join(', and '), places, copied: copiedWords, coverage },
+    copies,
+  }
 }
 
 /** Copies of what files say, or else of what has the most ids, are places of the same items, not items of their own. */

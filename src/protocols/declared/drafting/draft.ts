@@ -72,7 +72,8 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
           ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
         )
       const paths = new Set(foundValues.map(({ path }) => path))
-      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, files: paths }] : []
+      const wordByPath = new Map(foundValues.map(({ path, text }) => [path, text]))
+      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, files: paths, wordByPath }] : []
     })
     const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
@@ -92,6 +93,7 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
         places: [['file', bestPlace.place]],
         words: bestPlace.words,
         ids: names,
+        wordOfEach: folderFiles.map(({ path }) => bestPlace.wordByPath.get(path)),
         idKeys,
         holder: holderKey(folderFiles),
         numbered: numberedItems(

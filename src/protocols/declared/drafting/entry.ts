@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { foldWord } from '../words.ts'
+import { foldWord, isEmptyValue } from '../words.ts'
 import { type FoundItems, quote } from './copies.ts'
 import { orderStates, isWorking, rankOf } from './words.ts'
 
@@ -20,14 +20,15 @@ export interface Draft {
  * where all of them are on the way.
  */
 function statesOf(foundItems: FoundItems): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
-  const spellings = [...groupBy(foundItems.words, foldWord).values()].map((sameWords) => {
+  const isSaid = (word: string) => !isEmptyValue(word)
+  const spellings = [...groupBy(foundItems.words.filter(isSaid), foldWord).values()].map((sameWords) => {
     const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return byCount[0]?.[0] ?? ''
   })
   const knownWords = new Set(spellings.map(foldWord))
   const moreWords = [...(foundItems.copied ?? []), ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
   for (const word of moreWords) {
-    if (knownWords.has(foldWord(word))) continue
+    if (knownWords.has(foldWord(word)) || !isSaid(word)) continue
     knownWords.add(foldWord(word))
     spellings.push(word)
   }
@@ -73,8 +74,30 @@ function nameFor({ from, items }: FoundItems, takenNames: Set<string>): string {
   return name
 }
 
+/** So many items show that a state has a place. */
+const minRequired = 3
+
+/**
+ * The states from which on all items have a copy, by the names of places: none where too few are that far.
+ */
+function requiredStates({ coverage = new Map() }: FoundItems, states: readonly string[]): ReadonlyMap<string, string> {
+  const indexOf = (word: string) => states.findIndex((state) => foldWord(state) === foldWord(word))
+  return new Map(
+    [...coverage].flatMap(([name, { present, absent }]) => {
+      const first = Math.max(-1, ...absent.map(indexOf)) + 1
+      const state = states[first]
+      const count = present.filter((word) => indexOf(word) >= first).length
+      return state === undefined || count < minRequired ? [] : [[name, state] as const]
+    }),
+  )
+}
+
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
-function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnType<typeof statesOf>): readonly string[] {
+function reasons(
+  { items, places }: FoundItems,
+  { states, hasNewEnd }: ReturnType<typeof statesOf>,
+  required: ReadonlyMap<string, string>,
+): readonly string[] {
   const unrankedStates = states.filter((state) => !rankOf(state))
   const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
   return [
@@ -87,6 +110,10 @@ function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnTyp
     ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
     ...(items.includes("id: '{number}'") ? ['id: the copies name the items by the numbers of their files'] : []),
     ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
+    ...Array.from(
+      required,
+      ([name, state]) => `guessed: from ${quote(state)} on, every item has the place ${quote(name)}`,
+    ),
     ...(places.length > 1 ? ['add `truth: PLACE` where one of the places is right'] : []),
   ]
 }
@@ -101,8 +128,12 @@ export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draf
     [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
   )
   const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word} ${count}`)
-  const places = foundItems.places.map(([key, place]) => `${key}: ${place}`)
-  const why = reasons(foundItems, orderedStates)
+  const required = requiredStates(foundItems, states)
+  const places = foundItems.places.map(([key, place]) => {
+    const state = required.get(key)
+    return `${key}: ${state === undefined ? place : place.replace(/ \}$/, `, required-from: ${quote(state)} }`)}`
+  })
+  const why = reasons(foundItems, orderedStates, required)
   return {
     name,
     items: foundItems.words.length,
