@@ -3,7 +3,7 @@ import { isAgentName, type Grant, type InvalidGrant, type RecordedGrant } from '
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
-import { parseIsoTime, hour, minute } from '../core/time.ts'
+import { day, parseIsoTime, hour, minute } from '../core/time.ts'
 import { recordOf } from './record.ts'
 import { checkValue, violationsOf } from './shape.ts'
 import type { Context } from '../core/context.ts'
@@ -58,9 +58,12 @@ export function grantFrom(
     : { grant: { ...(value as Grant), place } }
 }
 
-/** A duration as written in `stale-after`: `48h`, below an hour `30m`. */
-const durationText = (milliseconds: number) =>
-  milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
+/** A duration as it is written in `stale-after`: `90m`, `48h`, from a week on `14d`. */
+function durationText(milliseconds: number): string {
+  const isIn = (unit: number) => milliseconds % unit === 0
+  if (milliseconds >= 7 * day && isIn(day)) return `${milliseconds / day}d`
+  return isIn(hour) ? `${milliseconds / hour}h` : `${Math.floor(milliseconds / minute)}m`
+}
 
 /** How long there was no activity, in milliseconds, where that is longer than allowed. */
 export function overdueTime(now: number, since: number, allowed: number): number | undefined {

@@ -469,6 +469,6 @@ it('`/sync` of places that agree names one that is not there, and how it is writ
 it('a handback whose text no file has says what keeps such texts', async () => {
   const { result } = await declared(any).give({ 'work/a.md': head('doing') }, '/handback a error "No library"')
   expect(result.reply).toContain(
-    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {text}', section: Log }` of `work`, and the heading `## Log` to `work/a.md`, in `.github/baton.yml`.",
+    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {text}', section: Log }` of `work` in `.github/baton.yml`, and the heading `## Log` to `work/a.md`.",
   )
 })

@@ -9,9 +9,11 @@ const inYaml = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name
 
 const configuration = '.github/baton.yml'
 
-/** The part of the declaration that has the keys of a kind. */
+/** The part of the configuration that has the keys of a kind. */
 const ownerOf = ({ kind }: JudgedItem, { workflow }: Model): string =>
-  kind.name === undefined ? msg`${workflow.name}` : msg`${kind.name} of ${workflow.name}`
+  kind.name === undefined
+    ? msg`${workflow.name} in ${configuration}`
+    : msg`${kind.name} of ${workflow.name} in ${configuration}`
 
 /** The state to which a question leads, and whether it has to be added; `undefined`: none can be added. */
 function questionState(item: JudgedItem): { readonly name: string; readonly isNew: boolean } | undefined {
@@ -54,14 +56,14 @@ function sectionLines(item: JudgedItem, model: Model, section: string): string |
 export function textHint(item: JudgedItem, model: Model, lossReason: string): string | undefined {
   if (lossReason !== noLineForText || model.workflow.preset !== undefined) return undefined
   const lines = sectionLines(item, model, 'Log')
-  return lines && `To keep such texts, a person adds ${lines}, in ${msg`${configuration}`}.`
+  return lines && `To keep such texts, a person adds ${lines}.`
 }
 
 /** What a person adds to the configuration, so that a question is taken. */
 export function questionHint(item: JudgedItem, model: Model, lossReason: string): string {
   const { preset } = model.workflow
   const lines = preset === undefined ? questionLines(item, model, lossReason) : undefined
-  if (lines !== undefined) return `To take questions, a person adds ${lines}, in ${msg`${configuration}`}.`
+  if (lines !== undefined) return `To take questions, a person adds ${lines}.`
   const page =
     preset === undefined
       ? msg`${'docs/workflows.md'} has the lines`
@@ -80,5 +82,5 @@ export function errorHint(item: JudgedItem, model: Model): string | undefined {
   const before = states.list.slice(0, states.list.indexOf(state)).findLast(({ holder }) => holder !== 'agent')
   if (!before) return undefined
   const move = `{ from: ${inYaml(state.name)}, to: ${inYaml(before.name)}, by: handback error }`
-  return `To take errors, a person adds ${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}, in ${msg`${configuration}`}.`
+  return `To take errors, a person adds ${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}.`
 }

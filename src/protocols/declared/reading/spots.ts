@@ -257,8 +257,10 @@ const boxValue = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found
   write: (value) => ({ start, end: stop, text: value === 'ticked' ? 'x' : ' ' }),
 })
 
+const idOfBox = (text: Template, box: Box) => foldId(text.match(box.text)?.['id'] ?? '')
+
 const boxesById = memo((file: DeclaredFile) =>
-  memo((text: Template) => groupBy(file.boxes(), (box) => foldId(text.match(box.text)?.['id'] ?? ''))),
+  memo((text: Template) => groupBy(file.boxes(), (box) => idOfBox(text, box))),
 )
 
 const elementsBy = memo((list: DataSequence) =>
@@ -349,9 +351,8 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
     case 'box': {
       if (!spot.text) return anchor.box && boxValue(file, anchor.box)
       const id = foldId(captures['id'] ?? '')
+      if (anchor.box && idOfBox(spot.text, anchor.box) === id) return boxValue(file, anchor.box)
       const boxes = boxesById(file)(spot.text).get(id) ?? []
-      const ownBox = boxes.find((candidate) => candidate.line === anchor.box?.line)
-      if (ownBox) return boxValue(file, ownBox)
       return foundOnce(file, spot, [id], () => firstOf(boxes.map((box) => boxValue(file, box))))
     }
   }

@@ -160,7 +160,7 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
       )
     : []
   const hints = [
-    ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
+    ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}.`])),
     ...(rivals.length > 0 && leader?.found
       ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`]
       : []),
@@ -173,7 +173,11 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   ]
   const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
-    message: `Unexpected state ${driftingStatement ? wordsOf(driftingStatement) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${statementsText(otherStatements)}`,
+    message: `${
+      driftingStatement
+        ? `Unexpected state ${wordsOf(driftingStatement)} of ${msg`${id}`}, expected what other places say`
+        : msg`Unexpected states of ${id}, expected one that all places say`
+    }: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
       offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
