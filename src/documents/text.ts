@@ -232,3 +232,14 @@ export const lineEnd = (document: TextDocument, line: number): number =>
 
 /** Offset of the end of the line of an offset, without its ending. */
 export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))
+
+const trailingBlanks = /[ \t]*(?=\r?\n|$)/y
+
+/**
+ * A value behind a mark that has none yet, such as a colon, with one blank between them; blanks that end the line are
+ * not left behind it.
+ */
+export function spliceBehind(text: string, mark: number, value: string): Splice {
+  trailingBlanks.lastIndex = mark
+  return { start: mark, end: mark + (trailingBlanks.exec(text)?.[0].length ?? 0), text: ` ${value}` }
+}

@@ -1,4 +1,4 @@
-import { lineEndAt, type TextDocument, type Splice } from './text.ts'
+import { lineEndAt, spliceBehind, type TextDocument, type Splice } from './text.ts'
 import { keyText, valueText, type ScalarValue } from './yaml-scalars.ts'
 import type { YamlNode, YamlEntry, YamlMapping } from './yaml.ts'
 
@@ -274,7 +274,12 @@ function inlineSplices(
   column: number,
 ): readonly Splice[] {
   const colon = slot > key.end ? '' : flow ? ':' : `${document.eol}${' '.repeat(column)}:`
-  if (oldValue.end === oldValue.start) return [{ start: slot, end: slot, text: `${colon} ${newText}` }]
+  if (oldValue.end === oldValue.start)
+    return [
+      colon === ''
+        ? spliceBehind(document.text, slot, newText)
+        : { start: slot, end: slot, text: `${colon} ${newText}` },
+    ]
   const ownLine = document.lineOf(oldValue.start)
   if (oldValue.kind === 'scalar' || oldValue.flow || ownLine === document.lineOf(slot))
     return [{ start: oldValue.start, end: oldValue.end, text: newText }]

@@ -309,6 +309,25 @@ describe('a state whose name means something where it is written', () => {
   })
 
   it.each([
+    ['front matter', '{ front-matter: by }', '---\nby: \nn: 1\n---\n', '---\nby: bea\nn: 1\n---\n'],
+    ['front matter with CRLF', '{ front-matter: by }', '---\r\nby:  \r\n---\r\n', '---\r\nby: bea\r\n---\r\n'],
+    ['front matter before a comment', '{ front-matter: by }', '---\nby:  # who\n---\n', '---\nby: bea  # who\n---\n'],
+    ['front matter that is no YAML', '{ front-matter: by }', '---\nx: @a\nby: \n---\n', '---\nx: @a\nby: bea\n---\n'],
+    ['a label', '{ label: By }', '**By:** \nText\n', '**By:** bea\nText\n'],
+    ['a label at the end', '{ label: By }', 'By: ', 'By: bea'],
+    ['a label before a line break', '{ label: By }', 'By:  \nText\n', 'By: bea  \nText\n'],
+  ])('leaves no blank behind a value that was not there: %s', async (_, spot, before, after) => {
+    const { give } = declared(
+      `workflows:\n  - name: work\n    items: { keys: all.yml, at: [] }\n    states: [todo, doing, done]\n    place: { data: [] }\n    fields: { holder: { in: 'work/{id}.md', ${spot.slice(2)} }\n`,
+      { local: true },
+    )
+    const { tree } = await give({ 'all.yml': 'a: todo\n', 'work/a.md': before }, '/accept a --agent bea', undefined, {
+      granting: { record: 'named', lease: 'none', staleAfter: 3_600_000 },
+    })
+    expect(tree['work/a.md']).toBe(after)
+  })
+
+  it.each([
     ['label', 'Status: todo\n', 'x # y'],
     ['label', 'Status: todo\n', 'x <!-- y'],
     ['section', '## Status\n\ntodo\n', 'x <!-- y'],

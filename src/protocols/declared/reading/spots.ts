@@ -3,7 +3,7 @@ import { groupBy } from '../../../core/grouped.ts'
 import { memo, memoBy, once } from '../../../core/once.ts'
 import { nodeAt, type DataNode, type DataSequence } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
-import type { Splice } from '../../../documents/text.ts'
+import { type Splice, spliceBehind } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Spot, Step } from '../language/workflow.ts'
@@ -93,8 +93,9 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
       if (!file.isWritable) return undefined
       const valueSource = sourceOf(file, node, value, isInFlow(file, node.start))
       // An absent value has its place directly behind the colon, or the dash of a list.
-      const lead = node.start === node.end && /[:-]/.test(document.text[node.start - 1] ?? '') ? ' ' : ''
-      return { start: node.start, end: node.end, text: lead + valueSource }
+      return node.start === node.end && /[:-]/.test(document.text[node.start - 1] ?? '')
+        ? spliceBehind(document.text, node.start, valueSource)
+        : { start: node.start, end: node.end, text: valueSource }
     },
   }
 }
@@ -110,11 +111,10 @@ function plainValue(file: DeclaredFile, { value: text, start, end }: PlainKey): 
     ...(inner !== undefined && {
       inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }),
     }),
-    write: (value) => ({
-      start,
-      end,
-      text: start === end && !/["'[]/.test(file.document.text[start - 1] ?? '') ? ` ${value}` : value,
-    }),
+    write: (value) =>
+      start === end && !/["'[]/.test(file.document.text[start - 1] ?? '')
+        ? spliceBehind(file.document.text, start, value)
+        : { start, end, text: value },
   }
 }
 
@@ -128,12 +128,12 @@ function stretch(file: DeclaredFile, line: number, from: number, to: number): Fo
     path,
     place: document.span(offset + start, offset + end),
     text: text.slice(start, end),
-    // Behind a label that has no value there is no space yet.
-    write: (value) => ({
-      start: offset + start,
-      end: offset + end,
-      text: start === end && /[:*]/.test(text[start - 1] ?? '') ? ` ${value}` : value,
-    }),
+    write(value) {
+      const isAbsent = start === end && /[:*]/.test(text[start - 1] ?? '')
+      // Two blanks at the end of a line of Markdown break it, and stay.
+      if (isAbsent && !text.endsWith('  ')) return spliceBehind(document.text, offset + start, value)
+      return { start: offset + start, end: offset + end, text: isAbsent ? ` ${value}` : value }
+    },
   }
 }
 
