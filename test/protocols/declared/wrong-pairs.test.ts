@@ -108,7 +108,7 @@ describe('a key that means nothing where it stands', () => {
     ],
     [
       'in',
-      { place: '{ is: { says: done, when: { depends: met, in: a.md } } }' },
+      { place: '{ is: { says: done, when: { exists: a.md, in: a.md } } }' },
       '5: Unexpected `in`, which belongs to `boxes`',
     ],
   ])('is refused: %s', (_, keys, problem) => {

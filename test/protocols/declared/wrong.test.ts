@@ -99,6 +99,26 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: '{ is: [{ says: done, when: { parts: { some: true } } }] }' }),
     '5: Unexpected `parts`, expected a kind whose items are parts The kind of the parts names its parent with `within`.',
   ],
+  'the condition `depends` in a kind without it': [
+    work({ states: '{ todo: {}, doing: { needs: { depends: met } }, done: {} }' }),
+    '4: Unexpected condition `depends`, which belongs to a kind with `depends` The key `depends` of the kind says where the ids of what its items depend on are, such as `depends: { front-matter: needs }`.',
+  ],
+  'the condition `depends` of a computed place in a kind without it': [
+    work({ place: '{ is: [{ says: done, when: { depends: unmet } }] }' }),
+    '5: Unexpected condition `depends`, which belongs to a kind with `depends` The key `depends` of the kind says where the ids of what its items depend on are, such as `depends: { front-matter: needs }`.',
+  ],
+  '`except` of `depends` without `once`': [
+    work({}, 'depends: { front-matter: needs, except: [doing] }'),
+    '6: Unexpected `except`, which belongs to `depends` with `once`',
+  ],
+  'an effect that sets nothing': [
+    work({}, 'on-move:', '  - { set: { front-matter: by }, to: "" }'),
+    '7: Unexpected empty `to`, expected a text No effect empties a value: write a mark for none, such as `-`.',
+  ],
+  'an effect that appends nothing': [
+    work({}, 'on-move:', "  - { append: ' ', section: Log }"),
+    '7: Unexpected empty `append`, expected a text',
+  ],
   'an unknown state in `depends`': [
     work({}, 'depends: { front-matter: needs, once: doin, except: [tood] }'),
     '6: Unexpected state `doin`, expected one of `todo`, `doing`, `done` Did you mean `doing`?',

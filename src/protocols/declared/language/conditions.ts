@@ -29,6 +29,12 @@ export function readConditions(scope: Scope, writtenCondition: WrittenCondition,
       )
       return [{ test: 'parts', which: quantifier as 'all', states }]
     })
+  if (depends && !scope.kind.depends)
+    scope.problemAt(
+      [...path, 'depends'],
+      msg`Unexpected condition ${'depends'}, which belongs to a kind with ${'depends'}`,
+      msg`The key ${'depends'} of the kind says where the ids of what its items depend on are, such as ${'depends: { front-matter: needs }'}.`,
+    )
   const conditionField = field && scope.fields.get(field.name)
   if (field && !conditionField)
     scope.unknownName([...path, 'field', 'name'], 'field', field.name, [...scope.fields.keys()])

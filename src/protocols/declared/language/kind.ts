@@ -87,6 +87,8 @@ export function readKind(
     )
   if (parent && within === undefined)
     scope.problem(['parent'], msg`Unexpected ${'parent'}, which belongs to a kind with ${'within'}`)
+  if (depends?.except && depends.once === undefined)
+    scope.problem(['depends', 'except'], msg`Unexpected ${'except'}, which belongs to ${'depends'} with ${'once'}`)
   const kind: Kind = {
     name,
     sources,
@@ -155,6 +157,13 @@ function readEffect(
     scope.problemAt(path, msg`Unexpected effect, expected ${'set'} with ${'to'}, or ${'append'} with ${'section'}`)
     return []
   }
+  for (const [key, text] of Object.entries({ to, append }))
+    if (text?.trim() === '')
+      scope.problemAt(
+        [...path, key],
+        msg`Unexpected empty ${key}, expected a text`,
+        key === 'to' ? msg`No effect empties a value: write a mark for none, such as ${'-'}.` : undefined,
+      )
   if (append !== undefined && section !== undefined)
     return [
       {
