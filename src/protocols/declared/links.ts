@@ -26,27 +26,32 @@ export interface Links {
 /** What is known of an item is kept by the one that was read. */
 export const originalOf = (item: Item): Item => item.asRead ?? item
 
+/** The id of another element of the list of an item, by the key of its own that is in its id. */
+function siblingId({ captures, source: { id: template, form, file, at } }: Item, key: string): string | undefined {
+  if (!('format' in template) || form !== 'elements') return undefined
+  const shared = new Set([...file.names, ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture]))])
+  const [ownName, otherName] = template.names.filter((name) => !shared.has(name))
+  return ownName === undefined || otherName !== undefined ? undefined : template.format({ ...captures, [ownName]: key })
+}
+
 export function linksOf(items: readonly Item[], files: FileLookup): Links {
   const byKey = groupBy(items, keyOf)
   const byId = once(() => groupBy(items, ({ id }) => foldId(id)))
 
   /** The item of an id that another names: in its own scope first. */
-  const itemsNamed = (id: string, { scope, captures, source }: Item): readonly Item[] => {
+  const itemsNamed = (id: string, item: Item): readonly Item[] => {
+    const { scope } = item
     const ownItems = byKey.get(keyOf({ scope, id }))
     if (ownItems) return ownItems
     // Parts name their siblings without what they are parts of.
-    const sibling =
-      'format' in source.id && source.form === 'elements' ? source.id.format({ ...captures, id }) : undefined
+    const sibling = siblingId(item, id)
     const siblings = sibling === undefined || sibling === id ? undefined : byKey.get(keyOf({ scope, id: sibling }))
     return siblings ?? byId().get(foldId(id)) ?? []
   }
   const itemsNamedSiblingsFirst = (id: string, item: Item): readonly Item[] => {
-    const { source, captures, scope } = item
+    const { source, scope } = item
     // Siblings come first: of the parts of one item only.
-    const sibling =
-      'format' in source.id && source.form === 'elements' && source.id.names.length > 1
-        ? source.id.format({ ...captures, id })
-        : undefined
+    const sibling = 'names' in source.id && source.id.names.length > 1 ? siblingId(item, id) : undefined
     return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? itemsNamed(id, item)
   }
 

@@ -96,8 +96,15 @@ function linesAt(
 }
 
 /** The files of a place that fit its path, and are those of no item. */
-function filesWithout({ in: templates }: Location, { items, view, workflow }: Model): readonly UnclaimedPlace[] {
-  const itemTemplates = templates.filter(({ names }) => names.includes('id'))
+function filesWithout(
+  { in: templates }: Location,
+  [firstItem]: readonly Item[],
+  { items, view, workflow }: Model,
+): readonly UnclaimedPlace[] {
+  const idNames = firstItem && 'names' in firstItem.source.id ? firstItem.source.id.names : []
+  const itemTemplates = templates.filter(
+    ({ names }) => names.includes('id') || (idNames.length > 0 && idNames.every((name) => names.includes(name))),
+  )
   if (itemTemplates.length === 0 || workflow.preset !== undefined) return []
   const knownPaths = new Set(
     items.flatMap((item) => [
@@ -122,7 +129,7 @@ export function unclaimed({ written }: Place, items: readonly Item[], model: Mod
   return written
     .flatMap((location) => [
       ...[...new Set(items.flatMap((item) => pathsOf(location, item)))].flatMap((path) => inFile(path, location)),
-      ...filesWithout(location, model),
+      ...filesWithout(location, items, model),
     ])
     .slice(0, maxListed)
 }

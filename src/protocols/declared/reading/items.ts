@@ -159,8 +159,9 @@ function* elementsIn(
   const offset = offsetOf(file, root)
   for (const element of elements) {
     if (!('format' in source.id)) return
-    const id = source.id.format({ ...ownKeys(element, source.id.names), ...captures })
-    yield* itemIn(kind, source, file, id === '' ? undefined : id, captures, {
+    const ownCaptures = joinCaptures(ownKeys(element, source.id.names), captures)
+    const id = source.id.format(ownCaptures)
+    yield* itemIn(kind, source, file, id === '' ? undefined : id, ownCaptures, {
       scope: scopeOf(source, captures),
       place: file.document.span(element.start + offset, Math.min(element.end, element.start + 1) + offset),
       node: element,
