@@ -8,7 +8,7 @@ import { allHold, fieldIn, judgeCondition, type Verdict } from './conditions.ts'
 import type { Condition, Field, Kind, Location, Place, State, StateCondition, Workflow } from './language/workflow.ts'
 import { originalOf, type Links, linksOf } from './links.ts'
 import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading/files.ts'
-import { type Item, itemsOf, keyOf } from './reading/items.ts'
+import { type Item, itemsOf, keyOf, nameOf } from './reading/items.ts'
 import { fileFor, findAt } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States, statesFault } from './reading/states.ts'
@@ -40,6 +40,8 @@ export type WrittenStatement = Statement & Required<Pick<Statement, 'found' | 'a
 /** An item with what its places say. */
 export interface JudgedItem extends Item {
   readonly asRead: Item
+  /** As messages name it, and commands without the prefix: `1-2-login`, `1@loop`. */
+  readonly name: string
   /** `bmad:1-2-login`, `task-master:1@loop`. */
   readonly target: string
   readonly states: States
@@ -167,11 +169,13 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const earlierResult = judgedItems.get(item)
     if (earlierResult) return earlierResult
     const states = statesOf(item.kind)
-    const target = `${workflow.name}:${item.id}${item.scope === '' ? '' : `@${item.scope}`}`
+    const name = nameOf(item)
+    const target = `${workflow.name}:${name}`
     if (states === 'unreadable' || itemsInProgress.has(item))
       return {
         ...item,
         asRead: item,
+        name,
         target,
         states: states === 'unreadable' ? noStates : states,
         statements: [],
@@ -208,6 +212,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const result: JudgedItem = {
       ...item,
       asRead: item,
+      name,
       target,
       states,
       statements,

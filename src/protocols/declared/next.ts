@@ -45,17 +45,17 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
   if (unread) return msg`${unread.path}, which ${move.to.name} needs, cannot be read`
   const itemAfter = model.assuming(item, move.to).judge(item)
   const [dependency] = requiresEndedDependencies(itemAfter) ? unendedDependencies(item, model) : []
-  if (dependency) return msg`it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`
+  if (dependency) return msg`it depends on ${dependency.name}, which is in ${dependency.state?.name ?? ''}`
   for (const { parent, state, model: modelAfter } of followers(model, item, move.to)) {
     const unmetNeed = unmetNeeds(state.needs, parent, modelAfter).find(
       (candidate) => candidate.need.severity === 'error',
     )
-    if (unmetNeed) return `${msg`${state.name} of ${parent.id} needs`} ${unmetNeed.lacking}`
+    if (unmetNeed) return `${msg`${state.name} of ${parent.name} needs`} ${unmetNeed.lacking}`
     const [firstDependency] = requiresEndedDependencies(modelAfter.judge(parent))
       ? unendedDependencies(parent, model)
       : []
     if (firstDependency)
-      return msg`${parent.id} depends on ${firstDependency.id}, which is in ${firstDependency.state?.name ?? ''}`
+      return msg`${parent.name} depends on ${firstDependency.name}, which is in ${firstDependency.state?.name ?? ''}`
   }
   const [absence] = absences(item, move.to)
   return absence?.message ?? contradiction(item, move, model)?.text
@@ -71,7 +71,7 @@ function openPartsOf(item: JudgedItem, model: Model): readonly string[] {
     .filter(({ state }) => state?.end !== true)
   const further = openParts.length - maxOpenParts
   return [
-    ...openParts.slice(0, maxOpenParts).map(({ id, state }) => msg`${id} is in ${state?.name ?? 'unknown'}`),
+    ...openParts.slice(0, maxOpenParts).map(({ name, state }) => msg`${name} is in ${state?.name ?? 'unknown'}`),
     ...(further > 0 ? [`${further} more`] : []),
   ]
 }

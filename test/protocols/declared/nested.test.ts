@@ -50,6 +50,19 @@ describe('elements in elements', () => {
     },
   )
 
+  it('are named with what tells them apart, in answers and findings', async () => {
+    const { diagnose, give } = declared(plan('sheets/{release}/{nr}.md'))
+    const drifting = tree([task(1, 'ok')], [task(1, 'wait'), task(2, 'run', 1)])
+    const { result } = await give(drifting, '/sync 1@alpha')
+    expect(result.reply).toBe('The places of `1@alpha` say `ok`.')
+    expect((await diagnose(drifting)).map(({ message }) => message)).toEqual([
+      'Unexpected state `open` of `alpha`, expected what other places say: `tasks` says `closed`',
+      'Unexpected state `run` of `2@beta`: it depends on `1@beta`, which is in `wait`',
+      'Unexpected state `run` of `1@alpha`, expected what other places say: `plan` says `ok`',
+    ])
+    expect((await give(drifting, '/accept 1@beta ok')).result.reply).toBe('`1@beta` is in `ok`.')
+  })
+
   it('are parts, siblings and parents by the keys that are in their ids', async () => {
     const scene = declared(plan('sheets/{release}/{nr}.md').replace("id: '{nr}' }", "id: '{release}.{nr}' }"))
     const { diagnose, next } = scene
@@ -58,5 +71,16 @@ describe('elements in elements', () => {
       ['plan:alpha', 'ITEM_STATE_DRIFT'],
     ])
     expect(JSON.stringify(await next(files))).toContain('it depends on `beta.1`')
+  })
+
+  it('say in their answers what state follows of what they are parts of', async () => {
+    const { give } = declared(plan('sheets/{release}/{nr}.md'))
+    const { outcome, result, tree: after } = await give(tree([task(1, 'run')], [task(1, 'wait')]), '/handback 1@alpha')
+    expect([outcome, result.reply, result.brief]).toEqual([
+      'changed',
+      '`1@alpha` is in `ok`. With it, `alpha` is in `closed`.',
+      'With it, `alpha` is in `closed`.',
+    ])
+    expect(after['plan.json']).toContain('"phase":"closed"')
   })
 })

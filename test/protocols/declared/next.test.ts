@@ -223,7 +223,7 @@ describe('an end that a place contradicts', () => {
   it('is not offered where any move is legal: the item waits for its parts', async () => {
     expect(await nextIn('pending')).toMatchObject({
       do: 'wait',
-      why: expect.stringMatching(/^`1\.1` is in `pending`, and `subtasks` says /) as string,
+      why: expect.stringMatching(/^`1\.1@main` is in `pending`, and `subtasks` says /) as string,
     })
     expect(await nextIn('done')).toMatchObject({ do: 'review', run: '/accept 1 done' })
   })

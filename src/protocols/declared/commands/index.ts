@@ -134,14 +134,14 @@ function noteQuestion(
   if (lossReason !== undefined) {
     const commands = commandsOut(item)
     const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
-    const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lossReason}`
+    const message = `${msg`Unexpected question about ${item.name}`}: no move of the workflow is made by one, and ${lossReason}`
     const declareHint = holder === 'agent' ? questionHint(item, model, lossReason) : ''
     return refuse(itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${declareHint}`.trimEnd()))
   }
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),
-    reply: msg`The question about ${item.id} is written down.`,
+    reply: msg`The question about ${item.name} is written down.`,
     diagnostics: [],
   }
 }
@@ -174,7 +174,7 @@ const answer = command({
         itemDiagnostic(
           item,
           'ITEM_MOVE_ILLEGAL',
-          msg`Unexpected answer: ${item.id} is in ${item.state?.name ?? ''}, to which no question leads`,
+          msg`Unexpected answer: ${item.name} is in ${item.state?.name ?? ''}, to which no question leads`,
         ),
       )
     return moveItem(item, model, moveRequest, { from: item.state, to: returnMove.from, by: ['accept'], needs: [] })

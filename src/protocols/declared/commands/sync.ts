@@ -49,10 +49,10 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
   if (state) return state
   if (!source)
     return refuse(
-      itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, chooseHint),
+      itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.name} is declared to be right`, chooseHint),
     )
   const code = source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING'
-  return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.id} says no state`, chooseHint))
+  return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.name} says no state`, chooseHint))
 }
 
 interface Agreement {
@@ -76,7 +76,7 @@ function agreement(
   if (request.safe === true && writtenStatementsOf(item).some(({ unknown }) => unknown))
     return {
       outcome: 'unchanged',
-      reply: msg`A place of ${item.id} has a word that is no state: a person decides.`,
+      reply: msg`A place of ${item.name} has a word that is no state: a person decides.`,
       diagnostics: [],
     }
   const edits = new Edits()
@@ -91,8 +91,8 @@ function agreement(
   if (edits.all.size > 0) return { edits, state, missing }
   const reply =
     missing.length === 0
-      ? msg`The places of ${item.id} agree: ${state.name}.`
-      : `${msg`The places of ${item.id} that are there agree: ${state.name}.`} ${missing.map(({ message, hint = '' }) => `${message}. ${hint}`).join(' ')}`
+      ? msg`The places of ${item.name} agree: ${state.name}.`
+      : `${msg`The places of ${item.name} that are there agree: ${state.name}.`} ${missing.map(({ message, hint = '' }) => `${message}. ${hint}`).join(' ')}`
   return { outcome: 'unchanged', reply, diagnostics: missing }
 }
 
@@ -144,7 +144,7 @@ export const sync = command({
         : changedOutcome(
             result.edits,
             model,
-            msg`The places of ${onlyItem.id} say ${result.state.name}.`,
+            msg`The places of ${onlyItem.name} say ${result.state.name}.`,
             result.missing,
           )
     }
@@ -154,7 +154,7 @@ export const sync = command({
       const result = agreement(item, call)
       if ('outcome' in result) unresolved.push(...result.diagnostics)
       else if (!allEdits.join(result.edits))
-        unresolved.push(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`${item.id} shares a place with another item`))
+        unresolved.push(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`${item.name} shares a place with another item`))
     }
     if (allEdits.all.size === 0)
       return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: unresolved }

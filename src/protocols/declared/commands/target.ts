@@ -135,8 +135,8 @@ export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandD
       item,
       'ITEM_DUPLICATE',
       first.path === second.path
-        ? msg`Unexpected second ${item.id} in ${first.path}`
-        : msg`Unexpected second ${item.id}: ${[first.path, second.path]} both have this id`,
+        ? msg`Unexpected second ${item.name} in ${first.path}`
+        : msg`Unexpected second ${item.name}: ${[first.path, second.path]} both have this id`,
       'Give one of the two another id first.',
       { place: second.place },
     )
@@ -157,7 +157,7 @@ export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command
     itemDiagnostic(
       item,
       'COMMAND_NOT_HERE',
-      msg`Unexpected command ${`/${command}`} for ${item.id}: no place of its state can be written`,
+      msg`Unexpected command ${`/${command}`} for ${item.name}: no place of its state can be written`,
       [`Move it with ${owner}.`, ...hints].join(' '),
     ),
   )
@@ -176,7 +176,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_DRIFT',
-        `The state of ${msg`${item.id}`} is unclear: ${statementTexts}`,
+        `The state of ${msg`${item.name}`} is unclear: ${statementTexts}`,
         hasTruth ? undefined : `Say first which is right: ${syncChoices(item.target, statementsWithState)}.`,
         hasTruth ? { fix: `/sync ${commandWord(item.target)}` } : {},
       ),
@@ -188,7 +188,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_AMBIGUOUS',
-        msg`${ambiguousStatement.place.name} says two states of ${item.id}`,
+        msg`${ambiguousStatement.place.name} says two states of ${item.name}`,
         'Delete the one that is wrong first.',
         { place: ambiguousStatement.found.place },
       ),
@@ -199,7 +199,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_UNKNOWN',
-        msg`Unexpected state ${unknownStatement.found.text} of ${item.id} at ${unknownStatement.place.name}`,
+        msg`Unexpected state ${unknownStatement.found.text} of ${item.name} at ${unknownStatement.place.name}`,
         rightState(item) || statementsWithState.length === 0
           ? 'Write one of the states there first.'
           : `Write one of the states there first, or say which place is right: ${syncChoices(item.target, statementsWithState)}.`,
@@ -212,7 +212,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_MISSING',
-        `${msg`The state of ${item.id} is unknown`}: ${severalStates.map((statement) => msg`${statement.place.name} says ${statement.states.map(({ name }) => name)}`).join(', ')}`,
+        `${msg`The state of ${item.name} is unknown`}: ${severalStates.map((statement) => msg`${statement.place.name} says ${statement.states.map(({ name }) => name)}`).join(', ')}`,
         'Only a place that says one state shows which it is: write it there, or declare one.',
       ),
     ]
@@ -221,7 +221,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_MISSING',
-        `${msg`The state of ${item.id} is unknown`}: it is missing at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+        `${msg`The state of ${item.name} is unknown`}: it is missing at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
         missingHint(item).hint,
       ),
     ]

@@ -59,20 +59,20 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   if (moveRequest.command === 'accept' && matchingMoves.length === 0 && isQuestion(item, state)) {
     const fix = `/answer ${commandWord(item.target)} "…"`
     return refuse(
-      itemDiagnostic(item, 'QUESTION_OPEN', msg`${item.id} waits in ${state.name} for an answer`, undefined, { fix }),
+      itemDiagnostic(item, 'QUESTION_OPEN', msg`${item.name} waits in ${state.name} for an answer`, undefined, { fix }),
     )
   }
   const textNote = moveRequest.text === '' ? '' : ' Its text is not written.'
   if (moveRequest.state) {
     const { state: to } = moveRequest
-    if (to === state) return unchangedOutcome(msg`${item.id} is in ${state.name} already.` + textNote)
+    if (to === state) return unchangedOutcome(msg`${item.name} is in ${state.name} already.` + textNote)
     if (item.kind.moves === 'any') return { from: state, to, by: moveRequest.by, needs: [] }
     const namedMove = matchingMoves.find((move) => move.to === to)
     if (namedMove) return namedMove
   } else {
     const [onlyMove, ...otherMoves] = [...new Map(matchingMoves.map((move) => [move.to, move])).values()]
     if (moveRequest.command === 'accept' && state.holder === 'agent')
-      return unchangedOutcome(msg`An agent holds ${item.id} already: it is in ${state.name}.`)
+      return unchangedOutcome(msg`An agent holds ${item.name} already: it is in ${state.name}.`)
     if (onlyMove && otherMoves.length === 0) return onlyMove
     // The same again: the state is one to which such a move leads. What an agent has to say about its work is no
     // repetition.
@@ -82,13 +82,13 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
       !isWork &&
       moves.some((move) => move.to === state && move.by.some((mover) => moveRequest.by.includes(mover)))
     )
-      return unchangedOutcome(msg`${item.id} is in ${state.name} already.` + textNote)
+      return unchangedOutcome(msg`${item.name} is in ${state.name} already.` + textNote)
     if (onlyMove)
       return refuse(
         itemDiagnostic(
           item,
           'ITEM_MOVE_ILLEGAL',
-          msg`Several moves of ${item.id} are possible from ${state.name}: to ${matchingMoves.map(({ to }) => to.name)}`,
+          msg`Several moves of ${item.name} are possible from ${state.name}: to ${matchingMoves.map(({ to }) => to.name)}`,
           msg`Name the state: ${commandsFor(item, matchingMoves)}.`,
         ),
       )
@@ -110,7 +110,7 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
     itemDiagnostic(
       item,
       'ITEM_MOVE_ILLEGAL',
-      `Unexpected ${msg`${`/${moveRequest.command}`}`} of ${msg`${item.id}`}${goalText} from ${msg`${state.name}`}: no move of the workflow does that`,
+      `Unexpected ${msg`${`/${moveRequest.command}`}`} of ${msg`${item.name}`}${goalText} from ${msg`${state.name}`}: no move of the workflow does that`,
       declareHint === undefined ? possibleText : `${possibleText} ${declareHint}`,
     ),
   )
@@ -138,7 +138,11 @@ const needDiagnostic = (
   state: State,
   { need, lacking }: ReturnType<typeof unmetNeeds>[number],
 ): CommandDiagnostic => ({
-  ...itemDiagnostic(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${state.name} yet`}: it needs ${lacking}`),
+  ...itemDiagnostic(
+    item,
+    'ITEM_NEED_UNMET',
+    `${msg`${item.name} cannot be in ${state.name} yet`}: it needs ${lacking}`,
+  ),
   severity: need.severity,
 })
 
@@ -168,7 +172,7 @@ export function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnost
     yield itemDiagnostic(
       item,
       'ITEM_STATE_MISSING',
-      `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}${requirementText}`,
+      `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}${requirementText}`,
       `Write ${formOf(place)} there first: a command creates no file, key, line or row.`,
     )
   }
@@ -208,7 +212,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
       itemDiagnostic(
         item,
         'ITEM_MOVE_ILLEGAL',
-        `${msg`The text of ${`/${command}`} about ${item.id} cannot be written`}: ${unwrittenReason}`,
+        `${msg`The text of ${`/${command}`} about ${item.name} cannot be written`}: ${unwrittenReason}`,
         'Add the heading of that section there first.',
       ),
     )
@@ -218,6 +222,10 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
       : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? ''].filter(
           (note) => note !== '',
         )
+  const notes = [
+    ...followingParents.map(({ parent, state }) => msg`With it, ${parent.name} is in ${state.name}.`),
+    ...lossNotes,
+  ]
   const movedItem = model.assuming(item, move.to).judge(item)
   const begunItems = [movedItem, ...followingParents.map((follower) => follower.model.judge(follower.parent))].filter(
     requiresEndedDependencies,
@@ -225,15 +233,15 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),
-    reply: [msg`${item.id} is in ${move.to.name}.`, ...lossNotes].join(' '),
-    brief: lossNotes.join(' '),
+    reply: [msg`${item.name} is in ${move.to.name}.`, ...notes].join(' '),
+    brief: notes.join(' '),
     diagnostics: [
       ...needs,
       ...excludingStatements(movedItem, move.to).map((statement) => ({
         ...itemDiagnostic(
           item,
           'ITEM_STATE_DRIFT',
-          msg`${statement.place.name} of ${item.id} says ${statement.states.map(({ name }) => name)}, and no command can write it`,
+          msg`${statement.place.name} of ${item.name} says ${statement.states.map(({ name }) => name)}, and no command can write it`,
           statement.place.hint,
         ),
         severity: 'warning' as const,
@@ -243,7 +251,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
           ...itemDiagnostic(
             begunItem,
             'ITEM_DEPENDENCY_UNMET',
-            msg`${begunItem.id} depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`,
+            msg`${begunItem.name} depends on ${dependency.name}, which is in ${dependency.state?.name ?? ''}`,
           ),
           severity: 'warning' as const,
         })),

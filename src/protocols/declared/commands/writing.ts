@@ -25,7 +25,7 @@ export function addState(edits: Edits, item: JudgedItem, state: State): readonly
         message:
           word === undefined
             ? msg`${statement.place.name} has no word for ${state.name}`
-            : msg`${statement.place.name} of ${item.id} cannot be written`,
+            : msg`${statement.place.name} of ${item.name} cannot be written`,
         hint: 'Add a word for it to `says` of that place in the declaration.',
         place: statement.found.place,
         target: item.target,

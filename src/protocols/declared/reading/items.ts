@@ -267,5 +267,8 @@ export function* itemsOf(kind: Kind, view: View, files: FileLookup): Iterable<It
   }
 }
 
+/** The id of an item, with the part of the repository in which it is unique behind `@`. */
+export const nameOf = ({ scope, id }: Pick<Item, 'scope' | 'id'>): string => (scope === '' ? id : `${id}@${scope}`)
+
 /** What tells an item from others of its declaration. */
 export const keyOf = ({ scope, id }: Pick<Item, 'scope' | 'id'>): string => `${foldId(id)}\n${foldId(scope)}`

@@ -14,7 +14,7 @@ const massMoveThreshold = 5
 
 /** The ids of the first of many items. */
 const firstIds = (all: readonly Pick<MovedItem, 'item'>[]): string =>
-  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.id)}` +
+  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.name)}` +
   (all.length > massMoveThreshold ? ' and others' : '')
 
 const isIllegal = ({ item, before }: MovedItem): boolean =>
@@ -40,7 +40,7 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
       )
       yield {
         target: item.target,
-        message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? (before.state?.end ? 'none: it was at its end' : 'none: no move leads out of that state') : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
+        message: `${msg`Unexpected move of ${item.name} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? (before.state?.end ? 'none: it was at its end' : 'none: no move leads out of that state') : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
         place: placeOfState(item),
         ...(legalTargets.length === 0 && {
           hint: msg`Give it its state ${before.state?.name ?? ''} back. Where work goes on after that state, the declaration has to have a move out of it.`,
@@ -80,10 +80,10 @@ function* detached(comparison: Comparison<Model>): Iterable<Finding> {
     for (const { item, old } of copies)
       yield {
         target: item.target,
-        message: `${msg`${old.place.name} no longer has the state of ${item.id}`}: in the base it says ${wordsOf(old)} in ${msg`${path}`}`,
+        message: `${msg`${old.place.name} no longer has the state of ${item.name}`}: in the base it says ${wordsOf(old)} in ${msg`${path}`}`,
         hint: 'A copy that is not found is not compared. Where a title changed, change it there too.',
         place: { path },
-        related: [{ ...placeOfState(item), message: msg`The state of ${item.id} is here.` }],
+        related: [{ ...placeOfState(item), message: msg`The state of ${item.name} is here.` }],
       }
   }
 }
@@ -116,7 +116,7 @@ export const moveRules: DeclaredRules = {
             if (!item.state || leadsTo(item.kind, item.states, begin, item.state)) continue
             yield {
               target: item.target,
-              message: msg`Unexpected state ${item.state.name} of the new item ${item.id}, expected one that follows from ${begin.map(({ name }) => name)}`,
+              message: msg`Unexpected state ${item.state.name} of the new item ${item.name}, expected one that follows from ${begin.map(({ name }) => name)}`,
               place: placeOfState(item),
             }
           }
@@ -131,11 +131,11 @@ export const moveRules: DeclaredRules = {
         repair: 'Restore it from the base, or finish the item before it is removed.',
         *check(comparison) {
           yield* detached(comparison)
-          for (const { id, target, state, path } of movement(comparison).gone) {
+          for (const { name, target, state, path } of movement(comparison).gone) {
             if (state?.end === true) continue
             yield {
               target,
-              message: `${msg`The item ${id} is gone`}${state ? msg`: it was in ${state.name}` : ''}`,
+              message: `${msg`The item ${name} is gone`}${state ? msg`: it was in ${state.name}` : ''}`,
               place: { path },
             }
           }

@@ -10,7 +10,7 @@ import { leadsTo, movesOf } from '../moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { isRead } from '../reading/files.ts'
-import { type Item, keyOf } from '../reading/items.ts'
+import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { fileFor } from '../reading/locations.ts'
 import type { FoundValue } from '../reading/spots.ts'
 import { conditionWords, placeOfState, writtenStatementsOf } from '../wording.ts'
@@ -64,11 +64,11 @@ function* unmetNeedFindings({ item, model, before: itemBefore, modelBefore }: It
   })
   for (const unmetNeed of before ? unmetNeedsOfMove(item, before, model) : [])
     yield findingOf(
-      msg`Unexpected move of ${item.id} from ${before?.state?.name ?? ''} to ${item.state.name}`,
+      msg`Unexpected move of ${item.name} from ${before?.state?.name ?? ''} to ${item.state.name}`,
       unmetNeed,
     )
   for (const unmetNeed of unmetNeeds(item.state.needs, item, model))
-    yield findingOf(msg`Unexpected state ${item.state.name} of ${item.id}`, unmetNeed)
+    yield findingOf(msg`Unexpected state ${item.state.name} of ${item.name}`, unmetNeed)
 }
 
 /** Whether an item has come so far that what it depends on must have ended. */
@@ -96,12 +96,12 @@ function* dependencyFindings({ item, model, modelBefore }: ItemSubject): Iterabl
   if (!requiresEndedDependencies(item)) return
   for (const dependency of unendedDependencies(item, model))
     yield {
-      message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`,
+      message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.name}: it depends on ${dependency.name}, which is in ${dependency.state?.name ?? ''}`,
       place: placeOfState(item),
       related: [
         {
           ...placeOfState(dependency),
-          message: msg`The state of ${dependency.id} is here.`,
+          message: msg`The state of ${dependency.name} is here.`,
           target: dependency.target,
         },
       ],
@@ -200,7 +200,7 @@ export const needRules: DeclaredRules = {
           for (const { id, place } of model.depends(item).unknown) {
             if (id !== undefined && model.unreadWith(id)) continue
             yield {
-              message: `${id === undefined ? 'Unexpected list or mapping' : msg`Unexpected ${id}`} in ${msg`${item.id}`}, expected the id of an item`,
+              message: `${id === undefined ? 'Unexpected list or mapping' : msg`Unexpected ${id}`} in ${msg`${item.name}`}, expected the id of an item`,
               place,
               levels: { strict: severity, soft: severity },
             }
@@ -238,7 +238,7 @@ export const needRules: DeclaredRules = {
           const inactivity = state && inactivityOf(item, state, model)
           if (inactivity)
             yield {
-              message: msg`Unexpected inactivity of ${item.id} in ${state.name} since ${inactivity.since}, expected a move within ${inactivity.allowed}`,
+              message: msg`Unexpected inactivity of ${item.name} in ${state.name} since ${inactivity.since}, expected a move within ${inactivity.allowed}`,
               place: placeOfState(item),
             }
         },
@@ -256,10 +256,10 @@ export const needRules: DeclaredRules = {
           for (const cycle of dependencyCycles(model)) {
             const [firstItem] = cycle
             if (!firstItem) continue
-            const ids = cycle.slice(0, 10).map(({ id }) => id)
+            const names = cycle.slice(0, 10).map(nameOf)
             yield {
               target: model.judge(firstItem).target,
-              message: `Unexpected circle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${ids}`}`,
+              message: `Unexpected circle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${names}`}`,
               place: firstItem.place,
             }
           }

@@ -7,7 +7,7 @@ import { kindLacks } from '../lacks.ts'
 import type { Kind } from '../language/workflow.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
-import { type Item, keyOf } from '../reading/items.ts'
+import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { foldId } from '../words.ts'
 import { items, movement, type DeclaredRules } from './subjects.ts'
@@ -69,7 +69,7 @@ function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
     const freeId = nextFreeId(item, model, tip)
     yield {
       target: item.target,
-      message: msg`Unexpected new ${item.id}: the base has an item of this id by now, in ${tipItem.path}`,
+      message: msg`Unexpected new ${item.name}: the base has an item of this id by now, in ${tipItem.path}`,
       hint:
         freeId === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${freeId} is free.`,
       place: item.place,
@@ -88,7 +88,7 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
       const freeId = nextFreeId(duplicate, model)
       yield {
         target: model.judge(duplicate).target,
-        message: msg`Unexpected second ${duplicate.id}, expected each id once`,
+        message: msg`Unexpected second ${nameOf(duplicate)}, expected each id once`,
         hint:
           freeId === undefined
             ? 'Give one of the two another id.'

@@ -28,7 +28,7 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
   if (statements.every(isSilent)) {
     const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
     yield {
-      message: `${msg`Missing state of ${item.id}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+      message: `${msg`Missing state of ${item.name}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
       ...missingHint(item),
       place: foundPlace,
     }
@@ -38,7 +38,7 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
   const names = possible.map(({ name }) => name)
   for (const { place, found, from } of absentStatements(item, possible))
     yield {
-      message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
+      message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
       // Who drops the copy touches it.
       concerns: [
@@ -115,7 +115,7 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
     ]
     const otherPlacesText = otherStatements.length === 0 ? '' : `; ${statementsText(otherStatements)}`
     yield {
-      message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${otherPlacesText}`,
+      message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.name}`}, expected one of ${msg`${words}`}${otherPlacesText}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
       ...(canSync &&
         correctState && {
@@ -139,7 +139,7 @@ function hasChanged({ place, states, line }: Statement, before: JudgedItem | und
 
 function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   if (!item.drifts) return
-  const { kind, statements, target, id } = item
+  const { kind, statements, target, name } = item
   const previousItem = before()
   const computed = statements.filter(({ place }) => place.written.length === 0)
   const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
@@ -175,8 +175,8 @@ function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   yield {
     message: `${
       driftingStatement
-        ? `Unexpected state ${wordsOf(driftingStatement)} of ${msg`${id}`}, expected what other places say`
-        : msg`Unexpected states of ${id}, expected one that all places say`
+        ? `Unexpected state ${wordsOf(driftingStatement)} of ${msg`${name}`}, expected what other places say`
+        : msg`Unexpected states of ${name}, expected one that all places say`
     }: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
@@ -239,7 +239,7 @@ export const stateRules: DeclaredRules = {
           for (const { found, ambiguous, place } of item.statements) {
             if (!ambiguous || !found) continue
             yield {
-              message: msg`Unexpected second state ${ambiguous.text} of ${item.id} at ${place.name}, which says ${found.text} before`,
+              message: msg`Unexpected second state ${ambiguous.text} of ${item.name} at ${place.name}, which says ${found.text} before`,
               place: ambiguous.place,
               related: [{ ...found.place, message: 'The first is here.' }],
             }
