@@ -162,6 +162,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         cleanup: (request) => capabilities.cleanup?.run(headModel, request, { view: head, context }),
         refreshLocal: (target) => capabilities.refreshLocal?.(headModel, target, context.at) ?? { diagnostics: [] },
         writeGrant: (target, grant) => definition.writeGrant(headModel, target, grant),
+        namingHint: (target) => capabilities.namingHint?.(headModel, target),
         create: (request) => definition.creation.create(headModel, request, { view: head, context }),
       }
     },

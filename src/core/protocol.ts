@@ -234,6 +234,8 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly agreement?: Agreement<Model>
   /** The places in files that its commands write, as far as they are there. */
   readonly writes?: (model: Model) => Iterable<Place>
+  /** What a person does so that the name of an agent can be written for a target, where it has a place that is not there. */
+  readonly namingHint?: (model: Model, target: string) => string | undefined
   readonly units?: Units<Configuration>
   readonly committedState?: CommittedState<Configuration>
   /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
@@ -354,6 +356,8 @@ export interface Reading {
   refreshLocal(target: string): LocalChanges
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
+  /** What a person does so that the name of an agent can be written; `undefined`: the protocol knows no place for it. */
+  namingHint(target: string): string | undefined
   /** Makes the first files of a target, in addition to what the head holds. */
   create(request: CreationRequest): NewTarget | Refusal
 }

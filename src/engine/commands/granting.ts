@@ -48,13 +48,17 @@ function renewGrant({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant
   return { ...grant, until: formatToSecond(Math.max(end ?? 0, now + duration)) }
 }
 
-/** The warning that no file of a target has the name of the agent that now holds it. */
-function unwrittenName(target: Target, agent: string | undefined): Answer['diagnostics'] {
+/** The warning that no file of a target has the name of the agent that now holds it. `placeHint`: what a person does about that. */
+function unwrittenName(
+  target: Target,
+  agent: string | undefined,
+  placeHint = msg`In a declared workflow, ${'fields.holder'} names such a place.`,
+): Answer['diagnostics'] {
   const holder = holdingAgent(target)
   if (agent === undefined || (holder !== undefined && isSameAgent(holder, agent))) return []
   const { id, path } = target
   const message = msg`The name of the agent ${agent} is recorded nowhere: ${id} has no place for it that can be written`
-  const hint = msg`Other agents cannot see that the work is taken. In a declared workflow, ${'fields.holder'} names such a place.`
+  const hint = `Other agents cannot see that the work is taken. ${placeHint}`
   return [
     signDiagnostic({ ...refusal('GRANT_UNNAMED', message, hint), severity: 'warning', target: id, place: { path } }),
   ]
@@ -147,7 +151,8 @@ export function grantingOf(
     if (!grant && !((targetAfter.grant ?? targetAfter.invalidGrant) && (gives || targetAfter.holder !== 'agent')))
       return answer
     const written = foundAfter.reading.writeGrant(targetAfter, grant)
-    const unnamed = written.size === 0 ? unwrittenName(targetAfter, grant?.agent) : []
+    const unnamed =
+      written.size === 0 ? unwrittenName(targetAfter, grant?.agent, foundAfter.reading.namingHint(id)) : []
     return {
       ...answer,
       changes: new Map([...answer.changes, ...written]),

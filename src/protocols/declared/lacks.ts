@@ -7,7 +7,7 @@ import type { Cell, Kind, Location, Place, Source, Step } from './language/workf
 import type { Model } from './model.ts'
 import { boxesOf, type DeclaredFile, type FileLookup, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
-import { fileFor, pathFrom } from './reading/locations.ts'
+import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
 import { keysOf } from './reading/spots.ts'
 import { statesFileOf } from './reading/states.ts'
 import { cellText, columnOf, tablesFor } from './reading/tables.ts'
@@ -201,13 +201,39 @@ function spotLack(
   }
 }
 
+/** How a value is written that is there and empty; `undefined`: a cell or box, which has no form of its own. */
+function emptyForm({ spot }: Location, path: string): string | undefined {
+  if (spot.form === 'front-matter') return `${spot.key}:`
+  if (spot.form === 'label') return `${spot.label}:`
+  const key = spot.form === 'data' ? spot.at.at(-1) : undefined
+  if (typeof key !== 'string') return undefined
+  return /\.json$/i.test(path) ? `${JSON.stringify(key)}: ""` : `${key}:`
+}
+
+/** What a person does so that the holder of an item can be written where it is declared to stand. */
+export function holderHint(item: Item, model: Model): string | undefined {
+  const field = item.kind.fields.find(({ name }) => name === 'holder')
+  const [location] = field?.at ?? []
+  if (!field || !location) return undefined
+  const holder = model.fieldOf(item, field)
+  if (holder)
+    return msg`At ${'fields.holder'}, ${holder.path} has what no command replaces: leave one name there, or none.`
+  const lack = placeLack({ written: field.at }, [item], model, item.captures)
+  if (lack === undefined) return undefined
+  const path = pathsOf(location, item)[0] ?? item.path
+  const form = emptyForm(location, path)
+  return `${msg`The place of ${'fields.holder'} is not there`}: ${lack}${lack.endsWith('?') ? '' : '.'} ${
+    form === undefined ? 'Add it' : msg`Add ${form}`
+  } there: no command creates a file, key, line or row.`
+}
+
 /**
  * Why a written place is there for none of some items.
  *
  * @param captures of the one item that it is about: what it is to have there is named, rather than the template
  */
 export function placeLack(
-  { written }: Place,
+  { written }: Pick<Place, 'written'>,
   items: readonly Item[],
   { files }: Model,
   captures: Captures = {},

@@ -9,6 +9,7 @@ import { refuseCreation } from './beginning.ts'
 import { commandsOf } from './commands/index.ts'
 import { resolve } from './commands/target.ts'
 import { placeComparisons } from './compared.ts'
+import { holderHint } from './lacks.ts'
 import type { Workflow } from './language/workflow.ts'
 import { type Model, readModel } from './model.ts'
 import { ownersOf, rowOwnership, stateDigest, writtenPlacesIn } from './ownership.ts'
@@ -22,9 +23,12 @@ import { targetsOf } from './targets.ts'
 const noSettings = {}
 const settings = once(() => z.strictObject({}))
 
+const itemOf = (model: Model, target: string) =>
+  model.items.find((candidate) => model.judge(candidate).target === target)
+
 /** The files of a target's named field, with the agent of a grant written there, if it is one that can be. */
 function withHolder(model: Model, target: string, agent: string | undefined): ReadonlyMap<string, string> {
-  const item = model.items.find((candidate) => model.judge(candidate).target === target)
+  const item = itemOf(model, target)
   const field = item?.kind.fields.find(({ name }) => name === 'holder')
   const holderValue = item && field && model.fieldOf(item, field)
   const edit = agent === undefined || holderValue?.text === agent ? undefined : holderValue?.write(agent)
@@ -71,6 +75,10 @@ export function declaredProtocol(workflow: Workflow): Protocol {
         wrongIn: (views, limit) => wrongNames(workflow, views, limit),
       },
       writes: writtenPlacesIn,
+      namingHint(model, target) {
+        const item = itemOf(model, target)
+        return item && holderHint(item, model)
+      },
       rowOwnership,
       tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
       agreement: { compared: placeComparisons },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foundOn } from '../branches.ts'
+import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
 const configuration = `workflows:
@@ -132,6 +133,73 @@ describe('the name of an agent', () => {
     expect([outcome, ...codes]).toEqual(['changed', ...(expected === undefined ? [] : [expected])])
     expect(String(after['work/a.md']).includes('bea')).toBe(expected === undefined)
     expect((await give(before, '/accept a', undefined, { granting })).codes).toEqual([])
+  })
+
+  it.each([
+    [
+      'of an element',
+      '{ elements: a.json, at: [] }, place: { data: now }',
+      '{ data: agent }',
+      { 'a.json': '[{ "id": "a", "now": "todo" }]' },
+      'no key `agent` in `a.json`, only `id`, `now`. Add `"agent": ""` there',
+    ],
+    [
+      'in front matter',
+      "'work/{id}.md', place: { front-matter: now }",
+      '{ front-matter: by }',
+      { 'work/a.md': '---\nnow: todo\n---\n' },
+      'no key `by` in `work/a.md`, only `now`. Add `by:` there',
+    ],
+    [
+      'behind a label of another file',
+      "'work/{id}.md', place: { front-matter: now }",
+      "{ in: 'by/{id}.md', label: By }",
+      { 'work/a.md': '---\nnow: todo\n---\n' },
+      'no file `by/a.md`. Add `By:` there',
+    ],
+    [
+      'in a column',
+      "{ rows: a.md, row: { Id: '{id}' } }, place: { column: Now }",
+      '{ column: By }',
+      { 'a.md': '| Id | Now |\n|---|---|\n| a | todo |\n' },
+      'no column `By` in `a.md`, only `Id`, `Now`. Add it there',
+    ],
+  ])(
+    'has a place that is declared and not there, which the warning names: %s',
+    async (_, items, holder, before: Tree, lack) => {
+      const work = declared(
+        `workflows: [{ name: work, items: ${items}, states: [todo, doing, done], fields: { holder: ${holder} } }]\n`,
+        { local: true },
+      )
+      const { result } = await work.give(before, '/accept a --agent bea', undefined, { granting })
+      expect(result.diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+        [
+          'GRANT_UNNAMED',
+          `Other agents cannot see that the work is taken. The place of \`fields.holder\` is not there: ${lack}: no command creates a file, key, line or row.`,
+        ],
+      ])
+    },
+  )
+
+  it('has a place that no command replaces, or none that is declared, which the warning says', async () => {
+    const hintOf = async (keys: string, file: string) => {
+      const unnamed = configuration.replace(/ {4}fields: .*\n/, '')
+      const { result } = await declared(`${unnamed}${keys}`, { local: true }).give(
+        { 'work/a.md': file },
+        '/accept a --agent bea',
+        undefined,
+        { granting },
+      )
+      return result.diagnostics.map(({ hint }) => hint)
+    }
+    expect(
+      await hintOf('    fields: { holder: { front-matter: by } }\n', '---\nstatus: todo\nby: [x, y]\n---\n'),
+    ).toEqual([
+      'Other agents cannot see that the work is taken. At `fields.holder`, `work/a.md` has what no command replaces: leave one name there, or none.',
+    ])
+    expect(await hintOf('', '---\nstatus: todo\n---\n')).toEqual([
+      'Other agents cannot see that the work is taken. In a declared workflow, `fields.holder` names such a place.',
+    ])
   })
 
   it.each([
