@@ -9,6 +9,9 @@ const place = z.looseObject({
   lack: z.string().optional().describe('Why it is there for none of the items.'),
   absent: names.describe('Items for which it is not there, where it is for others; of a preset none.'),
   absentReason: z.string().optional().describe('Why it is not there for the first of them.'),
+  requiredFrom: z.string().optional().describe('The state from which on it must be there.'),
+  missing: names.describe('Items for which it must be there in their state and is not, or is empty.'),
+  missingReason: z.string().optional().describe('Why it is not there for the first of them.'),
   unclaimed: z
     .array(z.looseObject({ path: z.string(), line: z.int().optional(), text: z.string().optional() }))
     .describe('Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20.'),

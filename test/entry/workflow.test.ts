@@ -153,6 +153,35 @@ describe('baton workflow check', () => {
     ])
   })
 
+  it('tells items that must have a place from those that need not', async () => {
+    const folder = places.folder({
+      'work/a.md': '---\nstatus: todo\n---\n',
+      'work/b.md': '---\nstatus: done\n---\n',
+      'work/c.md': '---\nstatus: done\n---\n',
+      'work/d.md': '---\nstatus: done\n---\n',
+      'work/e.md': '---\nstatus: doing\n---\n',
+      'notes/b.md': 'State: done\n',
+      'notes/d.md': 'State:\n',
+    })
+    const declaration =
+      "name: work\nitems: 'work/{id}.md'\nstates: [todo, doing, done]\nplaces: { file: { front-matter: status }, note: { in: 'notes/{id}.md', label: State, required-from: done } }\n"
+    const { stdout } = await runHere(['workflow', 'check', '-'], { cwd: folder, input: declaration })
+    expect(stdout).toContain(
+      [
+        '    place note: 2 of 5',
+        '      missing for c, d: no file `notes/c.md`',
+        '      not there for a, e: required only from done on',
+        '',
+      ].join('\n'),
+    )
+    expect((await check(folder, declaration)).workflows[0]?.kinds[0]?.places[1]).toMatchObject({
+      absent: ['a', 'c', 'e'],
+      requiredFrom: 'done',
+      missing: ['c', 'd'],
+      missingReason: 'no file `notes/c.md`',
+    })
+  })
+
   const rowsOf = (tail: string) => `name: t\nitems: { rows: b.md, ${tail}\nstates: [todo, done]\n`
   const asKeys = 'name: t\nitems: { keys: p.yml, at: [tasks] }\nstates: [todo, done]\n'
   const files: Files = {
@@ -313,6 +342,14 @@ describe('baton workflow check', () => {
       ['x.yml'],
       3,
       'No workflow is declared in x.yml',
+    ],
+    ['with an empty file', { 'x.yml': '# to come\n' }, ['x.yml'], 3, 'No workflow is declared in x.yml'],
+    [
+      'with a configuration without workflows',
+      { '.github/baton.yml': 'mode: auto\n' },
+      [],
+      3,
+      'No workflow is declared in .github/baton.yml',
     ],
     ['with a declaration that finds nothing', { 'x.yml': declaration }, ['x.yml'], 1, 'work: finds no item'],
   ])('ends with its exit code %s', async (_, files: Files, words, code, text) => {

@@ -1,9 +1,12 @@
+import { msg } from '../../core/message.ts'
 import type { Kind } from './language/workflow.ts'
 import { kindLacks, placeLack, statesLack } from './lacks.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
+import { nameOf } from './reading/items.ts'
 import { wordFor, type States } from './reading/states.ts'
+import { absentStatements } from './rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
 import { faultsAt } from './unread.ts'
 
@@ -48,6 +51,11 @@ export interface PlaceSurvey {
    */
   readonly absent: readonly string[]
   readonly absentReason?: string
+  /** The state from which on it must be there. */
+  readonly requiredFrom?: string
+  /** Items for which it must be there in their state and is not, or is empty; and why it is not for the first. */
+  readonly missing: readonly string[]
+  readonly missingReason?: string
   /** Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20. */
   readonly unclaimed: readonly UnclaimedPlace[]
   /** Of how many it says something else than their state. */
@@ -79,6 +87,19 @@ function placesOf(
       isExpected && statingCount > 0
         ? items.filter((item) => item.statements.some((statement) => statement.place === place && !statement.found))
         : []
+    const missing = items.flatMap((item) =>
+      item.possible.length === 0
+        ? []
+        : [...absentStatements(item, item.possible)].flatMap(({ place: itsPlace, found }) =>
+            itsPlace === place ? [{ item, found }] : [],
+          ),
+    )
+    const [firstMissing] = missing
+    const missingReason =
+      firstMissing &&
+      (firstMissing.found
+        ? msg`it is empty in ${firstMissing.found.path}`
+        : placeLack(place, [firstMissing.item], model, firstMissing.item.captures))
     const [first] = absent
     const lack = first
       ? placeLack(place, [first], model, first.captures)
@@ -89,7 +110,10 @@ function placesOf(
       place: place.name,
       items: statingCount,
       ...(lack !== undefined && (first ? { absentReason: lack } : { lack })),
-      absent: absent.map(({ id }) => id),
+      absent: absent.map(({ name }) => name),
+      ...(place.requiredFrom !== undefined && { requiredFrom: place.requiredFrom }),
+      missing: missing.map(({ item }) => item.name),
+      ...(missingReason !== undefined && { missingReason }),
       unclaimed: isWritten ? unclaimed(place, items, model) : [],
       disagree: statements.filter(
         ({ states: placeStates, state, drifts }) =>
@@ -136,7 +160,7 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     places: placesOf(kind, items, states, model),
     lacks: kindLacks(kind, model),
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
-      first && second && first.kind === kind ? [first.id] : [],
+      first && second && first.kind === kind ? [nameOf(first)] : [],
     ),
     drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
     withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),

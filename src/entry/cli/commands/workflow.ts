@@ -4,6 +4,7 @@ import { invalidConfigurationReport } from '../../../app/validate/check.ts'
 import { contextOf } from '../../../app/validate/policy.ts'
 import { byPlace, type Finding, pluralize } from '../../../core/diagnostic.ts'
 import { visibleLine } from '../../../core/message.ts'
+import { type DataNode, nodeAt } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
@@ -41,6 +42,16 @@ const listInWords = (words: readonly string[]) =>
 const unclaimedWords = ({ path, line, text: found }: PlaceSurvey['unclaimed'][number]) =>
   found === undefined ? path : `${found} (${path}:${line})`
 
+/** The items that lack a place: those that must have it apart from those that need not. */
+function* absenceLines({ absent, absentReason, missing, missingReason, requiredFrom }: PlaceSurvey): Iterable<string> {
+  const becauseOf = (reason: string | undefined) => (reason === undefined ? '' : `: ${plainText(reason)}`)
+  if (missing.length > 0) yield `      missing for ${listInWords(missing)}${becauseOf(missingReason)}`
+  const missingNames = new Set(missing)
+  const others = absent.filter((name) => !missingNames.has(name))
+  const reason = requiredFrom === undefined ? absentReason : `required only from ${requiredFrom} on`
+  if (others.length > 0) yield `      not there for ${listInWords(others)}${becauseOf(reason)}`
+}
+
 function* kindLines({
   kind,
   items,
@@ -61,11 +72,10 @@ function* kindLines({
     yield `    states: ${plainText(usedStates.map((state) => `${visibleLine(state.state)} ${state.items}`).join(', '))}`
   if (statesLack !== undefined) yield `      by default: there is ${plainText(statesLack)}`
   for (const state of items === 0 ? [] : places) {
-    const { place, items: itemsWithPlace, lack, absent, absentReason, unclaimed, disagree, unknown, unwritable } = state
+    const { place, items: itemsWithPlace, lack, unclaimed, disagree, unknown, unwritable } = state
     yield `    place ${plainText(place)}: ${itemsWithPlace} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`
     if (lack !== undefined) yield `      there is ${plainText(lack)}`
-    if (absent.length > 0)
-      yield `      not there for ${listInWords(absent)}${absentReason === undefined ? '' : `: ${plainText(absentReason)}`}`
+    yield* absenceLines(state)
     if (unclaimed.length > 0) yield `      of no item: ${listInWords(unclaimed.map(unclaimedWords))}`
     if (unknown.length > 0) yield `      words that are no state: ${listInWords(unknown)}`
     if (unwritable.length > 0) yield `      has no word for: ${listInWords(unwritable)}`
@@ -136,14 +146,20 @@ async function survey(
   return { surveys, problems: [...problems, ...writtenTwice(writers)] }
 }
 
+/** Whether a file is empty, or a configuration without workflows. */
+const declaresNothing = (path: string, root: DataNode): boolean =>
+  root.kind === 'scalar' ? root.value === null : path === configurationPath && !nodeAt(root, ['workflows'])
+
 /** `workflow check`: what declarations find. The file is read for this alone, and never becomes policy. */
 export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
   const { path, content } = await declarationsIn(input)
   const document = textDocument(path, content)
   const { data, fault } = parseRecord(document, 'yaml-1.2')
-  const { workflows, problems } = data
-    ? readDeclarations(data, defaultConfiguration.timeZone, reservedNames)
-    : { workflows: [], problems: fault ? [fault] : [] }
+  const { workflows, problems } = !data
+    ? { workflows: [], problems: fault ? [fault] : [] }
+    : declaresNothing(path, data.root)
+      ? { workflows: [], problems: [] }
+      : readDeclarations(data, defaultConfiguration.timeZone, reservedNames)
   const refusal = (reasons: readonly Finding[]) => {
     const source = (file: string, line: number) => (file === path ? document.line(line) : undefined)
     return reportAnswer({ report: invalidConfigurationReport(reasons, { source, notes: [] }), misconfigured: true })
