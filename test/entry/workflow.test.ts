@@ -727,17 +727,17 @@ describe('baton workflow draft', () => {
     [
       'a table in which an id comes twice',
       { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T1 | done |\n' },
-      "a table of a.md: 'Id' has a text twice",
+      "a table of a.md: 'Id' is the same in several rows, and so names none of them",
     ],
     [
       'elements without an id',
-      { 'a.json': '[{ "key": 1, "status": "todo" }, { "key": 2, "status": "done" }]' },
-      'a.json: not every element with',
+      { 'a.json': '[{ "title": "A thing", "status": "todo" }, { "title": "A thing", "status": "done" }]' },
+      "a.json: the elements have 'status', but no key whose value is there and another for each of them",
     ],
     [
       'elements whose ids come twice',
       { 'a.json': '[{ "id": 1, "status": "todo" }, { "id": 1, "status": "done" }]' },
-      "a.json: ids of the elements with 'status' come twice",
+      "a.json: the elements have 'status', but no key whose value is there and another for each of them",
     ],
     [
       'boxes without ids',
@@ -751,6 +751,180 @@ describe('baton workflow draft', () => {
     expect(JSON.stringify([drafts.map((workflowDraft) => workflowDraft.why), left])).toContain(
       why.replace(/^# |^.*?: /, ''),
     )
+  })
+
+  /** Items in the order of their states, so many of each. */
+  const inStates = (...counts: readonly (readonly [word: string, count: number])[]) =>
+    counts.flatMap(([word, count]) => Array.from({ length: count }, () => word))
+
+  const looms = inStates(['woven', 5], ['on the loom', 3], ['strung', 4])
+  const rows = (words: readonly string[], more: (word: string, index: number) => string = () => 'x') =>
+    words.map((word, index) => `| L.${index} | ${word} | ${more(word, index)} |\n`).join('')
+
+  it('takes the only column whose few values repeat, in the order of the rows, and who is named in one state alone', async () => {
+    const table = `# Looms\n\n| No. | How far | Weaver |\n|---|---|---|\n${rows(looms, (word) => (word === 'on the loom' ? '@mona' : ''))}`
+    const folder = committed({ 'LOOMS.md': table })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'looms', items: 12, words: { woven: 5 } }])
+    expect(yaml).toContain("items: { rows: 'LOOMS.md', table: 'Looms', row: { 'No.': '{id}' } }")
+    expect(yaml).toContain(
+      "states: { 'strung': { begin: true, holder: orchestrator }, 'on the loom': { holder: agent }, 'woven': { end: true, holder: orchestrator } }",
+    )
+    expect(yaml).toContain("fields: { holder: { column: 'Weaver' } }")
+    expect(drafts[0]?.why).toEqual([
+      "guessed: 'How far' has the state, since it alone has few values that repeat",
+      "guessed: where 'strung', 'on the loom', 'woven' stand in the order, from the order of the items",
+      'guessed: the first state begins, since no usual word for that is there',
+      'guessed: the last state ends, since no usual word for that is there',
+      "guessed: who works on an item stands in 'Weaver', which is filled in 'on the loom' alone",
+    ])
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }] })
+  })
+
+  it.each([
+    ['two such columns', `| No | A | B |\n|---|---|---|\n${rows(looms, (word) => word.toUpperCase())}`],
+    ['a name of something else', `| No | Type | B |\n|---|---|---|\n${rows(looms)}`],
+    ['answers', `| No | A | B |\n|---|---|---|\n${rows(inStates(['yes', 4], ['no', 5], ['maybe', 3]))}`],
+    ['two unusual words', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 5], ['strung', 5]))}`],
+    ['too few items', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 2], ['strung', 2], ['cut', 1]))}`],
+    ['names in code', `| No | A | B |\n|---|---|---|\n${rows(looms).replaceAll(/L\.\d+/g, '`$&`')}`],
+    ['names of several words', `| No | A | B |\n|---|---|---|\n${rows(looms).replaceAll('L.', 'A loom ')}`],
+  ])('takes no column for the state among %s', async (_, table) => {
+    expect(await runHere(['workflow', 'draft'], { cwd: committed({ 'LOOMS.md': table }) })).toMatchObject({ code: 3 })
+  })
+
+  it.each([
+    ['nearly a frequent word', inStates(['doing', 4], ['dooing', 1], ['done', 3]), 'dooing'],
+    ['alone among many', [...inStates(['todo', 9], ['done', 4]), 'hm?'], 'hm?'],
+  ])('leaves a word of one item out of the states that is %s, and check shows it', async (_, words, slip) => {
+    const files = Object.fromEntries(
+      words.map((word, index) => [`looms/l${index}.md`, item(index === 0 ? 'done' : word)]),
+    )
+    const folder = committed(files)
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts[0]?.why[0]).toBe(
+      `left out of the states, since one item alone has it: '${slip}' (of 'l${words.indexOf(slip)}'); add what is no slip`,
+    )
+    expect(yaml).not.toContain(`'${slip}': {`)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ kinds: [{ places: [{ unknown: [slip] }] }] }] })
+  })
+
+  it.each([
+    ['a common word', [...inStates(['todo', 6], ['done', 6]), 'blocked'], 'blocked'],
+    ['one of few items', ['todo', 'done', 'odd', 'todo'], 'odd'],
+    ['one of many such words', [...inStates(['todo', 5], ['done', 5]), 'odd', 'even'], 'odd'],
+  ])('keeps a word of one item that is %s', async (_, words, state) => {
+    const folder = committed(Object.fromEntries(words.map((word, index) => [`w/${index}x.md`, item(word)])))
+    expect((await draft(folder)).yaml).toContain(`'${state}': {`)
+  })
+
+  it('keeps an id that comes twice, where that is rare, and check shows it', async () => {
+    const table = `| No | State |\n|---|---|\n${inStates(['done', 6], ['todo', 5])
+      .map((word, index) => `| N-${index === 10 ? 3 : index} | ${word} |\n`)
+      .join('')}`
+    const folder = committed({ 'a.md': table })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts[0]?.why[0]).toBe("each the id of several items, which is an error: 'N-3'")
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ kinds: [{ duplicates: ['N-3'] }] }] })
+  })
+
+  it('translates the words of a copy by the states of the same items, and finds where it differs', async () => {
+    const folder = committed({
+      'LOOMS.md': `# Looms\n\n| No. | How far | Note |\n|---|---|---|\n${rows(looms)}`,
+      'SHOP.md': `# Shop\n\n| Loom | Seen | Note |\n|---|---|---|\n${rows(
+        inStates(['sold', 5], ['in work', 3], ['booked', 4]).map((word, index) => (index === 2 ? 'booked' : word)),
+      )}`,
+    })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain("column: 'Seen', says: { 'sold': 'woven', 'booked': 'strung', 'in work': 'on the loom' } }")
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([{ items: 12, kinds: [{ drifts: ['looms:L.2'] }] }])
+  })
+
+  const parts = (name: string, ...words: readonly string[]) => ({
+    name,
+    phase: words.every((word) => word === 'sewn') ? 'closed' : 'open',
+    tasks: words.map((now, index) => ({ nr: index + 1, title: `Part ${index + 1}`, now })),
+  })
+
+  it('takes lists within lists, by a key that is another for each element of a list', async () => {
+    const plan = [
+      parts('alpha', 'sewn', 'sewn', 'sewn'),
+      parts('beta', 'sewn', 'pinned', 'pinned', 'cut'),
+      parts('gamma', 'pinned', 'cut', 'cut'),
+    ]
+    const folder = committed({ 'plan.json': JSON.stringify({ releases: plan }) })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts.map(({ items: count }) => count)).toEqual([10, 3])
+    expect(yaml).toContain("items: { elements: 'plan.json', at: ['releases', '{release=name}', 'tasks'], id: '{nr}' }")
+    expect(yaml).toContain("items: { elements: 'plan.json', at: ['releases'], id: '{name}' }")
+    expect(yaml).toContain(
+      "states: { 'cut': { begin: true, holder: orchestrator }, 'pinned': { holder: orchestrator }, 'sewn': { end: true, holder: orchestrator } }",
+    )
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([
+      { items: 10, kinds: [{ duplicates: [], drifts: [], places: [{ items: 10, unknown: [] }] }] },
+      { items: 3, kinds: [{ duplicates: [], drifts: [], places: [{ items: 3, unknown: [] }] }] },
+    ])
+  })
+
+  it('takes maps of mappings, and compares lists with files of the same ids', async () => {
+    const folder = committed({
+      'map.yml': 'stories:\n  s1: { status: todo, n: 1 }\n  s2: { status: done, n: 2 }\n',
+      'list.json': '{"cards":[{"key":"a","state":"todo"},{"key":"b","state":"todo"}]}',
+      'work/a.md': item('todo'),
+      'work/b.md': item('done'),
+    })
+    const { yaml } = await draft(folder)
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([
+      { items: 2, kinds: [{ drifts: ['work:b'], places: [{ items: 2 }, { items: 2 }] }] },
+      { items: 2, kinds: [{ drifts: [], places: [{ items: 2 }] }] },
+    ])
+  })
+
+  it('takes the sections in which every box has an id, and says which it leaves out', async () => {
+    const sections =
+      '# List\n\n- [ ] think\n\n## Kitchen\n\n- [x] K1: Paint\n- [ ] K2: Fix\n\n## Roof\n\n- [ ] R1: Paint\n\n## Shopping\n\n- [ ] milk\n'
+    const folder = committed({ 'TODO.md': sections })
+    const { yaml, left } = await draft(folder)
+    expect(yaml).toContain(
+      "items: [{ boxes: 'TODO.md', section: 'Kitchen', text: '{id}: {title}' }, { boxes: 'TODO.md', section: 'Roof', text: '{id}: {title}' }]",
+    )
+    expect(left).toEqual([
+      { from: "boxes of TODO.md below 'List'", left: 'not every box begins with an id' },
+      { from: "boxes of TODO.md below 'Shopping'", left: 'not every box begins with an id' },
+    ])
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3, kinds: [{ places: [{ items: 3 }] }] }] })
+  })
+
+  it('takes no empty cell, dash or number for a state', async () => {
+    const table =
+      '| Id | Phase |\n|---|---|\n| a1 | todo |\n| a2 | |\n| a3 | – |\n| a4 | done |\n| a5 | doing |\n| a6 | 2 |\n'
+    const folder = committed({ 'a.md': table })
+    const { yaml } = await draft(folder)
+    expect(/states: (.*)/.exec(yaml)?.[1]).toBe(
+      "{ 'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }, 'done': { end: true, holder: orchestrator } }",
+    )
+    await check(folder, yaml)
+  })
+
+  it.each([
+    ['of words that are no names', 'by: two people', 'reason: vendor', undefined],
+    ['in one state, by what is no worker', 'n: 1', 'reason: vendor', undefined],
+    ['in two states', 'by: octocat', 'by: octocat', undefined],
+    ['in one state', 'n: 1', 'by: octocat', 'by'],
+  ])('takes a key that is filled %s for the holder only if it can be one', async (_, inOther, inOne, key) => {
+    const words = inStates(['todo', 3], ['stitching', 3], ['ironing', 3], ['done', 3])
+    const files = words.map((word, index) => [
+      `work/${index}w.md`,
+      `---\nstatus: ${word}\n${word === 'stitching' ? inOne : word === 'ironing' ? inOther : 'n: 1'}\n---\n`,
+    ])
+    const folder = committed(Object.fromEntries(files) as Files)
+    const { yaml } = await draft(folder)
+    expect(/fields: .*/.exec(yaml)?.[0]).toBe(key && `fields: { holder: { front-matter: '${key}' } }`)
+    expect(yaml.includes("'stitching': { holder: agent }")).toBe(key !== undefined)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }] })
   })
 
   it('knows the words of decisions, in an index that links to them', async () => {

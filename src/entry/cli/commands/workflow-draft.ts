@@ -70,7 +70,7 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
-      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.${omissions
+      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys and lists of JSON and YAML, and boxes with ids. docs/workflows.md has what it goes by, and how to declare what it passes over.${omissions
         .slice(0, limits.named)
         .map(({ from, left: why }) => ` Left out, ${from}: ${why}.`)
         .join('')}`,

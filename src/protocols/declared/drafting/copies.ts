@@ -1,4 +1,17 @@
-import { foldId, isEmptyValue } from '../words.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import { foldId, foldWord, isEmptyValue } from '../words.ts'
+import { isNoState, slipsIn } from './evidence.ts'
+import { rankOf } from './words.ts'
+
+/** A key or column that names who works on an item. */
+export interface FoundHolder {
+  readonly name: string
+  readonly place: string
+  /** By its own name. */
+  readonly isNamed: boolean
+  /** The only state in which it has one. */
+  readonly state: string | undefined
+}
 
 /** Items with words of theirs that look like states. */
 export interface FoundItems {
@@ -8,16 +21,22 @@ export interface FoundItems {
   readonly words: readonly string[]
   /** The id of each item. */
   readonly ids: readonly string[]
-  /** Of files, of which not all need say a word: the word of each; by default `words`. */
-  readonly wordOfEach?: readonly (string | undefined)[]
+  /** What the item of each of them says. */
+  readonly said: readonly (string | undefined)[]
+  /** The words in the order of the file, list by list, where the order may show something. */
+  readonly lists?: readonly (readonly string[])[]
+  /** That their words are states shows only in how they repeat; where that is weak, they are only a copy of others. */
+  readonly guess?: 'clear' | 'weak' | undefined
+  /** What a person should know of them. */
+  readonly notes?: readonly string[]
   /** The same as a place of items that another source has. */
   readonly copy?: string
   /** Of files: what each front matter key says that tells all of them apart. */
   readonly idKeys?: ReadonlyMap<string, readonly string[]>
   /** Of files whose names are a number and a title: the items by their numbers. */
   readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
-  /** Of files: the front matter key that names who works on an item. */
-  readonly holder?: string | undefined
+  /** Who works on an item. */
+  readonly holder?: FoundHolder | undefined
   /** Words of copies. */
   readonly copied?: readonly string[]
   /** The words of the items that each copy has, and of those that it lacks, by the name of its place. */
@@ -32,6 +51,30 @@ interface Coverage {
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+/** The share of items with a word of a copy that have one state, so that the word means it. */
+const clearMeaning = 0.8
+
+/**
+ * What the words of a copy mean that are mostly other words than those of the items, by the states of the same items:
+ * entries of `says`; none where they are the same words. `undefined`: the items do not show what they mean.
+ */
+function translation({ words, ids, said }: FoundItems, copy: FoundItems): { readonly says?: string } | undefined {
+  const ownWords = new Set(words.map(foldWord))
+  const copyWords = groupBy(copy.said.keys(), (index) => foldWord(copy.said[index] ?? ''))
+  const unknownCount = [...copyWords.keys()].filter((word) => !ownWords.has(word) && !rankOf(word)).length
+  if (copy.places[0]?.[0] === 'box' || unknownCount * 2 <= copyWords.size) return {}
+  const saidById = new Map(ids.map((id, index) => [foldId(id), said[index]]))
+  const slips = slipsIn(copy.words)
+  const entries = [...copyWords].flatMap(([word, indexes]) => {
+    if (isNoState(word) || slips.has(word)) return []
+    const states = indexes.flatMap((index) => saidById.get(foldId(copy.ids[index] ?? '')) ?? [])
+    const [most] = [...groupBy(states, foldWord).values()].toSorted((a, b) => b.length - a.length)
+    const isClear = most !== undefined && most.length > 1 && most.length >= states.length * clearMeaning
+    return isClear ? `${quote(copy.said[indexes[0]] ?? '')}: ${quote(most[0])}` : undefined
+  })
+  return entries.includes(undefined) ? undefined : { says: entries.join(', ') }
+}
+
 /**
  * Items as copies have them: found again by the ids of their files, by the numbers in these, or by what a key of their
  * front matter says.
@@ -42,7 +85,7 @@ function withCopies(
 ): { readonly found: FoundItems; readonly copies: ReadonlySet<FoundItems> } {
   const copies = new Set<FoundItems>()
   const copyIds = new Map<string, ReadonlySet<string>>()
-  let { items, ids, idKeys, numbered, wordOfEach = foundItems.words } = foundItems
+  let { items, ids, said, idKeys, numbered } = foundItems
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
@@ -58,12 +101,16 @@ function withCopies(
     const idKey =
       isById || isByNumber ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
     if (!isById && !isByNumber && !idKey) continue
+    const byNumber = isByNumber && numbered ? { ...numbered, said: foundItems.words } : undefined
+    const meaning = translation(
+      { ...foundItems, ids: idKey?.[1] ?? byNumber?.ids ?? ids, said: byNumber?.said ?? said },
+      candidate,
+    )
+    if (!meaning) continue
+    const { says } = meaning
     if (!isById) {
       // Once a number or a key is the id, all copies are found by it.
-      if (isByNumber && numbered) {
-        ;({ items, ids } = numbered)
-        wordOfEach = foundItems.words
-      }
+      if (byNumber) ({ items, ids, said } = byNumber)
       if (idKey) {
         items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
         ids = idKey[1]
@@ -74,22 +121,23 @@ function withCopies(
     copies.add(candidate)
     sources.push(candidate.from)
     const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
+    const copy = says === undefined ? candidate.copy : candidate.copy.replace(/ \}$/, `, says: { ${says} } }`)
     const placeName = alike === 0 ? name : `${name}-${alike + 1}`
-    places.push([placeName, candidate.copy])
+    places.push([placeName, copy])
     // A place that says nothing is none.
-    const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.words[index] ?? ''))
+    const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.said[index] ?? ''))
     copyIds.set(placeName, new Set(speakingIds.map(foldId)))
-    // A box says no word of its own.
-    if (name !== 'box') copiedWords.push(...candidate.words)
+    // A box says no word of its own, and one that is translated needs no state.
+    if (name !== 'box' && says === undefined) copiedWords.push(...candidate.words)
   }
   const coverageOf = (idsThere: ReadonlySet<string>): Coverage => {
     const wordsWhere = (isThere: boolean) =>
-      ids.flatMap((id, index) => (idsThere.has(foldId(id)) === isThere ? (wordOfEach[index] ?? []) : []))
+      ids.flatMap((id, index) => (idsThere.has(foldId(id)) === isThere ? (said[index] ?? []) : []))
     return { present: wordsWhere(true), absent: wordsWhere(false) }
   }
   const coverage = new Map([...copyIds].map(([name, idsThere]) => [name, coverageOf(idsThere)]))
   return {
-    found: { ...foundItems, items, from: sources.join(', and '), places, copied: copiedWords, coverage },
+    found: { ...foundItems, items, ids, said, from: sources.join(', and '), places, copied: copiedWords, coverage },
     copies,
   }
 }
@@ -100,7 +148,7 @@ export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems
   const copies = new Set<FoundItems>()
   const joinedByOriginal = new Map<FoundItems, FoundItems>()
   const fullest = allFound
-    .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined)
+    .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined && foundItems.guess !== 'weak')
     .toSorted((a, b) => b.ids.length - a.ids.length)
   for (const foundItems of [...allFound.filter(isOwn), ...fullest]) {
     if (copies.has(foundItems)) continue

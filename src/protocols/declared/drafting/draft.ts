@@ -3,21 +3,17 @@ import { isReservedPath } from '../../../core/configured-paths.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { visibleLine } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import type { DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
-import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
+import { type Box, boxesOf, type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
 import { cellText } from '../reading/tables.ts'
 import { foldWord, foldId } from '../words.ts'
 import { type FoundItems, joinCopies, quote } from './copies.ts'
+import { itemsInData } from './data.ts'
 import { type Draft, draftFrom } from './entry.ts'
+import { repetitionOf } from './evidence.ts'
+import { areRare, duplicatesIn, guessNote, holderAmong, isIdLike, type Omission, repetitionNotes } from './found.ts'
 import { orderStates, looksLikeStates, rankOf, stateNames } from './words.ts'
-
-/** What looks like states, and is not drafted. */
-export interface Omission {
-  readonly from: string
-  readonly left: string
-}
 
 /** Whether a file may hold items, and its path may stand in a declaration as it is. */
 export const isDraftable = (path: string): boolean =>
@@ -35,20 +31,18 @@ function numberedItems(folder: string, names: readonly string[]): FoundItems['nu
   return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
 }
 
-/** Front matter keys that name who works on an item, the plainest first. */
-const holderNames = ['agent', 'assignee', 'assigned_to', 'owner']
-
 /** The key of some files that names who works on each: one name, or a list of one or none. */
-function holderKey(files: readonly DeclaredFile[]): string | undefined {
-  const keys = [...new Set(files.flatMap(keysOf))]
-  return holderNames
-    .flatMap((name) => keys.filter((key) => foldWord(key) === foldWord(name)))
-    .find((key) =>
-      files.every((file) => {
-        const foundValue = findSpot({ form: 'front-matter', key }, { file }, {})
-        return foundValue?.isCollection !== true || foundValue.inList !== undefined
-      }),
-    )
+function holderKey(
+  files: readonly DeclaredFile[],
+  said: FoundItems['said'],
+  ids: readonly string[],
+): FoundItems['holder'] {
+  const keys = [...new Set(files.flatMap(keysOf))].flatMap((name) => {
+    const values = files.map((file) => findSpot({ form: 'front-matter', key: name }, { file }, {}))
+    const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
+    return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
+  })
+  return holderAmong(keys, (name) => `{ front-matter: ${quote(name)} }`, said, ids)
 }
 
 /** A key or label of Markdown files of one folder. */
@@ -72,8 +66,7 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
           ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
         )
       const paths = new Set(foundValues.map(({ path }) => path))
-      const wordByPath = new Map(foundValues.map(({ path, text }) => [path, text]))
-      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, files: paths, wordByPath }] : []
+      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, spot, files: paths }] : []
     })
     const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
@@ -86,21 +79,22 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       }),
     )
     const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
-    if (bestPlace)
-      yield {
-        from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
-        items: quote(`${folder}{id}.md`),
-        places: [['file', bestPlace.place]],
-        words: bestPlace.words,
-        ids: names,
-        wordOfEach: folderFiles.map(({ path }) => bestPlace.wordByPath.get(path)),
-        idKeys,
-        holder: holderKey(folderFiles),
-        numbered: numberedItems(
-          folder,
-          names.filter((_, index) => bestPlace.files.has(folderFiles[index]?.path ?? '')),
-        ),
-      }
+    if (!bestPlace) continue
+    const said = folderFiles.map((file) => findSpot(bestPlace.spot, { file }, {})?.text)
+    yield {
+      from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
+      items: quote(`${folder}{id}.md`),
+      places: [['file', bestPlace.place]],
+      words: bestPlace.words,
+      ids: names,
+      said,
+      idKeys,
+      holder: holderKey(folderFiles, said, names),
+      numbered: numberedItems(
+        folder,
+        names.filter((_, index) => bestPlace.files.has(folderFiles[index]?.path ?? '')),
+      ),
+    }
   }
 }
 
@@ -120,6 +114,7 @@ function* itemsInFolders(paths: readonly string[]): Iterable<FoundItems> {
       places: [['folder', `{ is: [${lines.join(', ')}] }`]],
       words: folderItems.map(({ word }) => word),
       ids: folderItems.map(({ name }) => name),
+      said: folderItems.map(({ word }) => word),
     }
   }
 }
@@ -142,32 +137,55 @@ function titledIds(
   return idsByMark.reduce((best, candidate) => (candidate.ids.length > best.ids.length ? candidate : best))
 }
 
+/** A text as it may stand in a declaration as the name of a column or heading. */
+const isPlain = (text: string) => /^[\p{L}\p{N} _.,:;#&()/?!+'’-]+$/u.test(text)
+
+/** The column of a table that has the states: one with usual words, or else the only one whose few values repeat. */
+function stateColumn(
+  columns: readonly string[],
+  cells: readonly (readonly string[])[],
+): { readonly index: number; readonly guess?: 'clear' | 'weak' } | { readonly left: string } | undefined {
+  const valuesOf = (index: number) => cells.map((row) => row[index] ?? '')
+  const indexes = [...columns.keys()].slice(1)
+  const index = indexes.find((candidate) => looksLikeStates(columns[candidate] ?? '', valuesOf(candidate)))
+  if (index !== undefined) return { index }
+  const guesses = indexes.flatMap((candidate) => {
+    const guess = repetitionOf(columns[candidate] ?? '', valuesOf(candidate))
+    return guess ? [{ index: candidate, guess }] : []
+  })
+  const clearGuesses = guesses.filter(({ guess }) => guess === 'clear')
+  if (clearGuesses.length < 2) return clearGuesses[0] ?? (guesses.length === 1 ? guesses[0] : undefined)
+  const names = clearGuesses.map((candidate) => quote(visibleLine(columns[candidate.index] ?? '')))
+  return { left: `${names.join(' and ')} have few values that repeat, and which of them is the state is not clear` }
+}
+
 function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
   const seenHeadings = new Set<string>()
   for (const { columns, rows, heading } of file.tables()) {
     const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
     const [id = ''] = columns
-    const columnIndex = columns.findIndex(
-      (column, index) =>
-        index > 0 &&
-        looksLikeStates(
-          column,
-          cells.map((row) => row[index] ?? ''),
-        ),
-    )
-    const column = columns[columnIndex]
     const names = cells.map(([firstCell = '']) => firstCell)
     const titled = titledIds(names, isId)
     const { ids, text } = titled.ids.length === names.length ? titled : { ids: names, text: '{id}' }
-    const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
-    const isSuitable =
-      [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
-    if (column === undefined) continue
+    const found = stateColumn(columns, cells)
+    if (!found) continue
     const origin = `a table of ${file.path}`
+    if ('left' in found) {
+      if (ids.every(isIdLike)) yield { from: origin, left: found.left }
+      continue
+    }
+    const { index: columnIndex, guess } = found
+    // Names in code are those of options, functions and the like.
+    const isCode = rows.some((line) => cellsOf(file.document.line(line))[0]?.text.startsWith('`') === true)
+    if (guess && (isCode || !ids.every(isIdLike))) continue
+    const column = columns[columnIndex] ?? ''
+    const isSuitable =
+      [id, column, heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
+    const repeatedIds = duplicatesIn(ids)
     const skipReason = !isSuitable
       ? `${quote(visibleLine(id))} does not name each row by a plain text`
-      : hasDuplicates(ids)
-        ? `${quote(visibleLine(id))} has a text twice, and so names no row`
+      : !areRare(repeatedIds, ids)
+        ? `${quote(visibleLine(id))} is the same in several rows, and so names none of them`
         : seenHeadings.has(heading)
           ? 'an earlier table has the same heading'
           : rows.length < 2
@@ -180,12 +198,23 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
     seenHeadings.add(heading)
     const headingText = heading === '' ? '' : `table: ${quote(heading)}, `
     const row = `row: { ${quote(id)}: '${text}' }`
+    const words = cells.map((cell) => cell[columnIndex] ?? '')
+    const otherColumns = columns.flatMap((name, index) =>
+      index === 0 || index === columnIndex || !isPlain(name)
+        ? []
+        : [{ name, values: cells.map((cell) => cell[index] ?? '') }],
+    )
     yield {
       from: origin,
       items: `{ rows: ${quote(file.path)}, ${headingText}${row} }`,
       places: [['table', `{ column: ${quote(column)} }`]],
-      words: cells.map((cell) => cell[columnIndex] ?? ''),
+      words,
       ids,
+      said: words,
+      lists: [words],
+      guess,
+      holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, words, ids),
+      notes: [...(guess ? [guessNote(column)] : []), ...repetitionNotes(repeatedIds)],
       copy: `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
     }
     // Without a heading a declaration means the first table that has the columns.
@@ -193,82 +222,66 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
   }
 }
 
-/** Whether two ids are the same, as ids are compared. */
-const hasDuplicates = (ids: readonly string[]) => new Set(ids.map(foldId)).size < ids.length
-
-const wordIn = (node: DataNode, key: string): string | undefined => {
-  const value = node.kind === 'mapping' ? node.get(key)?.value : undefined
-  return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== '' ? value.source : undefined
+/** The boxes of a file below its headings, where the items of a heading are found by its name. */
+function sectionsOf(file: DeclaredFile): readonly { readonly heading: string; readonly boxes: readonly Box[] }[] {
+  const { headings } = file.body()
+  const byHeading = groupBy(file.boxes(), ({ line }) => headings.findLast((heading) => heading.line < line)?.text ?? '')
+  return [...byHeading].map(([heading, boxes]) => ({ heading, boxes }))
 }
 
-/** Lists of elements with an id, and maps of states, in data. */
-function* itemsInNode(path: string, node: DataNode, way: readonly string[]): Iterable<FoundItems | Omission> {
-  const atText = `at: [${way.map(quote).join(', ')}]`
-  if (node.kind === 'sequence') {
-    const ids = node.items.map((item) => (item.kind === 'mapping' ? item.get('id')?.value : undefined))
-    const idTexts = ids.map((id) => (id?.kind === 'scalar' && id.value !== null ? id.source : ''))
-    if (node.items.length < 2) return
-    for (const key of stateNames) {
-      const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
-      if (words.length < node.items.length || !looksLikeStates(key, words)) continue
-      if (idTexts.includes(''))
-        yield { from: path, left: `not every element with ${quote(key)} has an id: give \`id\` another key` }
-      else if (hasDuplicates(idTexts)) yield { from: path, left: `ids of the elements with ${quote(key)} come twice` }
-      else
-        yield {
-          from: path,
-          items: `{ elements: ${quote(path)}, ${atText} }`,
-          places: [['data', `{ data: ${key} }`]],
-          words,
-          ids: idTexts,
-        }
-    }
-    return
-  }
-  if (node.kind === 'scalar' || way.length > 3) return
-  const values = node.entries.map(({ value }) => value)
-  const words = values.flatMap((value) =>
-    value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : [],
-  )
-  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
-    yield {
-      from: path,
-      items: `{ keys: ${quote(path)}, ${atText} }`,
-      places: [['data', '{ data: [] }']],
-      words,
-      ids: node.entries.map(({ key }) => key.source),
-      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'"].join(', ')}] }`,
-    }
-    return
-  }
-  for (const { key, value } of node.entries)
-    if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInNode(path, value, [...way, key.source])
-}
-
-/** Boxes whose text begins with an id. */
+/** Boxes whose text begins with an id: all of a file, or else those of the sections in which all do. */
 function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
-  const boxes = file.boxes()
-  const { ids, text } = titledIds(
-    boxes.map((box) => box.text),
-    isId,
-  )
-  if (ids.length < 2) return
+  const path = quote(file.path)
   const from = `boxes of ${file.path}`
-  if (ids.length < boxes.length || hasDuplicates(ids)) {
-    yield { from, left: ids.length < boxes.length ? 'not every box begins with an id' : 'ids come twice' }
+  const identify = (boxes: readonly Box[]) => {
+    const titled = titledIds(
+      boxes.map((box) => box.text),
+      isId,
+    )
+    return { ...titled, boxes, isWhole: titled.ids.length === boxes.length }
+  }
+  const all = identify(file.boxes())
+  if (all.ids.length < 2) return
+  const sections = all.isWhole
+    ? []
+    : sectionsOf(file).map(({ heading, boxes }) => {
+        const isAlone = isPlain(heading) && boxesOf(file, heading)?.length === boxes.length
+        return { heading, isAlone, ...identify(boxes) }
+      })
+  const goodSections = sections.filter(({ isWhole, isAlone, ids }) => isWhole && isAlone && ids.length > 0)
+  const parts = all.isWhole ? [{ ...all, heading: undefined }] : goodSections
+  const ids = parts.flatMap((part) => part.ids)
+  const repeatedIds = duplicatesIn(ids)
+  if (ids.length < 2 || !areRare(repeatedIds, ids)) {
+    yield { from, left: ids.length < 2 ? 'not every box begins with an id' : 'several boxes begin with one id' }
     return
   }
+  for (const { heading, isWhole } of sections)
+    if (!isWhole)
+      yield {
+        from: `${from} ${heading === '' ? 'above the first heading' : `below ${quote(visibleLine(heading))}`}`,
+        left: 'not every box begins with an id',
+      }
+  const sources = parts.map(({ heading, text }) =>
+    heading === undefined
+      ? `{ boxes: ${path}, text: '${text}' }`
+      : `{ boxes: ${path}, section: ${quote(heading)}, text: '${text}' }`,
+  )
+  const texts = new Set(parts.map(({ text }) => text))
+  const said = parts.flatMap(({ boxes }) => boxes.map(({ ticked }) => (ticked ? 'done' : 'open')))
   yield {
     from,
-    items: `{ boxes: ${quote(file.path)}, text: '${text}' }`,
+    items: sources.length === 1 ? sources.join('') : `[${sources.join(', ')}]`,
     places: [['box', '{ box: true }']],
-    words: boxes.map(({ ticked }) => (ticked ? 'done' : 'open')),
+    words: said,
     ids,
-    copy: `{ in: ${quote(file.path)}, box: '${text}' }`,
+    said,
+    notes: repetitionNotes(repeatedIds),
+    ...(texts.size === 1 && { copy: `{ in: ${path}, box: '${[...texts].join('')}' }` }),
   }
 }
 
-/** The most declarations of a draft: those with the most items. */
+/** The most declarations of a draft: those with usual words first, then those with the most items. */
 const maxDrafts = 10
 
 /** Declarations for what some files seem to hold, and what is left out of them. */
@@ -292,18 +305,24 @@ export function draftOf(
     ...files.flatMap((file) => {
       const { path } = file
       const [root] = file.roots()
-      return root && !path.endsWith('.jsonl') ? [...itemsInNode(path, root.node, [])] : []
+      return root && !path.endsWith('.jsonl') ? [...itemsInData(path, root.node)] : []
     }),
   ]
-  const foundItems = joinCopies(candidates.flatMap((candidate) => ('left' in candidate ? [] : [candidate]))).toSorted(
-    (a, b) => b.words.length - a.words.length,
-  )
+  const bySize = (a: FoundItems, b: FoundItems) => b.words.length - a.words.length
+  const foundItems = joinCopies(candidates.flatMap((candidate) => ('left' in candidate ? [] : [candidate])))
+    .filter(({ guess }) => guess !== 'weak')
+    .toSorted((a, b) => Number(a.guess !== undefined) - Number(b.guess !== undefined) || bySize(a, b))
   const takenNames = new Set(reservedNames)
   return {
-    drafts: foundItems.slice(0, maxDrafts).map((candidate) => draftFrom(candidate, takenNames)),
+    drafts: foundItems
+      .slice(0, maxDrafts)
+      .toSorted(bySize)
+      .map((candidate) => draftFrom(candidate, takenNames)),
     omissions: [
       ...candidates.filter((candidate) => 'left' in candidate),
-      ...foundItems.slice(maxDrafts).map(({ from }) => ({ from, left: `${maxDrafts} others have more items` })),
+      ...foundItems
+        .slice(maxDrafts)
+        .map(({ from }) => ({ from, left: `${maxDrafts} others have more items, or usual words` })),
     ],
   }
 }

@@ -1,6 +1,8 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { foldWord, isEmptyValue } from '../words.ts'
+import { visibleLine } from '../../../core/message.ts'
+import { foldWord } from '../words.ts'
 import { type FoundItems, quote } from './copies.ts'
+import { isNoState, orderInLists, slipsIn } from './evidence.ts'
 import { orderStates, isWorking, rankOf } from './words.ts'
 
 /** A declaration to begin with. */
@@ -15,29 +17,63 @@ export interface Draft {
   readonly lines: readonly string[]
 }
 
+/** States in order, and what of that is known. */
+interface FoundStates {
+  readonly states: readonly string[]
+  readonly hasNewEnd: boolean
+  /** The order is that of the items in their lists. */
+  readonly isByLists: boolean
+  /** The only state in which someone is named, where that may be the agent's. */
+  readonly working: string | undefined
+  /** Words that are taken for slips. */
+  readonly slips: readonly string[]
+}
+
 /**
  * The states that words are: of each the spelling that most items have, in the order of a life; and one to end in,
  * where all of them are on the way.
  */
-function statesOf(foundItems: FoundItems): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
-  const isSaid = (word: string) => !isEmptyValue(word)
-  const spellings = [...groupBy(foundItems.words.filter(isSaid), foldWord).values()].map((sameWords) => {
+function statesOf(foundItems: FoundItems): FoundStates {
+  const { lists = [], holder } = foundItems
+  const slips = slipsIn(foundItems.words)
+  const words = foundItems.words.filter((word) => !isNoState(word) && !slips.has(foldWord(word)))
+  const spellings = [...groupBy(words, foldWord).values()].map((sameWords) => {
     const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return byCount[0]?.[0] ?? ''
   })
   const knownWords = new Set(spellings.map(foldWord))
-  const moreWords = [...(foundItems.copied ?? []), ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
+  const copiedSlips = slipsIn([...foundItems.words, ...(foundItems.copied ?? [])])
+  const copiedWords = (foundItems.copied ?? []).filter((word) => !isNoState(word) && !copiedSlips.has(foldWord(word)))
+  const moreWords = [...copiedWords, ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
   for (const word of moreWords) {
-    if (knownWords.has(foldWord(word)) || !isSaid(word)) continue
+    if (knownWords.has(foldWord(word))) continue
     knownWords.add(foldWord(word))
     spellings.push(word)
   }
-  const states = orderStates(spellings)
+  // Usual words have an order of their own.
+  const ordered = spellings.every(rankOf) ? undefined : orderInLists(spellings, lists)
+  const states = ordered ?? orderStates(spellings)
+  const working = states
+    .slice(1, -1)
+    .find((state) => foldWord(state) === holder?.state && (isWorking(state) || !rankOf(state)))
   const hasNewEnd = isWorking(states.at(-1) ?? '')
-  return { states: hasNewEnd ? [...states, 'done'] : states, hasNewEnd }
+  return {
+    states: hasNewEnd ? [...states, 'done'] : states,
+    hasNewEnd,
+    isByLists: ordered !== undefined,
+    working,
+    slips: [...new Set([...foundItems.words, ...(foundItems.copied ?? [])])].filter(
+      (word) => slips.has(foldWord(word)) || copiedSlips.has(foldWord(word)),
+    ),
+  }
 }
 
-function stateLine(state: string, states: readonly string[]): string {
+/** Whether an agent works in a state: by its word, or else by who is named in it. */
+const isAgents = (state: string, { states, working }: FoundStates): boolean =>
+  isWorking(state) || (state === working && !states.some(isWorking))
+
+function stateLine(state: string, found: FoundStates): string {
+  const { states } = found
   const rank = rankOf(state)
   const [hasBegin, hasEnd] = [
     states.some((otherState) => rankOf(otherState) === 'begin'),
@@ -48,7 +84,7 @@ function stateLine(state: string, states: readonly string[]): string {
   const facts = [
     ...(begin ? ['begin: true'] : []),
     ...(end ? ['end: true'] : []),
-    ...(isWorking(state) ? ['holder: agent'] : ['holder: orchestrator']),
+    ...(isAgents(state, found) ? ['holder: agent'] : ['holder: orchestrator']),
   ]
   return `${quote(state)}: { ${facts.join(', ')} }`
 }
@@ -77,9 +113,7 @@ function nameFor({ from, items }: FoundItems, takenNames: Set<string>): string {
 /** So many items show that a state has a place. */
 const minRequired = 3
 
-/**
- * The states from which on all items have a copy, by the names of places: none where too few are that far.
- */
+/** The states from which on all items have a copy, by the names of places: none where too few are that far. */
 function requiredStates({ coverage = new Map() }: FoundItems, states: readonly string[]): ReadonlyMap<string, string> {
   const indexOf = (word: string) => states.findIndex((state) => foldWord(state) === foldWord(word))
   return new Map(
@@ -94,20 +128,39 @@ function requiredStates({ coverage = new Map() }: FoundItems, states: readonly s
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
-  { items, places }: FoundItems,
-  { states, hasNewEnd }: ReturnType<typeof statesOf>,
+  { items, places, ids, said, holder, notes = [] }: FoundItems,
+  { states, hasNewEnd, isByLists, working, slips }: FoundStates,
   required: ReadonlyMap<string, string>,
 ): readonly string[] {
   const unrankedStates = states.filter((state) => !rankOf(state))
   const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
+  const slipTexts = slips.map((word) => {
+    const id = ids[said.indexOf(word)]
+    return id === undefined ? quote(word) : `${quote(word)} (of ${quote(visibleLine(id))})`
+  })
   return [
-    ...(unrankedStates.length > 0 ? [`guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order`] : []),
+    ...notes,
+    ...(slips.length > 0
+      ? [`left out of the states, since one item alone has it: ${slipTexts.join(', ')}; add what is no slip`]
+      : []),
+    ...(unrankedStates.length > 0
+      ? [
+          `guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order${isByLists ? ', from the order of the items' : ''}`,
+        ]
+      : []),
     ...(hasRank('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
     ...(hasRank('end') || states.length === 1
       ? []
       : ['guessed: the last state ends, since no usual word for that is there']),
     ...(hasNewEnd ? [`guessed: ${quote('done')}, in which no item is yet`] : []),
-    ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
+    ...(states.some(isWorking) || working !== undefined
+      ? []
+      : ['add `holder: agent` to the state in which an agent works, if there is one']),
+    ...(working === undefined || holder?.isNamed === true
+      ? []
+      : [
+          `guessed: who works on an item stands in ${quote(holder?.name ?? '')}, which is filled in ${quote(working)} alone`,
+        ]),
     ...(items.includes("id: '{number}'") ? ['id: the copies name the items by the numbers of their files'] : []),
     ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
     ...Array.from(
@@ -120,14 +173,15 @@ function reasons(
 
 /** The entry for items that were found. */
 export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draft {
-  const { holder } = foundItems
   const name = nameFor(foundItems, takenNames)
   const orderedStates = statesOf(foundItems)
   const { states } = orderedStates
+  const { holder } = foundItems
+  const hasHolder = holder !== undefined && (holder.isNamed || orderedStates.working !== undefined)
   const wordCounts = Object.fromEntries(
     [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
   )
-  const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word} ${count}`)
+  const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word === '' ? 'none' : word} ${count}`)
   const required = requiredStates(foundItems, states)
   const places = foundItems.places.map(([key, place]) => {
     const state = required.get(key)
@@ -144,9 +198,9 @@ export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draf
       ...why.map((reason) => `  # ${reason}`),
       `  - name: ${name}`,
       `    items: ${foundItems.items}`,
-      `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
+      `    states: { ${states.map((state) => stateLine(state, orderedStates)).join(', ')} }`,
       `    places: { ${places.join(', ')} }`,
-      ...(holder === undefined ? [] : [`    fields: { holder: { front-matter: ${quote(holder)} } }`]),
+      ...(hasHolder ? [`    fields: { holder: ${holder.place} }`] : []),
     ],
   }
 }

@@ -1,0 +1,225 @@
+import type { DataMapping, DataNode, DataSequence } from '../../../documents/data.ts'
+import { type FoundItems, quote } from './copies.ts'
+import { repetitionOf } from './evidence.ts'
+import { areRare, duplicatesIn, guessNote, holderAmong, isIdLike, type Omission, repetitionNotes } from './found.ts'
+import { looksLikeStates, stateNames } from './words.ts'
+
+/** So many steps into data, and keys of elements, are looked at. */
+const maxDepth = 6
+const maxKeys = 50
+
+/** A text of a scalar; empty where there is none. */
+const textAt = (element: DataMapping, key: string): string => {
+  const value = element.get(key)?.value
+  return value?.kind === 'scalar' && value.value !== null ? value.source : ''
+}
+
+/** Lists that are reached in one way, each with its elements. */
+interface Lists {
+  readonly path: string
+  readonly way: readonly string[]
+  readonly lists: readonly (readonly DataMapping[])[]
+}
+
+const isCapture = (name: string) => /^[A-Za-z][\w-]*$/.test(name)
+
+/** The first keys of elements that have a scalar at them, in their order. */
+const scalarKeys = (elements: readonly DataMapping[]): readonly string[] =>
+  [
+    ...new Set(
+      elements.flatMap(({ entries }) =>
+        entries.flatMap(({ key, value }) => (value.kind === 'scalar' && isCapture(key.source) ? [key.source] : [])),
+      ),
+    ),
+  ].slice(0, maxKeys)
+
+/** The key by which elements are known: `id`, or else the first that is another word for each element of a list. */
+function idKeyOf(
+  lists: Lists['lists'],
+  stateKey: string | undefined,
+): { readonly key: string; readonly repeatedIds: readonly string[] } | undefined {
+  const candidates = scalarKeys(lists.flat().slice(0, 1)).filter(
+    (key) => key !== stateKey && key !== 'path' && key !== 'folder',
+  )
+  for (const key of candidates.toSorted((a, b) => Number(b === 'id') - Number(a === 'id'))) {
+    const idsByList = lists.map((list) => list.map((element) => textAt(element, key)))
+    const ids = idsByList.flat()
+    const repeatedIds = idsByList.flatMap(duplicatesIn)
+    const isGood = key === 'id' ? areRare(repeatedIds, ids) : repeatedIds.length === 0
+    if (isGood && ids.every((id) => isIdLike(id) && !/^\d{4}-\d\d-\d\d/.test(id))) return { key, repeatedIds }
+  }
+  return undefined
+}
+
+/** The key of elements that has the states: one of a usual name, or else the only one whose few values repeat. */
+function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly isGuess?: true } | undefined {
+  const elements = lists.flat()
+  const wordsOf = (key: string) => elements.map((element) => textAt(element, key))
+  const isText = (key: string) =>
+    elements.every((element) => {
+      const value = element.get(key)?.value
+      return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== ''
+    })
+  const usual = stateNames.find((name) => isText(name) && looksLikeStates(name, wordsOf(name)))
+  if (usual !== undefined) return { key: usual }
+  const guesses = scalarKeys(elements.slice(0, 1)).filter(
+    (key) => isText(key) && repetitionOf(key, wordsOf(key)) === 'clear',
+  )
+  const [guess, otherGuess] = guesses
+  return guess === undefined || otherGuess !== undefined ? undefined : { key: guess, isGuess: true }
+}
+
+const wayText = (way: readonly string[]) => `at: [${way.map(quote).join(', ')}]`
+
+/** What the elements of lists are, if they have states; `undefined`: they have none. */
+function itemsInElements({ path, way, lists }: Lists): FoundItems | Omission | undefined {
+  const state = stateKeyOf(lists)
+  const elements = lists.flat()
+  if (!state || elements.length < 2) return undefined
+  const listName = way.findLast((step) => !step.startsWith('{'))
+  const from = listName === undefined ? path : `${listName} in ${path}`
+  const id = idKeyOf(lists, state.key)
+  if (!id)
+    return state.isGuess
+      ? undefined
+      : {
+          from,
+          left: `the elements have ${quote(state.key)}, but no key whose value is there and another for each of them, so that it could be their id`,
+        }
+  const idText = id.key === 'id' ? '' : `, id: '{${id.key}}'`
+  const words = elements.map((element) => textAt(element, state.key))
+  const ids = elements.map((element) => textAt(element, id.key))
+  const otherKeys = scalarKeys(elements).filter((key) => key !== state.key && key !== id.key)
+  const isNested = way.some((step) => step.startsWith('{'))
+  const step = id.key === 'id' ? '{id}' : `{id=${id.key}}`
+  return {
+    from,
+    items: `{ elements: ${quote(path)}, ${wayText(way)}${idText} }`,
+    places: [['data', `{ data: ${quote(state.key)} }`]],
+    words,
+    ids,
+    said: words,
+    ...(state.isGuess && { guess: 'clear' as const }),
+    lists: lists.map((list) => list.map((element) => textAt(element, state.key))),
+    holder: holderAmong(
+      otherKeys.map((name) => ({ name, values: elements.map((element) => textAt(element, name)) })),
+      (name) => `{ data: ${quote(name)} }`,
+      words,
+      ids,
+    ),
+    notes: [...(state.isGuess ? [guessNote(state.key)] : []), ...repetitionNotes(id.repeatedIds)],
+    ...(!isNested && {
+      copy: `{ in: ${quote(path)}, data: [${[...way, step, state.key].map(quote).join(', ')}] }`,
+    }),
+  }
+}
+
+/** A step through the elements of lists, by a name that no step before has. */
+function stepThrough(way: readonly string[], key: string, ownKeys: readonly string[]): string {
+  const listName = way.findLast((step) => !step.startsWith('{')) ?? 'part'
+  const name = listName.replace(/s$/, '')
+  const taken = new Set(['id', 'path', 'folder', 'date', 'number', ...ownKeys])
+  const isFree = (candidate: string) =>
+    isCapture(candidate) && !taken.has(candidate) && !way.some((step) => /^\{([^=}]+)/.exec(step)?.[1] === candidate)
+  const capture = [name, `${name}-name`, 'part', 'part-name'].find(isFree) ?? `part-${way.length}`
+  return key === 'id' ? `{${capture}}` : `{${capture}=${key}}`
+}
+
+/** Elements of lists, and of the lists in these. */
+function* itemsInLists(found: Lists): Iterable<FoundItems | Omission> {
+  const items = itemsInElements(found)
+  if (items) yield items
+  const { path, way, lists } = found
+  const elements = lists.flat()
+  const id =
+    way.length < maxDepth ? idKeyOf(lists, items && 'ids' in items ? stateKeyOf(lists)?.key : undefined) : undefined
+  if (!id || id.repeatedIds.length > 0) return
+  yield* itemsInParts(path, elements, (parts) => [...way, stepThrough(way, id.key, scalarKeys(parts))])
+}
+
+/** Elements of the lists that some mappings have, by the way to these. */
+function* itemsInParts(
+  path: string,
+  owners: readonly DataMapping[],
+  wayOf: (parts: readonly DataMapping[]) => readonly string[],
+): Iterable<FoundItems | Omission> {
+  const listKeys = new Set(
+    owners.flatMap(({ entries }) =>
+      entries.flatMap(({ key, value }) => (value.kind === 'sequence' ? [key.source] : [])),
+    ),
+  )
+  for (const key of listKeys) {
+    const lists = owners.flatMap((owner) => {
+      const value = owner.get(key)?.value
+      return value?.kind === 'sequence' ? [mappingsIn(value)] : []
+    })
+    const parts = lists.flatMap((list) => (list ? [list] : []))
+    if (/^[^{}\p{C}]+$/u.test(key) && parts.length === lists.length)
+      yield* itemsInLists({ path, way: [...wayOf(parts.flat()), key], lists: parts })
+  }
+}
+
+/** The elements of a list; `undefined`: one of them is no mapping. */
+function mappingsIn({ items }: DataSequence): readonly DataMapping[] | undefined {
+  const mappings = items.flatMap((item) => (item.kind === 'mapping' ? [item] : []))
+  return mappings.length === items.length ? mappings : undefined
+}
+
+/** Lists of elements with an id, and maps of states, in data. */
+export function* itemsInData(
+  path: string,
+  node: DataNode,
+  way: readonly string[] = [],
+): Iterable<FoundItems | Omission> {
+  if (node.kind === 'sequence') {
+    const elements = mappingsIn(node)
+    if (elements && elements.length > 0) yield* itemsInLists({ path, way, lists: [elements] })
+    return
+  }
+  if (node.kind === 'scalar' || way.length > 3) return
+  const values = node.entries.map(({ value }) => value)
+  const words = values.flatMap((value) =>
+    value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : [],
+  )
+  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
+    yield {
+      from: path,
+      items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
+      places: [['data', '{ data: [] }']],
+      words,
+      ids: node.entries.map(({ key }) => key.source),
+      said: words,
+      lists: [words],
+      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'"].join(', ')}] }`,
+    }
+    return
+  }
+  const parts = values.flatMap((value) => (value.kind === 'mapping' ? [value] : []))
+  const isMapOfMaps = parts.length === values.length && parts.length > 1
+  const state = isMapOfMaps ? stateKeyOf([parts]) : undefined
+  if (state && node.entries.every(({ key }) => isIdLike(key.source))) {
+    const said = parts.map((part) => textAt(part, state.key))
+    yield {
+      from: path,
+      items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
+      places: [['data', `{ data: ${quote(state.key)} }`]],
+      words: said,
+      ids: node.entries.map(({ key }) => key.source),
+      said,
+      lists: [said],
+      ...(state.isGuess && { guess: 'clear' as const }),
+      notes: state.isGuess ? [guessNote(state.key)] : [],
+      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'", quote(state.key)].join(', ')}] }`,
+    }
+    return
+  }
+  const inAll = isMapOfMaps
+    ? [...itemsInParts(path, parts, (elements) => [...way, stepThrough(way, 'id', scalarKeys(elements))])]
+    : []
+  if (inAll.length > 0) {
+    yield* inAll
+    return
+  }
+  for (const { key, value } of node.entries)
+    if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInData(path, value, [...way, key.source])
+}

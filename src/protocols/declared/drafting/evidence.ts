@@ -1,0 +1,162 @@
+import { groupBy } from '../../../core/grouped.ts'
+import { foldId, foldWord, isEmptyValue, nearName } from '../words.ts'
+import { rankOf } from './words.ts'
+
+/** How often words have to come before they show anything by that alone. */
+const limits = {
+  /** Fewer items show nothing. */
+  items: 6,
+  states: 8,
+  /** A word of one item is a slip among at least so many. */
+  itemsAroundSlip: 10,
+  /** A word that another may be a misspelling of. */
+  frequent: 3,
+} as const
+
+/** Names of keys and columns with few values that are no states. */
+const otherNames: ReadonlySet<string> = new Set(
+  [
+    'type kind category categories class group section area module component package part scope topic theme tag tags',
+    'label labels priority prio severity importance impact risk effort size estimate points complexity level tier',
+    'owner author assignee assigned agent reviewer user name team role by who holder contact maintainer',
+    'version release milestone sprint iteration epic project parent language lang locale format unit license licence',
+    'required optional default source target platform os browser environment env method color colour icon layout',
+    'template visibility access access scope frequency direction position align gender country region city',
+  ].flatMap((names) => names.split(' ')),
+)
+
+const otherDetails: ReadonlySet<string> = new Set(
+  'reason resolution result outcome verdict cause branch reviewer approver review blocker version release tag'.split(
+    ' ',
+  ),
+)
+
+/** Whether a key or column is usually filled in one state, and not by who works there. */
+export const isOtherDetail = (name: string): boolean => otherDetails.has(foldWord(name))
+
+/** Values that are usual, and of no state. */
+const otherValues: ReadonlySet<string> = new Set(
+  [
+    'yes no true false none null nil na all any both either unknown default required optional string number boolean',
+    'integer int float object array list function date text file folder low medium high critical minor major urgent',
+    'error warning notice info debug fatal success failure hint strict soft off on stable beta alpha experimental',
+    'small large left right internal external public private get post put patch delete library dependency',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Whether a text can be the name of a state: a few words, and no number, dash, path or address. */
+const isStateWord = (word: string): boolean =>
+  /^\p{L}[\p{L}\p{M}'’_-]*(?: \p{L}[\p{L}\p{M}'’_-]*){0,2}$/u.test(foldWord(word)) && word.length <= 30
+
+/** Whether a value is no state whatever the others are: it is empty, a dash or a number. */
+export const isNoState = (word: string): boolean => isEmptyValue(word) || /^(?:\p{P}+|\d+)$/u.test(word.trim())
+
+/** What is written once beside words that come often, and is probably none of them: the words, folded. */
+export function slipsIn(words: readonly string[]): ReadonlySet<string> {
+  const counts = new Map([...groupBy(words, foldWord)].map(([word, sameWords]) => [word, sameWords.length]))
+  const unusual = [...counts.keys()].filter((word) => rankOf(word) === undefined && !isNoState(word))
+  const singles = unusual.filter((word) => counts.get(word) === 1)
+  const frequentWords = [...counts].flatMap(([word, count]) => (count >= limits.frequent ? [word] : []))
+  const isAlone =
+    words.length >= limits.itemsAroundSlip &&
+    singles.length * limits.itemsAroundSlip <= words.length &&
+    frequentWords.length > 1
+  return new Set(singles.filter((word) => isAlone || nearName(word, frequentWords) !== undefined))
+}
+
+/**
+ * Whether the values of a key or column may be states by the way they repeat: few, and each of several items. Two that
+ * are not usual are more often two answers than two states: these count as `weak`.
+ */
+export function repetitionOf(name: string, values: readonly string[]): 'clear' | 'weak' | undefined {
+  if (
+    values.length < limits.items ||
+    otherNames.has(foldWord(name)) ||
+    isOtherDetail(name) ||
+    values.some((value) => value.length > 40 || /[\p{C}{}]/u.test(value))
+  )
+    return undefined
+  const slips = slipsIn(values)
+  const kept = groupBy(
+    values.filter((value) => !slips.has(foldWord(value))),
+    foldWord,
+  )
+  const isRepeated =
+    kept.size > 1 &&
+    kept.size <= limits.states &&
+    [...kept].every(([word, same]) => same.length > 1 && isStateWord(word) && !otherValues.has(word))
+  if (!isRepeated) return undefined
+  return kept.size > 2 || [...kept.keys()].some((word) => rankOf(word) !== undefined) ? 'clear' : 'weak'
+}
+
+/** A value that may be the name of an agent or person. */
+const isName = (value: string): boolean => /^@?[A-Za-z][\w.-]*(?:\[bot\])?$/.test(value) && rankOf(value) === undefined
+
+/**
+ * The state whose items name who works on them: nearly all of them do, and of every other state hardly any.
+ *
+ * @param values by item, empty where none is there
+ * @param words the states of the same items
+ */
+export function stateWithNames(
+  values: readonly string[],
+  words: readonly (string | undefined)[],
+  ids: readonly string[],
+): string | undefined {
+  const knownIds = new Set(ids.map(foldId))
+  const written = values.filter((value) => !isEmptyValue(value))
+  if (written.some((value) => !isName(value) || knownIds.has(foldId(value)))) return undefined
+  const shares = [...groupBy(words.keys(), (index) => foldWord(words[index] ?? ''))].map(([word, indexes]) => ({
+    word,
+    count: indexes.length,
+    share: indexes.filter((index) => !isEmptyValue(values[index] ?? '')).length / indexes.length,
+  }))
+  const [most, ...others] = shares
+    .filter(({ word, count }) => word !== '' && count > 1)
+    .toSorted((a, b) => b.share - a.share)
+  return most && most.share >= 3 / 4 && others.length > 0 && others.every(({ share }) => share <= 1 / 3)
+    ? most.word
+    : undefined
+}
+
+const rankNumbers: Readonly<Record<string, number>> = { begin: 0, middle: 1, end: 2 }
+
+/** How many of the pairs of items of two states have to be in one order before it counts as theirs. */
+const clearOrder = 0.85
+
+/**
+ * States in the order in which lists have their items, those that begin first; `undefined`: the lists are in no such
+ * order. Usual words decide where a list begins; without any, what comes first in it is furthest.
+ */
+export function orderInLists(
+  states: readonly string[],
+  lists: readonly (readonly string[])[],
+): readonly string[] | undefined {
+  const pairCounts = new Map<string, number>()
+  const pair = (first: string, second: string) => `${foldWord(first)}\n${foldWord(second)}`
+  for (const list of lists) {
+    const seenCounts = new Map<string, number>()
+    for (const word of list.map(foldWord)) {
+      for (const [earlier, count] of seenCounts)
+        pairCounts.set(pair(earlier, word), (pairCounts.get(pair(earlier, word)) ?? 0) + count)
+      seenCounts.set(word, (seenCounts.get(word) ?? 0) + 1)
+    }
+  }
+  if (states.some((state) => !lists.some((list) => list.some((word) => foldWord(word) === foldWord(state)))))
+    return undefined
+  const before = (first: string, second: string) => pairCounts.get(pair(first, second)) ?? 0
+  const leadOf = (state: string) =>
+    states.reduce((lead, other) => lead + Math.sign(before(state, other) - before(other, state)), 0)
+  const order = states.toSorted((a, b) => leadOf(a) - leadOf(b))
+  const pairs = order.flatMap((state, place) => order.slice(place + 1).map((later) => [state, later] as const))
+  const fittingCount = pairs.reduce((sum, [state, later]) => sum + before(later, state), 0)
+  const allCount = pairs.reduce((sum, [state, later]) => sum + before(later, state) + before(state, later), 0)
+  if (allCount === 0 || fittingCount / allCount < clearOrder) return undefined
+  return [order, order.toReversed()].find(isOrderOfLife)
+}
+
+/** Whether the usual words among states are in the order of a life. */
+function isOrderOfLife(states: readonly string[]): boolean {
+  const ranks = states.flatMap((state) => rankNumbers[rankOf(state) ?? 'none'] ?? [])
+  return ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))
+}
