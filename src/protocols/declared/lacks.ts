@@ -6,7 +6,7 @@ import type { Captures } from '../../documents/template.ts'
 import type { Cell, Kind, Location, Place, Source, Step } from './language/workflow.ts'
 import type { Model } from './model.ts'
 import { boxesOf, type DeclaredFile, type FileLookup, isRead } from './reading/files.ts'
-import type { Item } from './reading/items.ts'
+import { type Item, nameOf } from './reading/items.ts'
 import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
 import { keysOf } from './reading/spots.ts'
 import { statesFileOf } from './reading/states.ts'
@@ -224,7 +224,7 @@ export function holderHint(item: Item, model: Model): string | undefined {
   const form = emptyForm(location, path)
   return `${msg`The place of ${'fields.holder'} is not there`}: ${lack}${lack.endsWith('?') ? '' : '.'} ${
     form === undefined ? 'Add it' : msg`Add ${form}`
-  } there: no command creates a file, key, line or row.`
+  } ${msg`for ${nameOf(item)}`}: no command creates a file, key, line or row.`
 }
 
 /**
