@@ -319,7 +319,10 @@ export async function runComment({ commands, ...options }: RunInput, caller: Cal
   if (!hasCommands(comment.lines)) {
     const { operations } = await import('../operations/index.ts')
     const way = Object.hasOwn(operations, name) && (operations[name]?.tool ? 'Call' : 'Run in a shell')
-    if (way) throw new UsageError(`There is no command of comments in this text. ${way}: ${msg`${`baton ${line}`}`}.`)
+    if (way)
+      throw new UsageError(
+        `There is no command in this text that a comment can give. ${way}: ${msg`${`baton ${line}`}`}.`,
+      )
   }
   return answerOf(await transitions({ comment }, { ...options, ...caller }), caller)
 }

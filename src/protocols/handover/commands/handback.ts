@@ -235,9 +235,11 @@ const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
       if (isAtWork || isAlreadyRecorded) return
       // That a step is recorded already is looked for by the last one; a person means the one that is next.
       const intendedStep = handbackArguments.step ?? nextStep(progress) ?? step
-      yield violation(target, msg`Step ${intendedStep ?? '?'} of ${target.name} is not in progress`, {
-        hint: startHint(target, progress, model),
-      })
+      const message =
+        intendedStep === undefined
+          ? msg`No step of ${target.name} is in progress`
+          : msg`Step ${intendedStep} of ${target.name} is not in progress`
+      yield violation(target, message, { hint: startHint(target, progress, model) })
     },
   },
 ]
