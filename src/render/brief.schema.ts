@@ -44,7 +44,11 @@ const briefResult = z.looseObject({
   question,
   errors: briefErrors,
   work,
-  reply: z.string().min(1).optional().describe('Why nothing changed, or what was asked for.'),
+  reply: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Why nothing changed, what was asked for, or what no other key says of a change.'),
   next: z.string().optional().describe('The call that goes on.'),
   warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
   paths: z
@@ -55,7 +59,7 @@ const briefResult = z.looseObject({
     .record(z.string(), z.string().min(1))
     .optional()
     .describe(
-      'What to do about warnings that nothing else explains, by their codes: `git show` of the content that was replaced.',
+      'What to do about warnings that nothing else explains, by their codes: `git show` of the content that was replaced, where the name of the agent could be written.',
     ),
   notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
   dryRun,

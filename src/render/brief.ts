@@ -49,8 +49,8 @@ function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, strin
   return pathsByCode.length === 0 ? undefined : Object.fromEntries(pathsByCode)
 }
 
-/** Warnings whose hint has what no other answer has: how to see content that was replaced. */
-const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED'])
+/** Warnings whose hint has what no other answer has: how to see content that was replaced, what shows a grant to others. */
+const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED', 'GRANT_UNNAMED'])
 
 /** What an agent needs of such warnings, by their codes; `undefined`: there are none. */
 function hintsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string>> | undefined {
@@ -79,8 +79,9 @@ const briefResult = (result: TransitionResult): BriefResult => {
     grant: grant && { ...grant },
     question,
     work: work && { ...work },
-    // What did not change anything says why.
-    ...(outcome === 'unchanged' && { reply: report?.lines.join('\n') ?? reply }),
+    // What did not change anything says why, and what did says what no other key has: a text that no file keeps.
+    reply:
+      outcome === 'unchanged' ? (report?.lines.join('\n') ?? reply) : outcome === 'changed' ? result.brief : undefined,
     next,
     errors,
     warnings: [...new Set(warnings.map(({ code }) => code))],

@@ -100,8 +100,16 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
   readonly options?: readonly string[]
 }
 
-/** Why nothing can be granted, by what there is to do instead. */
-function reasonNotGranted({ do: kind, target, state, question, code, why, run }: Action): string {
+/**
+ * Why nothing can be granted, by what there is to do instead.
+ *
+ * @param isOwn the action is for the agent that asks
+ */
+function reasonNotGranted(
+  { do: kind, target, state, grant, question, code, why, run }: Action,
+  isOwn: boolean,
+): string {
+  if (kind === 'work' && !isOwn) return msg`${target} is held by ${grant?.agent ?? 'an agent'} (${state}).`
   const details = [code, why].filter((part) => part !== undefined).join(' ')
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
@@ -109,7 +117,7 @@ function reasonNotGranted({ do: kind, target, state, question, code, why, run }:
     decide: `${msg`${target} came back with an error`}${details === '' ? '' : msg` (${details})`}: the orchestrator decides whether it is tried again`,
     review: msg`${target} waits for a review`,
     finish: msg`${target} has to be finished`,
-    mend: `${msg`${target} has an error that has to be repaired`}${details === '' ? '' : msg` (${details})`}`,
+    mend: `${msg`${target} has to be repaired first`}${details === '' ? '' : msg` (${details})`}`,
     accept: msg`${target} cannot be granted to this agent`,
     // The reason to wait is the tool's own.
     wait: `${msg`${target} waits`}${details === '' ? '' : `: ${details}`}`,
@@ -117,8 +125,17 @@ function reasonNotGranted({ do: kind, target, state, question, code, why, run }:
   return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
 }
 
-/** The plan where no target can be granted. `action`: what there is to do instead; absent where everything is done. */
-const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
+const maxWaiting = 3
+
+/** What the targets wait for where there is nothing to do about any. */
+function waitingText({ targets, done, waiting }: Pick<NextResult, 'targets' | 'done' | 'waiting'>): string {
+  if (waiting.length === 0) return done === targets ? 'All targets are done.' : 'Nothing is to be done.'
+  const further = waiting.length - maxWaiting
+  return `Waiting: ${waiting.slice(0, maxWaiting).join('; ')}${further > 0 ? `; ${further} more` : ''}.`
+}
+
+/** The plan where no target can be granted: why, and what there is to do instead. */
+const nothingToGrant = (head: View, reason: string, nextAction: Action | undefined): Plan => ({
   outcome: 'unchanged',
   results: [
     {
@@ -126,8 +143,8 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
       name: 'accept',
       on: head,
       moves: [],
-      ...unchangedAnswer(`Nothing can be granted. ${action ? reasonNotGranted(action) : 'All targets are done.'}`),
-      ...(action && { extra: { next: action } }),
+      ...unchangedAnswer(`Nothing can be granted. ${reason}`),
+      ...(nextAction && { extra: { next: nextAction } }),
     },
   ],
   changes: noChanges,
@@ -161,13 +178,16 @@ export async function acceptNext(
     if (action?.do !== 'accept' || action.run === undefined) {
       const { naming: { instance, isServer } = {} } = settings
       const request = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
-      const agentResult = await next(sources, protocols, { ...request, agent })
-      const result =
-        'problems' in agentResult || agentResult.actions.length > 0
-          ? agentResult
-          : await next(sources, protocols, request)
-      const [otherAction] = 'problems' in result ? [] : result.actions
-      return { plan: nothingToGrant(nextResult.head, otherAction), head: nextResult.head, nearMisses: [] }
+      const firstOf = async (nextSettings: NextSettings): Promise<Action | undefined> => {
+        const result = await next(sources, protocols, nextSettings)
+        return 'problems' in result ? undefined : result.actions[0]
+      }
+      const ownAction = await firstOf({ ...request, agent })
+      const otherAction = ownAction ?? (await firstOf(request))
+      const isOthersWork = !ownAction && otherAction?.do === 'work'
+      const reason = otherAction ? reasonNotGranted(otherAction, !isOthersWork) : waitingText(nextResult)
+      const nextAction = isOthersWork ? undefined : otherAction
+      return { plan: nothingToGrant(nextResult.head, reason, nextAction), head: nextResult.head, nearMisses: [] }
     }
     const [, , ...furtherWords] = parseWords(action.run)
     const command = {

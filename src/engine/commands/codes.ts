@@ -29,7 +29,8 @@ export const engineCodes = {
   GRANT_NAME: 'The name of an agent is not valid.',
   GRANT_ENDED: 'A handback that names no agent ended the grant of one.',
   GRANT_TAKEN: 'The grant of another agent had expired and was taken over.',
-  GRANT_UNNAMED: 'Control was granted to a named agent, and no file has a place where its name can be written.',
+  GRANT_UNNAMED:
+    'Control was granted to a named agent, and no file has a place where its name can be written: other agents cannot see who has it. In a declared workflow, `fields.holder` names such a place.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
   ROOT_FOREIGN:
     'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',

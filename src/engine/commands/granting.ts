@@ -160,11 +160,14 @@ export function grantingOf(
     }
   }
   /** The notice that a handback without a name ends the grant of an agent that has one. */
-  const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
+  const endedGrant = ({ outcome, changes }: Answer): CommandDiagnostic | undefined => {
     const isEnd =
       requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
     const agent = isEnd ? holdingAgent(target) : undefined
     if (!isEnd || agent === undefined) return undefined
+    // A question that is only written down leaves the target with its agent.
+    const found = foundProtocolFor(readings, overlay(view, changes), target.id)
+    if (found && targetIn(found.reading, target.id)?.holder === 'agent') return undefined
     const message = `Ended: ${target.grant ? formerGrantText(target, target.grant) : msg`${agent} held ${target.id}`}`
     return {
       ...refusal('GRANT_ENDED', message),

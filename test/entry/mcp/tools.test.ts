@@ -13,13 +13,13 @@ import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { declaration, declared, item } from '../declared.ts'
 import { runHere } from '../here.ts'
-import { scratch } from '../programs.ts'
+import { scratch, type Files } from '../programs.ts'
 import { served, type Mode } from './calls.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
-function clone(files = sample): string {
+function clone(files: Files = sample): string {
   const root = realpathSync(places.folder(files))
   repository(root)
   appendFileSync(join(root, '.git', 'config'), '[user]\n\tname = octocat\n')
@@ -222,6 +222,36 @@ describe('the tools', () => {
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
       why: expect.stringContaining('for a decision about BUILD_FAILED'),
+    })
+  })
+
+  it('name who holds what another agent cannot be granted, and offer it no handback', async () => {
+    const root = clone()
+    const holder = await served(root, { agent: 'claude' })
+    const other = await served(root, { agent: 'codex', instance: '99ff' })
+    await holder.call('accept', {})
+    const { data } = await other.call('accept', {})
+    expect(data).toEqual({
+      outcome: 'unchanged',
+      reply: 'Nothing can be granted. Waiting: plugin:TinyGain, claude/1a2b.',
+    })
+  })
+
+  it('offer no handback of what an agent holds that is no server', async () => {
+    const root = clone()
+    await runHere(['accept', 'TinyGain', '--agent', 'ada'], { cwd: root })
+    const { call } = await served(root, { agent: 'codex' })
+    expect((await call('accept', {})).data).toEqual({
+      outcome: 'unchanged',
+      reply: expect.stringMatching(/^Nothing can be granted\. `plugin:TinyGain` is held by `ada` \(.*\)\.$/),
+    })
+  })
+
+  it('say of a change what no other key says', async () => {
+    const { call } = await served(clone(declared))
+    expect((await call('handback', { target: 'b', reason: 'error', text: 'The spec is empty' })).data).toMatchObject({
+      outcome: 'changed',
+      reply: expect.stringContaining('No file has its text'),
     })
   })
 

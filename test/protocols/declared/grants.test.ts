@@ -69,6 +69,15 @@ describe('an item that names its agent', () => {
   })
 })
 
+it('a question that is only written down leaves the item with its agent', async () => {
+  const { give } = declared(`${configuration}    on-move: { append: '- {text}', section: Log }\n`, { local: true })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
+  const before = { 'work/a.md': '---\nstatus: doing\nowner: ada\n---\n## Log\n' }
+  const { outcome, codes, tree: after } = await give(before, '/handback a question "Red?"', undefined, { granting })
+  expect([outcome, codes]).toEqual(['changed', []])
+  expect(after['work/a.md']).toBe('---\nstatus: doing\nowner: ada\n---\n## Log\n\n- Red?\n')
+})
+
 describe('a verdict by /accept', () => {
   const reviewed = configuration.replace('[todo, doing, done]', '[todo, doing, review, done]')
   const { give } = declared(reviewed, { local: true })
