@@ -5,7 +5,12 @@ import { memo } from '../core/once.ts'
 import type { Target } from '../core/target.ts'
 
 export interface CommandRefusal {
-  readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly path?: string }[]
+  readonly diagnostics: readonly {
+    readonly code: string
+    readonly message: string
+    readonly path?: string
+    readonly target?: string
+  }[]
 }
 
 /** What is wrong in a repository, and how commands are tried on it. */
@@ -40,13 +45,20 @@ const findingsByPlace = memo((findings: Trial['findings']) =>
   groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`),
 )
 
-/** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
+/**
+ * The findings for which a command is refused: those of the target, or those of the files that its refusal names. What
+ * is wrong with another target in the same file is no reason.
+ */
 function findingsBehind({ diagnostics }: CommandRefusal, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
   const codes = new Set(diagnostics.map(({ code }) => code))
   const targetFindings = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
   return targetFindings.length > 0
     ? targetFindings
-    : diagnostics.flatMap(({ code, path }) => findingsByPlace(findings).get(`${code} ${path}`) ?? [])
+    : diagnostics.flatMap(({ code, path, target }) =>
+        (findingsByPlace(findings).get(`${code} ${path}`) ?? []).filter(
+          (finding) => target !== id || finding.target === undefined || finding.target === id,
+        ),
+      )
 }
 
 /** Errors before warnings; among equals what keeps the next command from being carried out. */

@@ -78,9 +78,15 @@ interface TakenWords {
   readonly rest: RemainingWords
 }
 
-/** A refusal of a misspelt word: its hint names the word that was meant, in place of a usage line. */
-export function refuseMisspelling(refusal: Refusal, suggestedWord: string, isText: boolean): Refusal {
-  const hint = `${msg`Did you mean ${suggestedWord}?`}${isText ? ' To write it as text, put the whole text in double quotes.' : ''}`
+/** How a word that looks like a misspelling is written as text. */
+export const quoteTextHint = 'To write it as text, put the whole text in double quotes.'
+
+/**
+ * A refusal of a misspelt word: its hint names the word that was meant, in place of a usage line, and how the word is
+ * written as text where it may be one.
+ */
+export function refuseMisspelling(refusal: Refusal, suggestedWord: string, textHint?: string): Refusal {
+  const hint = [msg`Did you mean ${suggestedWord}?`, textHint ?? ''].join(' ').trimEnd()
   return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }
 }
 
@@ -119,7 +125,7 @@ export function takeWords<Target>(
         const isWhole = isText && isQuoted(next, remaining.written[words.length])
         const suggestedWord = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
         if (suggestedWord !== undefined)
-          return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText)
+          return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText ? quoteTextHint : undefined)
         if (isText) break
         return misuse(msg`Unexpected ${next}, expected one of ${values}`)
       }

@@ -6,6 +6,7 @@ import type { RequestedCommand } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { Word } from './words.ts'
 import { refuseUsage } from '../../kit/command.ts'
+import { quoteTextHint } from '../../kit/words.ts'
 
 /**
  * Dashes of any kind, a name and perhaps a value, with punctuation around them. Keyboards make one long dash of two
@@ -42,10 +43,7 @@ function meantOption(text: string, options: readonly string[]): string | undefin
   return squashedName === '' ? undefined : ['dry-run', ...options].find(isMeant)
 }
 
-const textHint = (isLocal: boolean) =>
-  isLocal
-    ? 'To write it as text, put `--` before the text.'
-    : 'To write it as text, put the whole text in double quotes.'
+const textHint = (isLocal: boolean) => (isLocal ? 'To write it as text, put `--` before the text.' : quoteTextHint)
 
 /**
  * Why a command is not run though its words have the right form: one of them would prevent or limit what it does if it

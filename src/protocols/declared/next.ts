@@ -11,7 +11,7 @@ import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDepe
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
 import { effectFaults, needFaults } from './unread.ts'
-import { statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
+import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
 
 const itemsByTarget = memo(
   ({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])),
@@ -159,7 +159,7 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   if (item.state) return undefined
   return {
     do: 'wait',
-    why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+    why: `No place says its state: write ${item.kind.places.flatMap((place) => (place.written.length === 0 ? [] : `${formOf(place)} (${placeIn(place, item)})`)).join(' or ')}`,
   }
 }
 
@@ -192,7 +192,9 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
     return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
   if (state.holder === 'agent') return workProposal(item, model)
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
-  const declaredMoves = movesBy(item, 'accept')
+  // Where an item can go on and back, it goes on.
+  const isBack = ({ to }: LegalMove) => item.states.list.indexOf(to) < item.states.list.indexOf(state)
+  const declaredMoves = movesBy(item, 'accept').toSorted((a, b) => Number(isBack(a)) - Number(isBack(b)))
   // Where any move is legal, what the agent has returned may end; a person may name any other state.
   const endState =
     declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined

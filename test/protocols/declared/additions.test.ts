@@ -21,9 +21,7 @@ const textOf = (workflow: Part) => stringify({ workflows: [workflow] })
 /** The repository and its declaration after a person has done what a refusal says to add. */
 function withAdditions(workflow: Part, tree: Readonly<Record<string, string>>, hint: string) {
   const changed = structuredClone(workflow)
-  const part = (
-    hint.includes('of `story` of `w`') ? (changed['kinds'] as Record<string, Part>)['story'] : changed
-  ) as Part
+  const part = (hint.includes('`story` of `w`') ? (changed['kinds'] as Record<string, Part>)['story'] : changed) as Part
   const code = '`([^`]+)`'
   const added = (pattern: string) => new RegExp(pattern.replaceAll('CODE', code)).exec(hint)
   const addTo = (key: string, value: unknown) => (part[key] = [...[part[key] ?? []].flat(), value])
@@ -33,7 +31,7 @@ function withAdditions(workflow: Part, tree: Readonly<Record<string, string>>, h
   if (move !== undefined) addTo('moves', parse(move))
   const [, effect] = added('CODE to `on-move`') ?? []
   if (effect !== undefined) addTo('on-move', parse(effect))
-  const [, effects] = added('adds CODE of') ?? []
+  const [, effects] = added('adds CODE to `(?:w|story)`') ?? []
   if (effects !== undefined) Object.assign(part, parse(effects))
   const [, heading, path = ''] = added('the heading CODE to CODE') ?? []
   return {

@@ -331,3 +331,27 @@ it('an item whose parts are not done waits for them, and their commands come fir
     expect(actions[1]?.run).toBeUndefined()
   }
 })
+
+it('an item that can go on and back goes on', async () => {
+  const { next } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, review: {}, done: { end: true } }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: review }\n      - { from: review, to: doing }\n      - { from: review, to: done }\n",
+  )
+  expect((await next({ 'work/a.md': card('review') })).actions).toMatchObject([{ do: 'review', run: '/accept a done' }])
+})
+
+it('what another item of a file lacks is no reason', async () => {
+  const { next } = declared(
+    "workflows:\n  - name: work\n    items: { rows: A.md, row: { Item: '{id}' } }\n    states: [todo, doing, done]\n    places:\n      list: { column: State }\n      desk: { in: B.md, row: { Item: '{id}' }, column: Desk, required-from: done }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: done }\n",
+  )
+  const { actions } = await next({
+    'A.md': '| Item | State |\n|---|---|\n| a | doing |\n| b | done |\n',
+    'B.md': '| Item | Desk |\n|---|---|\n',
+  })
+  expect(actions).toMatchObject([
+    {
+      do: 'wait',
+      target: 'work:a',
+      why: 'Missing state of `a` at `desk` in `B.md`: it must be there from `done` on',
+    },
+  ])
+})

@@ -45,6 +45,12 @@ const rows: readonly Row[] = [
     ['board.yml ITEM_UNREADABLE error'],
   ],
   [
+    'a second row of an id is no drift from what belongs to the first',
+    "workflows:\n  - name: work\n    items: { rows: a.md, row: { Item: '{id}' } }\n    states: [todo, doing, done]\n    places:\n      list: { column: State }\n      board: { in: board.yml, data: ['{id}'] }\n",
+    { 'a.md': '| Item | State |\n|---|---|\n| a | done |\n| a | todo |\n', 'board.yml': 'a: done\n' },
+    ['a.md ITEM_DUPLICATE error'],
+  ],
+  [
     'a required place that is not there is ITEM_STATE_MISSING',
     `${states}${two}`,
     { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },

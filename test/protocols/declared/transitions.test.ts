@@ -461,7 +461,7 @@ it('`/sync` of places that agree names one that is not there, and how it is writ
   const { outcome, codes, result } = await give({ 'work/a.md': head('doing'), 'B.md': board }, '/sync a')
   expect([outcome, codes]).toEqual(['unchanged', ['ITEM_STATE_MISSING warning']])
   expect(result.reply).toBe(
-    'The places of `a` that are there agree: `doing`. Missing state of `a` at `board` in `B.md`: it must be there from `doing` on. Write the column `State` of its row there first: a command creates no file, key, line or row.',
+    'The places of `a` that are there agree: `doing`. Missing state of `a` at `board` in `B.md`: it must be there from `doing` on. Add the column `State` of its row there first: a command creates no file, key, line or row.',
   )
   expect((await give({ 'work/a.md': head('todo'), 'B.md': board }, '/sync a')).codes).toEqual([])
 })
@@ -469,6 +469,112 @@ it('`/sync` of places that agree names one that is not there, and how it is writ
 it('a handback whose text no file has says what keeps such texts', async () => {
   const { result } = await declared(any).give({ 'work/a.md': head('doing') }, '/handback a error "No library"')
   expect(result.reply).toContain(
-    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {text}', section: Log }` of `work` in `.github/baton.yml`, and the heading `## Log` to `work/a.md`.",
+    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {from} → {to} {text}', section: Log }` to `work` in `.github/baton.yml`, and the heading `## Log` to `work/a.md`.",
   )
+})
+
+describe('a handback with a word that is nearly the name of a state', () => {
+  const { give } = declared(any)
+  const tree = { 'work/a.md': head('doing') }
+
+  it.each([
+    ['Done', 'done'],
+    ['in-review', '"in review"'],
+    ['"In Review"', '"in review"'],
+    ['donee', 'done'],
+    ['TODO "no paint"', 'todo'],
+  ])('is refused where the word stands alone or in front of a quoted text: %s', async (words, name) => {
+    const { outcome, codes, result } = await give(tree, `/handback a ${words}`)
+    expect([outcome, codes]).toEqual(['refused', ['COMMAND_USAGE error']])
+    expect(result.diagnostics[0]?.hint).toBe(`Did you mean \`${name}\`? To write it as text, put \`success\` in front.`)
+  })
+
+  it.each(['success Done', '"Done"', 'Done with the form', 'Todo lists are shown', '"it is done"', 'ready'])(
+    'is a text otherwise: %s',
+    async (words) => {
+      const { outcome, tree: after } = await give(tree, `/handback a ${words}`)
+      expect([outcome, after['work/a.md']]).toEqual(['changed', head('in review')])
+    },
+  )
+})
+
+describe('a required place that is not there', () => {
+  const withCopy = (place: string) =>
+    declared(
+      `${files}    states: [todo, doing, done]\n    places:\n      card: { front-matter: status }\n      copy: { ${place}, required-from: done }\n    truth: card\n`,
+    )
+  const doing = { 'work/a.md': head('doing') }
+
+  it.each<readonly [place: string, path: string, without: string, empty: string, after: string]>([
+    [
+      "in: 'copies/{id}.md', front-matter: state",
+      'copies/a.md',
+      '---\nx: 1\n---\n',
+      '---\nstate:\n---\n',
+      '---\nstate: done\n---\n',
+    ],
+    ["in: 'copies/{id}.md', label: Now", 'copies/a.md', '# A\n', 'Now:\n', 'Now: done\n'],
+    [
+      "in: B.md, row: { Item: '{id}' }, column: State",
+      'B.md',
+      '# B\n',
+      '| Item | State |\n|---|---|\n| a | |\n',
+      '| Item | State |\n|---|---|\n| a | done |\n',
+    ],
+    ["in: 'copies/{id}.yml', data: [state]", 'copies/a.yml', 'x: 1\n', 'state:\n', 'state: done\n'],
+  ])('is filled in once it is added empty, as the refusal says: %s', async (place, path, without, empty, after) => {
+    const { give } = withCopy(place)
+    const refused = await give({ ...doing, [path]: without }, '/handback a')
+    expect([refused.outcome, refused.codes]).toEqual(['refused', ['ITEM_STATE_MISSING error']])
+    expect(refused.result.diagnostics[0]?.hint).toMatch(/^Add .* there first, with the value left empty: /)
+    expect((await give({ ...doing, [path]: empty }, '/handback a')).tree[path]).toBe(after)
+  })
+})
+
+describe('places that contradict each other', () => {
+  const desk = declared(
+    `${files}    states: [todo, doing, review, done]\n    places:\n      card: { front-matter: status }\n      desk: { in: B.md, row: { Item: '{id}' }, column: State, says: { proof: review, out: done } }\n    truth: card\n`,
+  )
+
+  it('are named with what can be done where the other one has no word for the right state', async () => {
+    const tree = { 'work/a.md': head('doing'), 'B.md': '| Item | State |\n|---|---|\n| a | proof |\n' }
+    const { codes, result } = await desk.give(tree, '/handback a')
+    expect(codes).toEqual(['ITEM_STATE_DRIFT error'])
+    expect(result.diagnostics[0]).toMatchObject({
+      hint: '`desk` has no word for `doing`: empty it, or add a word to its `says`. Say first which is right: `/sync work:a --from desk`.',
+    })
+    expect(result.diagnostics[0]).not.toHaveProperty('fix')
+    expect((await desk.give(tree, '/sync a --from desk')).tree['work/a.md']).toBe(head('review'))
+  })
+
+  it('follow the first of several states that the named one says, and the answer says so', async () => {
+    const { give } = declared(places(''))
+    const { result } = await give({ 'work/a.md': `${head('done')}State: open\n` }, '/sync a --from label')
+    expect(result.reply).toBe('The places of `a` say `todo`, the first of `todo`, `doing` that `label` says.')
+  })
+
+  it('are told apart from a place that says nothing, or no state', async () => {
+    const boards = (cell: string, status = 'review') => ({
+      'work/a.md': head(status),
+      'B.md': `| Item | State |\n|---|---|\n| a | ${cell} |\n`,
+    })
+    const hintOf = async (tree: Tree, comment: string) => {
+      const { diagnostics } = (await desk.give(tree, comment)).result
+      return diagnostics.map(({ code, message, hint }) => [code, message, hint])
+    }
+    expect(await hintOf(boards('proof', 'revue'), '/sync a')).toEqual([
+      [
+        'ITEM_STATE_UNKNOWN',
+        'Unexpected state `revue` of `a` at `card`',
+        'Write one of the states there. Or say which place is right: `/sync work:a --from desk`.',
+      ],
+    ])
+    expect(await hintOf(boards(''), '/sync a --from desk')).toEqual([
+      [
+        'ITEM_STATE_MISSING',
+        'Missing state of `a` at `desk` in `B.md`',
+        'Write it: the column `State` of its row. No command creates it.',
+      ],
+    ])
+  })
 })

@@ -39,31 +39,34 @@ function questionLines(item: JudgedItem, model: Model, lossReason: string): stri
     if (!question || !state || !lastState) return undefined
     const move = `{ from: ${inYaml(state.name)}, to: ${inYaml(question.name)}, by: handback question }`
     const stateText = question.isNew ? msg`${question.name} to ${'states'}, before ${lastState.name}, and ` : ''
-    return `${stateText}${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}`
+    return `${stateText}${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}.`
   }
   // Where the moves are not listed, the item stays in its state, and its file keeps the question.
-  return lossReason === noLineForText ? sectionLines(item, model, 'Questions') : undefined
+  const lines = lossReason === noLineForText ? sectionLines(item, model) : undefined
+  return lines && `${lines} It then stays in its state: ${msg`${'docs/workflows.md'} has a state that waits for the answer`}.`
 }
 
 /** What makes the file of an item keep texts in a section; `undefined`: it can have none. */
-function sectionLines(item: JudgedItem, model: Model, section: string): string | undefined {
+function sectionLines(item: JudgedItem, model: Model): string | undefined {
   if (!/\.md$/i.test(item.path) || !isRead(model.files(item.path))) return undefined
-  const line = `{ append: '- {today} {actor}: {text}', section: ${section} }`
-  return `${item.kind.effects.length > 0 ? msg`${line} to ${'on-move'}` : msg`${`on-move: ${line}`}`} of ${ownerOf(item, model)}, and the heading ${msg`${`## ${section}`} to ${item.path}`}`
+  const line = "{ append: '- {today} {actor}: {from} → {to} {text}', section: Log }"
+  const addition =
+    item.kind.effects.length > 0 ? `${msg`${line} to ${'on-move'}`} of` : `${msg`${`on-move: ${line}`}`} to`
+  return `${addition} ${ownerOf(item, model)}, and the heading ${msg`${'## Log'} to ${item.path}`}.`
 }
 
 /** What a person adds to the configuration, so that the texts of commands are kept; `undefined`: nothing is known. */
 export function textHint(item: JudgedItem, model: Model, lossReason: string): string | undefined {
   if (lossReason !== noLineForText || model.workflow.preset !== undefined) return undefined
-  const lines = sectionLines(item, model, 'Log')
-  return lines && `To keep such texts, a person adds ${lines}.`
+  const lines = sectionLines(item, model)
+  return lines && `To keep such texts, a person adds ${lines}`
 }
 
 /** What a person adds to the configuration, so that a question is taken. */
 export function questionHint(item: JudgedItem, model: Model, lossReason: string): string {
   const { preset } = model.workflow
   const lines = preset === undefined ? questionLines(item, model, lossReason) : undefined
-  if (lines !== undefined) return `To take questions, a person adds ${lines}.`
+  if (lines !== undefined) return `To take questions, a person adds ${lines}`
   const page =
     preset === undefined
       ? msg`${'docs/workflows.md'} has the lines`

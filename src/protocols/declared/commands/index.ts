@@ -1,9 +1,9 @@
-import { type Command, type Outcome, refuse } from '../../../core/command.ts'
-import { visibleLine, msg } from '../../../core/message.ts'
+import { type Command, type Outcome, refuse, type Refusal } from '../../../core/command.ts'
+import { commandWord, visibleLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
 import { isQuoted, withCode } from '../../../kit/options.ts'
-import { skipWords, freeText, refuseMisspelling, type RemainingWords } from '../../../kit/words.ts'
+import { skipWords, freeText, quoteTextHint, refuseMisspelling, type RemainingWords } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
@@ -32,11 +32,11 @@ const accept = command({
     const state = stateNamed(item, word)
     if (word !== undefined && !state) {
       const names = item.states.list.map(({ name }) => name)
-      const closestName = nearName(word, names) ?? item.states.byWord.get(foldWord(word))?.name
+      const closestName = closestState(item, word)
       const message =
         closestName === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
       const refusal = refuseUsage(usage, message)
-      return closestName === undefined ? refusal : refuseMisspelling(refusal, closestName, false)
+      return closestName === undefined ? refusal : refuseMisspelling(refusal, closestName)
     }
     return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', actor: request.actor, at })
   },
@@ -62,19 +62,34 @@ function parseHandback(
   return { by: ['handback'], state: undefined, text: textOf(rest) }
 }
 
-/**
- * The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text:
- * `Done with it`.
- */
-function misspeltReason(item: JudgedItem, { words: [firstWord], written }: RemainingWords): string | undefined {
-  if (
-    firstWord === undefined ||
-    isQuoted(firstWord, written[0]) ||
-    stateNamed(item, firstWord) ||
-    Object.hasOwn(reasons, firstWord.toLowerCase())
+/** The state that a word which is no name of one is probably meant to name. */
+const closestState = ({ states }: JudgedItem, word: string): string | undefined =>
+  states.byWord.get(foldWord(word))?.name ??
+  nearName(
+    word,
+    states.list.map(({ name }) => name),
   )
+
+/**
+ * The reason or the state that the first word of a handback is probably a misspelling of. What states are called may
+ * well begin a text, `Done with it`: a state is meant where the word stands alone, or in front of a quoted text.
+ */
+function refuseMisspeltWord(
+  item: JudgedItem,
+  { words, written }: RemainingWords,
+  refusal: Refusal,
+): Refusal | undefined {
+  const [firstWord, secondWord] = words
+  if (firstWord === undefined || stateNamed(item, firstWord) || Object.hasOwn(reasons, firstWord.toLowerCase()))
     return undefined
-  return misspelling(firstWord, Object.keys(reasons))
+  const isText = isQuoted(firstWord, written[0])
+  const isAlone = words.length === 1 || (words.length === 2 && isQuoted(secondWord ?? '', written[1]))
+  // A name of two words is quoted, too.
+  const stateName = isAlone && (!isText || /\s/.test(firstWord)) ? closestState(item, firstWord) : undefined
+  if (stateName !== undefined)
+    return refuseMisspelling(refusal, commandWord(stateName), msg`To write it as text, put ${'success'} in front.`)
+  const reason = isText ? undefined : misspelling(firstWord, Object.keys(reasons))
+  return reason === undefined ? undefined : refuseMisspelling(refusal, reason, quoteTextHint)
 }
 
 const handback = command({
@@ -89,9 +104,8 @@ const handback = command({
     const choice = rest.words[0]?.split('|') ?? []
     if (choice.length > 1 && choice.every((word) => Object.hasOwn(reasons, word)))
       return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
-    const suggestedReason = misspeltReason(item, rest)
-    if (suggestedReason !== undefined)
-      return refuseMisspelling(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), suggestedReason, true)
+    const misspelt = refuseMisspeltWord(item, rest, refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`))
+    if (misspelt) return misspelt
     const { text, ...requestedMove } = parseHandback(item, rest)
     const moveRequest = {
       command: 'handback',

@@ -12,13 +12,17 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
-import { writtenStatementsOf } from '../wording.ts'
+import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { Edits } from './effects.ts'
 import { itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
 import { absences } from './transition.ts'
 import { addState, changesBy } from './writing.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
+
+/** The place that the others are to follow: the one that is named, or `truth`. */
+const sourceOf = ({ kind, statements }: JudgedItem, placeName: string | undefined) =>
+  statements.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
 
 /** The state that the other places are to say; or why it is unknown. */
 function stateToSay(item: JudgedItem, placeName: string | undefined): State | Refusal {
@@ -34,9 +38,7 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
   )
   const chooseHint =
     sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item.target, sources)}.`
-  const source = statements.find(({ place }) =>
-    placeName === undefined ? place === kind.truth : place.name === placeName,
-  )
+  const source = sourceOf(item, placeName)
   if (placeName !== undefined && !source)
     return refuse(
       itemDiagnostic(
@@ -51,8 +53,30 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
     return refuse(
       itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.name} is declared to be right`, chooseHint),
     )
-  const code = source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING'
-  return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.name} says no state`, chooseHint))
+  const choices = sources.length === 0 ? '' : ` Or say which place is right: ${syncChoices(item.target, sources)}.`
+  return refuse(
+    source.unknown
+      ? itemDiagnostic(
+          item,
+          'ITEM_STATE_UNKNOWN',
+          `${msg`Unexpected state`} ${wordsOf(source)} of ${msg`${item.name}`} at ${placeIn(source.place, item)}`,
+          `Write one of the states there.${choices}`,
+        )
+      : itemDiagnostic(
+          item,
+          'ITEM_STATE_MISSING',
+          `${msg`Missing state of ${item.name}`} at ${placeIn(source.place, item)}`,
+          `${missingHint({ kind: { places: [source.place] } }).hint ?? ''}${choices}`.trim(),
+        ),
+  )
+}
+
+/** That a state is the first of several that the right place says. */
+function choiceText(item: JudgedItem, placeName: string | undefined, state: State) {
+  const source = sourceOf(item, placeName)
+  return source && source.states.length > 1 && item.state !== state
+    ? msg`, the first of ${source.states.map(({ name }) => name)} that ${source.place.name} says`
+    : ''
 }
 
 interface Agreement {
@@ -87,7 +111,10 @@ function agreement(
     state,
   )
   if (problems.length > 0) return refuse(...problems)
-  const missing = [...absences(item, state)].map((diagnostic) => ({ ...diagnostic, severity: 'warning' as const }))
+  const missing = [...absences(item, state, false)].map((diagnostic) => ({
+    ...diagnostic,
+    severity: 'warning' as const,
+  }))
   if (edits.all.size > 0) return { edits, state, missing }
   const reply =
     missing.length === 0
@@ -144,7 +171,7 @@ export const sync = command({
         : changedOutcome(
             result.edits,
             model,
-            msg`The places of ${onlyItem.name} say ${result.state.name}.`,
+            `${msg`The places of ${onlyItem.name} say ${result.state.name}`}${choiceText(onlyItem, call.options.from, result.state)}.`,
             result.missing,
           )
     }

@@ -7,7 +7,7 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { UnreadableFile } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
-import { statesFault } from '../reading/states.ts'
+import { statesFault, wordFor } from '../reading/states.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
@@ -171,14 +171,25 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
     const statementTexts = statementsWithState
       .map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`)
       .join(', ')
-    const hasTruth = item.kind.truth !== undefined
+    const correctState = item.kind.truth && rightState(item)
+    // The places to which `/sync` could not write what the right one says.
+    const mute = correctState
+      ? statementsWithState.filter(
+          ({ at, states }) => !states.includes(correctState) && wordFor(at, item.states, correctState) === undefined,
+        )
+      : []
+    const muteTexts = mute.map(
+      ({ place }) =>
+        msg`${place.name} has no word for ${correctState?.name ?? ''}: empty it, or add a word to its ${'says'}`,
+    )
+    const choices = `Say first which is right: ${syncChoices(item.target, mute.length > 0 ? mute : statementsWithState)}.`
     return [
       itemDiagnostic(
         item,
         'ITEM_STATE_DRIFT',
         `The state of ${msg`${item.name}`} is unclear: ${statementTexts}`,
-        hasTruth ? undefined : `Say first which is right: ${syncChoices(item.target, statementsWithState)}.`,
-        hasTruth ? { fix: `/sync ${commandWord(item.target)}` } : {},
+        mute.length > 0 ? `${muteTexts.join('; ')}. ${choices}` : correctState ? undefined : choices,
+        correctState && mute.length === 0 ? { fix: `/sync ${commandWord(item.target)}` } : {},
       ),
     ]
   }

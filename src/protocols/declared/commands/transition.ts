@@ -1,6 +1,6 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import type { Mover, Need, State } from '../language/workflow.ts'
+import type { Mover, Need, Place, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
 import { isQuestion } from '../targets.ts'
@@ -160,8 +160,15 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
   return moveItem(item, model, moveRequest, move)
 }
 
+/** How a place that is missing comes to be there: a move fills an empty one in, and `/sync` does not. */
+function absenceHint(place: Place, isMove: boolean): string {
+  const canBeEmpty = place.written.every(({ spot: { form } }) => form !== 'section' && form !== 'box')
+  const how = isMove ? (canBeEmpty ? ', with the value left empty' : ', as it is now') : ''
+  return `Add ${formOf(place)} there first${how}: a command creates no file, key, line or row.`
+}
+
 /** The places that a move would have to write and that are not there: a command creates none. */
-export function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
+export function* absences(item: JudgedItem, to: State, isMove: boolean): Iterable<CommandDiagnostic> {
   const places = [...absentStatements(item, [to])].filter(({ found }) => !found)
   const isWritten = writtenStatementsOf(item).length > 0
   for (const { place, from } of isWritten
@@ -173,7 +180,7 @@ export function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnost
       item,
       'ITEM_STATE_MISSING',
       `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}${requirementText}`,
-      `Write ${formOf(place)} there first: a command creates no file, key, line or row.`,
+      absenceHint(place, isMove),
     )
   }
 }
@@ -188,7 +195,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
   const faults = effectFaults(item.kind.effects, item, model)
   if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
-  const absentPlaces = [...absences(item, move.to)]
+  const absentPlaces = [...absences(item, move.to, true)]
   if (absentPlaces.length > 0) return refuse(...absentPlaces)
   const edits = new Edits()
   const problems = [...addState(edits, item, move.to)]

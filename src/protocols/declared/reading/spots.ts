@@ -238,7 +238,18 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
   const cell = cellsOf(file.document.line(line))[columnOf(table, column)]
   if (!cell) return undefined
   const value = stretch(file, line, cell.start, cell.end)
-  return { ...value, text: value.text.replaceAll('\\|', '|'), write: (written) => value.write(inCell(written)) }
+  const write = (written: string) => {
+    const edit = value.write(inCell(written))
+    // What is written into `| |` does not touch the pipes.
+    const isPipe = (offset: number) => file.document.text[offset] === '|'
+    return (
+      edit &&
+      (value.text === ''
+        ? { ...edit, text: `${isPipe(edit.start - 1) ? ' ' : ''}${edit.text}${isPipe(edit.end) ? ' ' : ''}` }
+        : edit)
+    )
+  }
+  return { ...value, text: value.text.replaceAll('\\|', '|'), write }
 }
 
 export const keysOf = (file: DeclaredFile): readonly string[] => {

@@ -4,8 +4,10 @@ import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../conditions.ts'
-import type { Location, State } from '../language/workflow.ts'
+import type { Kind, Location, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
+import { originalOf } from '../links.ts'
+import { keyOf } from '../reading/items.ts'
 import { legalSources, syncChoices, rightState, sourcesIn } from '../right.ts'
 import { statementsText, formOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { pathsOf } from '../reading/locations.ts'
@@ -17,7 +19,7 @@ const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
   states.length === 0 && !unreadable && !unknown && !ambiguous
 
 /** Where a state that is missing is to be written. */
-export function missingHint({ kind }: Pick<JudgedItem, 'kind'>): { readonly hint?: string } {
+export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): { readonly hint?: string } {
   const forms = kind.places.flatMap((place) => (place.written.length === 0 ? [] : [formOf(place)]))
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
@@ -137,8 +139,14 @@ function hasChanged({ place, states, line }: Statement, before: JudgedItem | und
   return !before.drifts || previous.line !== line
 }
 
-function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
-  if (!item.drifts) return
+/** Whether an item is a further one of its id, and what it contradicts may be the row or the file of the first. */
+function isMeasuredByAnother(item: JudgedItem, { byKey }: Model): boolean {
+  const isFurther = byKey.get(keyOf(item))?.[0] !== originalOf(item)
+  return isFurther && writtenStatementsOf(item).some(({ found }) => found.path !== item.path)
+}
+
+function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding> {
+  if (!item.drifts || isMeasuredByAnother(item, model)) return
   const { kind, statements, target, name } = item
   const previousItem = before()
   const computed = statements.filter(({ place }) => place.written.length === 0)
