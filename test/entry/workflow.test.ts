@@ -836,7 +836,7 @@ describe('baton workflow draft', () => {
       )}`,
     })
     const { yaml } = await draft(folder)
-    expect(yaml).toContain("column: 'Seen', says: { 'sold': 'woven', 'booked': 'strung', 'in work': 'on the loom' } }")
+    expect(yaml).toContain("column: 'Seen', says: { 'sold': 'woven', 'booked': 'strung', 'in work': 'on the loom' }")
     const { workflows } = await check(folder, yaml)
     expect(workflows).toMatchObject([{ items: 12, kinds: [{ drifts: ['looms:L.2'] }] }])
   })

@@ -33,7 +33,7 @@ export const right: readonly string[] = [
   at("{ in: B.md, box: '{id} {title}', says: { ticked: done, open: [todo, doing] } }"),
   at('[{ label: Status }, { section: Status, says: { 1: todo, yes: [doing, done] } }]'),
   at("{ is: [{ says: done, when: { exists: 'r/{id}.md' } }, { says: todo }], hint: Ask, required-from: done }"),
-  work(`${file}, ${states}, places: { a: { label: a }, b: { is: { says: middle, when: { depends: met } } } }`),
+  work(`${file}, ${states}, places: { a: { label: a }, b: { is: { says: middle, when: { depends: met } } } }, depends: { label: Needs }`),
   of('todo'),
   of('[todo, { doing: { holder: agent, stale-after: 2d } }, 1.5]'),
   of('{ todo: , doing: { holder: agent, end: false, words: [wip, 2] }, done: { end: true } }'),
@@ -47,7 +47,7 @@ export const right: readonly string[] = [
   small("fields: { holder: { in: o.yml, data: ['{id}'], required: true }, size: { label: S, type: number } }"),
   small("within: '{id}-x', parent: follow"),
   small("within: { data: [links, '*', to], where: { type: parent } }, depends: { front-matter: needs, once: doing }"),
-  small('depends: { in-code: x }').replace('in-code: x', 'label: Needs, unknown: error, except: [todo]'),
+  small('depends: { in-code: x }').replace('in-code: x', 'label: Needs, unknown: error, once: doing, except: [todo]'),
   from("{ rows: B.md, row: { Item: '{id}' } }", 'place: { column: S }, depends: { column: Needs }'),
   `{ name: plan, kinds: { a: ${kind()}, b: ${kind().replace('work/', 'more/')} } }`,
 ]
