@@ -60,6 +60,27 @@ describe('the Action', () => {
     expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).')
   })
 
+  it.each<readonly [string, string, number, string]>([
+    [
+      'alters one',
+      declaration.replace('[todo', '[open, todo'),
+      0,
+      'is checked as the base declares it until the merge. Then it would find nothing wrong.',
+    ],
+    ['removes one', 'mode: auto\n', 0, 'is checked until the merge.'],
+    ['breaks one', declaration.replace('place:', 'plac:'), 1, 'Unexpected key `plac`'],
+    [
+      'adds one that writes where another does',
+      `${declaration}  - { name: more, items: '{folder-name}/{id}.md', states: [todo, doing, review, done], place: { front-matter: status } }\n`,
+      1,
+      'expected no place that the workflow `work` writes too',
+    ],
+  ])('says of a change what will be: %s', async (_, configuration, code, text) => {
+    const ran = await checkPull(declared, { '.github/baton.yml': configuration })
+    expect(ran.code).toBe(code)
+    expect(ran.summary).toContain(text)
+  })
+
   it('says of a push, which nothing merges, that its declaration takes effect with the next check', async () => {
     const push = async (base: Files, head: Files) => {
       const commit = (files: Files, parents: readonly string[]) =>

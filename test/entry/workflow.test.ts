@@ -298,6 +298,14 @@ describe('baton workflow check', () => {
     })
   })
 
+  it('counts a file of an item that an earlier source has', async () => {
+    const { stdout } = await runHere(['workflow', 'check', '-'], {
+      cwd: places.folder(files),
+      input: `name: t\nitems: [{ keys: p.yml, at: [tasks] }, 'w/{id}.md']\nstates: [todo, done]\nplace: [{ data: [] }, { data: state }]\n`,
+    })
+    expect(stdout).toBe('t: 2 items\n    states: todo 1, done 1\n    place place: 2 of 2\n')
+  })
+
   it('lists ids that come twice', async () => {
     const twice = { 'b.md': '| Item | State |\n|---|---|\n| a | todo |\n| A | done |\n' }
     const { stdout } = await runHere(['workflow', 'check', '-'], {

@@ -4,7 +4,7 @@ import { kindLacks, placeLack, statesLack } from './lacks.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
-import { nameOf } from './reading/items.ts'
+import { itemsOf, nameOf } from './reading/items.ts'
 import { wordFor, type States } from './reading/states.ts'
 import { absentStatements } from './rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
@@ -143,7 +143,8 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
   }))
   const unknownCount = items.filter(({ state }) => state === undefined).length
   const beginStates = states?.list.filter(({ begin }) => begin) ?? []
-  const pathsWithItems = new Set(items.map(({ path }) => path))
+  // An item that an earlier source has is one, too.
+  const pathsWithItems = new Set(Array.from(itemsOf(kind, view, files), ({ path }) => path))
   const matchingPaths = view.paths.filter((path) =>
     kind.sources.some(({ form, file, isExcepted }) => {
       const captures = form === 'folders' ? undefined : file.match(path)

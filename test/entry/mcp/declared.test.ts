@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { repository } from '../../processes/work-tree.ts'
 import { declared, item } from '../declared.ts'
+import { runHere } from '../here.ts'
 import { scratch } from '../programs.ts'
 import { served } from './calls.ts'
 
@@ -99,4 +100,28 @@ it('a story of bmad is brought to its end by next alone, with a question in revi
     ].join('\n'),
   )
   await client.close()
+})
+
+it('an item whose place cannot be read is offered as work nowhere', async () => {
+  const root = places.folder({
+    '.github/baton.yml':
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places: { card: { front-matter: status }, tracker: { in: t.yml, data: ['{id}'] } }\n",
+    'work/a.md': item('todo'),
+    'work/b.md': item('todo'),
+    't.yml': 'a: todo\na: doing\n',
+  })
+  repository(root)
+  const { call, client } = await served(root)
+  const { data } = await call('next')
+  const isMend = (action: unknown) => expect(action).toMatchObject({ do: 'mend', code: 'ITEM_UNREADABLE' })
+  const actions = data?.['actions'] as readonly unknown[]
+  expect(actions).toHaveLength(2)
+  for (const action of actions) isMend(action)
+  await client.close()
+  const { stdout } = await runHere(['next'], { cwd: root })
+  expect(stdout).toMatch(/^mend work:a: .*\n[^]*\n1 more: mend work:b\n$/)
+  const { actions: printed } = JSON.parse((await runHere(['next', '--format', 'json'], { cwd: root })).stdout) as {
+    actions: readonly unknown[]
+  }
+  for (const action of printed) isMend(action)
 })

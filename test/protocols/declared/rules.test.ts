@@ -650,3 +650,16 @@ describe('the place and the words of a finding', () => {
     ).toEqual(expected)
   })
 })
+
+it('computed places that contradict each other have no word that is wrong', async () => {
+  const { diagnose } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places:\n      report: { is: { says: done, when: { exists: 'r/{id}.md' } } }\n      boxes: { is: { says: todo, when: { boxes: none } }, hint: Tick them }\n",
+  )
+  const found = await diagnose({ 'work/a.md': '- [ ] a\n', 'r/a.md': '' })
+  expect(found.map(({ message, hint }) => [message, hint])).toEqual([
+    [
+      'Unexpected states of `a`, expected one that all places say: `report` says `done`, `boxes` says `todo`',
+      '`Tick them`.',
+    ],
+  ])
+})

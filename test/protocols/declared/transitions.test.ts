@@ -578,3 +578,10 @@ describe('places that contradict each other', () => {
     ])
   })
 })
+
+it('a command for which no step is the obvious one names those that say the state', async () => {
+  const { result } = await declared(any).give({ 'work/a.md': head('done') }, '/accept a')
+  expect(result.reply).toContain(
+    'Unexpected `/accept` of `a` from `done`: no step is the obvious one. Possible: `/accept work:a todo`, `/accept work:a doing`',
+  )
+})

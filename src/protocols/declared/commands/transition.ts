@@ -104,13 +104,15 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   const possibleCommands = legalCommands.length > 0 ? legalCommands : otherCommands
   const isError = !moveRequest.state && moveRequest.by.every((mover) => mover === 'handback error')
   const declareHint = isError ? errorHint(item, model) : undefined
+  const isUndecided = !moveRequest.state && item.kind.moves === 'any' && legalCommands.length === 0
+  const reason = isUndecided ? 'no step is the obvious one' : 'no move of the workflow does that'
   const possibleText =
     possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`
   return refuse(
     itemDiagnostic(
       item,
       'ITEM_MOVE_ILLEGAL',
-      `Unexpected ${msg`${`/${moveRequest.command}`}`} of ${msg`${item.name}`}${goalText} from ${msg`${state.name}`}: no move of the workflow does that`,
+      `Unexpected ${msg`${`/${moveRequest.command}`}`} of ${msg`${item.name}`}${goalText} from ${msg`${state.name}`}: ${reason}`,
       declareHint === undefined ? possibleText : `${possibleText} ${declareHint}`,
     ),
   )
