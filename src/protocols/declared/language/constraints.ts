@@ -41,13 +41,13 @@ export const numberName = /^(?:0|[1-9]\d*)$/
 const without = ({ source }: RegExp): JsonSchema => ({ not: { type: 'string', pattern: source } })
 
 /** A text that is the same for all items. */
-export const literal = without(captureName)
+export const literal: JsonSchema = without(captureName)
 
 /** Captures that do not touch. */
-export const apart = without(/\{[^{}]*\}\{[^{}]*\}/)
+export const apart: JsonSchema = without(/\{[^{}]*\}\{[^{}]*\}/)
 
 /** A path in the repository, as far as its text shows. */
-export const inRepository = without(/^$|^(?:\/|~|[A-Za-z]:)|\\|(?:^|\/)(?:\.{0,2}|\.git(?:hub)?)(?:\/|$)/)
+export const inRepository: JsonSchema = without(/^$|^(?:\/|~|[A-Za-z]:)|\\|(?:^|\/)(?:\.{0,2}|\.git(?:hub)?)(?:\/|$)/)
 
 /** A name, or one capture. */
 export const step: JsonSchema = { anyOf: [literal, { pattern: captureStep.source }] }
