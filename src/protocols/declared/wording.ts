@@ -48,13 +48,12 @@ function formAt({ spot }: Location): string {
 /** How a state is written at a place, `status: STATE` in the front matter. */
 export const formOf = ({ written }: Place): string => written.map(formAt).join(' or ')
 
-const boxWords: Readonly<Record<string, string>> = {
+const boxWords = {
   all: 'every box ticked',
   some: 'some boxes ticked',
   none: 'no box ticked',
   empty: 'no boxes',
-  missing: 'no such file or section',
-}
+} as const
 
 export function conditionWords(condition: Condition, item: Item): string {
   switch (condition.test) {
@@ -65,11 +64,18 @@ export function conditionWords(condition: Condition, item: Item): string {
     case 'missing':
       return msg`no file ${filePaths(condition.files, item)}`
     case 'boxes': {
-      const sectionText = condition.section === undefined ? '' : msg` in the section ${condition.section}`
+      const { section, counts } = condition
       const ownPaths = item.source.form === 'folders' ? [] : [item.path]
       const paths = condition.in.length === 0 ? ownPaths : filePaths(condition.in, item)
-      const filesText = paths.length === 0 ? '' : msg` of ${paths}`
-      return `${condition.counts.map((count) => boxWords[count]).join(' or ')}${sectionText}${filesText}`
+      const place = [
+        ...(section === undefined ? [] : [msg`section ${section}`]),
+        ...(paths.length === 0 ? [] : [msg`${paths}`]),
+      ].join(' of ')
+      const [noun, article] = section === undefined ? ['file', ''] : ['section', 'the ']
+      const words = counts.flatMap((count) => (count === 'missing' ? [] : boxWords[count])).join(' or ')
+      if (words === '') return `no ${section === undefined ? 'file ' : ''}${place}`
+      const missingText = counts.includes('missing') ? `, or no such ${noun}` : ''
+      return `${words}${place === '' ? '' : ` in ${article}${place}`}${missingText}`
     }
     case 'parts':
       if (condition.which === 'some') return 'parts'

@@ -663,3 +663,21 @@ it('computed places that contradict each other have no word that is wrong', asyn
     ],
   ])
 })
+
+it.each([
+  ['{ boxes: [all, empty, missing] }', 'every box ticked or no boxes in `work/a.md`, or no such file'],
+  ["{ boxes: all, section: Steps, in: 'r/{id}.md' }", 'every box ticked in the section `Steps` of `r/a.md`'],
+  [
+    '{ boxes: [none, missing], section: Open }',
+    'no box ticked in the section `Open` of `work/a.md`, or no such section',
+  ],
+  ['{ boxes: missing, section: Open }', 'no section `Open` of `work/a.md`'],
+  ["{ boxes: missing, in: 'r/{id}.md' }", 'no file `r/a.md`'],
+])('a need of boxes is named: %s', async (need, words) => {
+  const { diagnose } = declared(
+    `${files}    states: { todo: {}, doing: {}, done: { needs: ${need} } }\n    place: { front-matter: status }\n`,
+  )
+  const text = '- [ ] a\n- [x] b\n\n## Steps\n\n- [ ] c\n\n## Open\n\n- [x] d\n'
+  const found = await diagnose({ 'work/a.md': head('done') + text, 'r/a.md': text })
+  expect(found.map(({ message }) => message)).toEqual([`Unexpected state \`done\` of \`a\`, which needs ${words}`])
+})
