@@ -789,6 +789,17 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }] })
   })
 
+  it('takes the only key of front matter whose few values repeat', async () => {
+    const files = looms.map((word, index) => [`looms/l${index}.md`, `---\nhow: ${word}\ntype: a\n---\n`])
+    const folder = committed(Object.fromEntries(files) as Files)
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'looms', items: 12, words: { woven: 5 } }])
+    expect(drafts[0]?.why[0]).toBe("guessed: 'how' has the state, since it alone has few values that repeat")
+    expect(await check(folder, yaml)).toMatchObject({
+      workflows: [{ items: 12, kinds: [{ places: [{ unknown: [] }] }] }],
+    })
+  })
+
   it.each([
     ['two such columns', `| No | A | B |\n|---|---|---|\n${rows(looms, (word) => word.toUpperCase())}`],
     ['a name of something else', `| No | Type | B |\n|---|---|---|\n${rows(looms)}`],

@@ -89,6 +89,7 @@ function withCopies(
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
+  const lists = [...(foundItems.lists ?? [])]
   for (const candidate of otherItems) {
     const [name = ''] = candidate.places[0] ?? []
     if (candidate.copy === undefined) continue
@@ -128,7 +129,10 @@ function withCopies(
     const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.said[index] ?? ''))
     copyIds.set(placeName, new Set(speakingIds.map(foldId)))
     // A box says no word of its own, and one that is translated needs no state.
-    if (name !== 'box' && says === undefined) copiedWords.push(...candidate.words)
+    if (name !== 'box' && says === undefined) {
+      copiedWords.push(...candidate.words)
+      lists.push(...(candidate.lists ?? []))
+    }
   }
   const coverageOf = (idsThere: ReadonlySet<string>): Coverage => {
     const wordsWhere = (isThere: boolean) =>
@@ -137,7 +141,7 @@ function withCopies(
   }
   const coverage = new Map([...copyIds].map(([name, idsThere]) => [name, coverageOf(idsThere)]))
   return {
-    found: { ...foundItems, items, ids, said, from: sources.join(', and '), places, copied: copiedWords, coverage },
+    found: { ...foundItems, items, ids, said, from: sources.join(', and '), places, lists, copied: copiedWords, coverage },
     copies,
   }
 }

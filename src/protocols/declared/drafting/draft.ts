@@ -66,9 +66,16 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
           ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
         )
       const paths = new Set(foundValues.map(({ path }) => path))
-      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, spot, files: paths }] : []
+      if (!isConsistent) return []
+      const isUsual = looksLikeStates(name, words)
+      const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
+      return isUsual || guess === 'clear' ? [{ name, place, words, spot, files: paths, guess }] : []
     })
-    const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
+    const usualPlaces = places.filter(({ guess }) => guess === undefined)
+    const [bestPlace] =
+      usualPlaces.length === 0 && places.length === 1
+        ? places
+        : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
       spots.flatMap(([name, , spot]) => {
         const values =
@@ -88,6 +95,8 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       words: bestPlace.words,
       ids: names,
       said,
+      guess: bestPlace.guess,
+      notes: bestPlace.guess ? [guessNote(bestPlace.name)] : [],
       idKeys,
       holder: holderKey(folderFiles, said, names),
       numbered: numberedItems(

@@ -21,7 +21,8 @@ const otherNames: ReadonlySet<string> = new Set(
     'owner author assignee assigned agent reviewer user name team role by who holder contact maintainer',
     'version release milestone sprint iteration epic project parent language lang locale format unit license licence',
     'required optional default source target platform os browser environment env method color colour icon layout',
-    'template visibility access access scope frequency direction position align gender country region city',
+    'template audience difficulty product series sidebar menu published slug editor writer source published weight',
+    'visibility access scope frequency direction position align gender country region city',
   ].flatMap((names) => names.split(' ')),
 )
 
