@@ -789,6 +789,24 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }] })
   })
 
+  it('takes tables with the same columns below several headings together, where no id is in two', async () => {
+    const parts = [looms.slice(0, 5), looms.slice(5, 8), looms.slice(8)]
+    const below = (start: (index: number) => number, words: readonly string[], index: number) =>
+      `## Hall ${index + 1}\n\n| No. | How far |\n|---|---|\n${words.map((word, row) => `| L.${start(index) + row} | ${word} |\n`).join('')}\n`
+    const apart = parts.map((words, index) => below((part) => part * 10, words, index)).join('')
+    const folder = committed({ 'LOOMS.md': apart })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'looms', items: 12 }])
+    expect(yaml).toContain(
+      "items: [{ rows: 'LOOMS.md', table: 'Hall 1', row: { 'No.': '{id}' } }, { rows: 'LOOMS.md', table: 'Hall 2', row: { 'No.': '{id}' } }, { rows: 'LOOMS.md', table: 'Hall 3', row: { 'No.': '{id}' } }]",
+    )
+    expect(await check(folder, yaml)).toMatchObject({
+      workflows: [{ items: 12, kinds: [{ duplicates: [], places: [{ items: 12, unknown: [] }] }] }],
+    })
+    const usual = parts.map((_, index) => below(() => 0, ['todo', 'done'], index)).join('')
+    expect((await draft(committed({ 'LOOMS.md': usual }))).drafts.length).toBeGreaterThan(0)
+  })
+
   it('takes the only key of front matter whose few values repeat', async () => {
     const files = looms.map((word, index) => [`looms/l${index}.md`, `---\nhow: ${word}\ntype: a\n---\n`])
     const folder = committed(Object.fromEntries(files) as Files)

@@ -122,7 +122,8 @@ function withCopies(
     copies.add(candidate)
     sources.push(candidate.from)
     const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
-    const copy = says === undefined ? candidate.copy : candidate.copy.replace(/ \}$/, `, says: { ${says} } }`)
+    const copy =
+      says === undefined ? candidate.copy : candidate.copy.replaceAll(/ \}(?=\]?$|, \{ in: )/g, `, says: { ${says} } }`)
     const placeName = alike === 0 ? name : `${name}-${alike + 1}`
     places.push([placeName, copy])
     // A place that says nothing is none.

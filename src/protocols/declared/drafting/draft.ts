@@ -4,7 +4,7 @@ import { groupBy } from '../../../core/grouped.ts'
 import { visibleLine } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
-import { type Box, boxesOf, type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
+import { type Box, boxesOf, type DeclaredFile, filesOf, isRead, type Table } from '../reading/files.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
 import { cellText } from '../reading/tables.ts'
 import { foldWord, foldId } from '../words.ts'
@@ -168,17 +168,47 @@ function stateColumn(
   return { left: `${names.join(' and ')} have few values that repeat, and which of them is the state is not clear` }
 }
 
+const oneOrList = (entries: readonly string[]) => (entries.length === 1 ? entries.join('') : `[${entries.join(', ')}]`)
+
+type Tables = readonly [Table, ...Table[]]
+
+/** Tables of one file that belong together: those with the same columns, each below a heading of its own. */
+function unitsOf(tables: readonly Table[]): readonly Tables[] {
+  const groups = [
+    ...groupBy(tables, ({ columns }) => JSON.stringify(columns.map((column) => column.toLowerCase()))).values(),
+  ]
+  return groups.flatMap((group): readonly Tables[] => {
+    const headings = new Set(group.map(({ heading }) => heading.toLowerCase()))
+    return headings.size === group.length && !headings.has('') ? [group] : group.map((table) => [table])
+  })
+}
+
+/** The words of the rows of tables, table by table. */
+const wordsByTable = (tables: Tables, words: readonly string[]): readonly (readonly string[])[] =>
+  tables.map((table, index) => {
+    const start = tables.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0)
+    return words.slice(start, start + table.rows.length)
+  })
+
 function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
   const seenHeadings = new Set<string>()
-  for (const { columns, rows, heading } of file.tables()) {
+  const units = [...unitsOf(file.tables())]
+  for (const tables of units) {
+    const [{ columns }] = tables
+    const apart = tables.length > 1 ? tables.map((table) => [table] as const) : []
+    const rows = tables.flatMap((table) => table.rows)
+    const headings = tables.map(({ heading }) => heading)
     const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
     const [id = ''] = columns
     const names = cells.map(([firstCell = '']) => firstCell)
     const titled = titledIds(names, isId)
     const { ids, text } = titled.ids.length === names.length ? titled : { ids: names, text: '{id}' }
     const found = stateColumn(columns, cells)
-    if (!found) continue
-    const origin = `a table of ${file.path}`
+    if (!found) {
+      units.push(...apart)
+      continue
+    }
+    const origin = `${tables.length > 1 ? `${tables.length} tables` : 'a table'} of ${file.path}`
     if ('left' in found) {
       if (ids.every(isIdLike)) yield { from: origin, left: found.left }
       continue
@@ -189,23 +219,24 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
     if (guess && (isCode || !ids.every(isIdLike))) continue
     const column = columns[columnIndex] ?? ''
     const isSuitable =
-      [id, column, heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
+      [id, column, ...headings.filter((heading) => heading !== '')].every(isPlain) &&
+      ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
     const repeatedIds = duplicatesIn(ids)
     const skipReason = !isSuitable
       ? `${quote(visibleLine(id))} does not name each row by a plain text`
       : !areRare(repeatedIds, ids)
         ? `${quote(visibleLine(id))} is the same in several rows, and so names none of them`
-        : seenHeadings.has(heading)
+        : headings.some((heading) => seenHeadings.has(heading))
           ? 'an earlier table has the same heading'
           : rows.length < 2
             ? 'it has one row'
             : undefined
     if (skipReason !== undefined) {
-      yield { from: origin, left: skipReason }
+      if (apart.length > 0) units.push(...apart)
+      else yield { from: origin, left: skipReason }
       continue
     }
-    seenHeadings.add(heading)
-    const headingText = heading === '' ? '' : `table: ${quote(heading)}, `
+    for (const heading of headings) seenHeadings.add(heading)
     const row = `row: { ${quote(id)}: '${text}' }`
     const words = cells.map((cell) => cell[columnIndex] ?? '')
     const otherColumns = columns.flatMap((name, index) =>
@@ -215,19 +246,27 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
     )
     yield {
       from: origin,
-      items: `{ rows: ${quote(file.path)}, ${headingText}${row} }`,
+      items: oneOrList(
+        headings.map(
+          (heading) => `{ rows: ${quote(file.path)}, ${heading === '' ? '' : `table: ${quote(heading)}, `}${row} }`,
+        ),
+      ),
       places: [['table', `{ column: ${quote(column)} }`]],
       words,
       ids,
       said: words,
-      lists: [words],
+      lists: wordsByTable(tables, words),
       guess,
       holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, words, ids),
       notes: [...(guess ? [guessNote(column)] : []), ...repetitionNotes(repeatedIds)],
-      copy: `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
+      copy: oneOrList(
+        headings.map(
+          (heading) => `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
+        ),
+      ),
     }
     // Without a heading a declaration means the first table that has the columns.
-    if (heading === '') return
+    if (headings.includes('')) return
   }
 }
 
@@ -280,7 +319,7 @@ function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolean): Ite
   const said = parts.flatMap(({ boxes }) => boxes.map(({ ticked }) => (ticked ? 'done' : 'open')))
   yield {
     from,
-    items: sources.length === 1 ? sources.join('') : `[${sources.join(', ')}]`,
+    items: oneOrList(sources),
     places: [['box', '{ box: true }']],
     words: said,
     ids,
