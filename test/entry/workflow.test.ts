@@ -808,7 +808,10 @@ describe('baton workflow draft', () => {
   })
 
   it('takes the only key of front matter whose few values repeat', async () => {
-    const files = looms.map((word, index) => [`looms/l${index}.md`, `---\nhow: ${word}\ntype: a\n---\n`])
+    const files = looms.map((word, index) => [
+      `looms/l${index}.md`,
+      `---\nhow: ${word === 'strung' ? '🧵 strung' : word}\ntype: a\n---\n`,
+    ])
     const folder = committed(Object.fromEntries(files) as Files)
     const { yaml, drafts } = await draft(folder)
     expect(drafts).toMatchObject([{ name: 'looms', items: 12, words: { woven: 5 } }])
@@ -822,6 +825,10 @@ describe('baton workflow draft', () => {
     ['two such columns', `| No | A | B |\n|---|---|---|\n${rows(looms, (word) => word.toUpperCase())}`],
     ['a name of something else', `| No | Type | B |\n|---|---|---|\n${rows(looms)}`],
     ['answers', `| No | A | B |\n|---|---|---|\n${rows(inStates(['yes', 4], ['no', 5], ['maybe', 3]))}`],
+    [
+      'obligations',
+      `| No | A | B |\n|---|---|---|\n${rows(inStates(['MANDATORY', 4], ['RECOMMENDED', 5], ['free', 3]))}`,
+    ],
     ['two unusual words', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 5], ['strung', 5]))}`],
     ['too few items', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 2], ['strung', 2], ['cut', 1]))}`],
     ['names in code', `| No | A | B |\n|---|---|---|\n${rows(looms).replaceAll(/L\.\d+/g, '`$&`')}`],

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { foldId, foldWord, isEmptyValue, nearName } from '../words.ts'
-import { rankOf } from './words.ts'
+import { plain, rankOf } from './words.ts'
 
 /** How often words have to come before they show anything by that alone. */
 const limits = {
@@ -21,11 +21,13 @@ const otherNames: ReadonlySet<string> = new Set(
     'owner author assignee assigned agent reviewer user name team role by who holder contact maintainer',
     'version release milestone sprint iteration epic project parent language lang locale format unit license licence',
     'required optional default source target platform os browser environment env method color colour icon layout',
-    'template audience difficulty product series sidebar menu published slug editor writer source published weight',
-    'visibility access scope frequency direction position align gender country region city',
+    'template audience difficulty product series sidebar menu published slug editor writer weight mode',
+    'enforcement policy action event operation permission auth strategy relation cardinality confidence',
+    'visibility access frequency direction position align gender country region city',
   ].flatMap((names) => names.split(' ')),
 )
 
+/** Names of keys and columns that are filled once an item is in some state, and not with who works on it. */
 const otherDetails: ReadonlySet<string> = new Set(
   'reason resolution result outcome verdict cause branch reviewer approver review blocker version release tag'.split(
     ' ',
@@ -41,13 +43,14 @@ const otherValues: ReadonlySet<string> = new Set(
     'yes no true false none null nil na all any both either unknown default required optional string number boolean',
     'integer int float object array list function date text file folder low medium high critical minor major urgent',
     'error warning notice info debug fatal success failure hint strict soft off on stable beta alpha experimental',
+    'mandatory recommended automatic manual must should may always never often sometimes supported partial full',
     'small large left right internal external public private get post put patch delete library dependency',
   ].flatMap((words) => words.split(' ')),
 )
 
 /** Whether a text can be the name of a state: a few words, and no number, dash, path or address. */
 const isStateWord = (word: string): boolean =>
-  /^\p{L}[\p{L}\p{M}'’_-]*(?: \p{L}[\p{L}\p{M}'’_-]*){0,2}$/u.test(foldWord(word)) && word.length <= 30
+  /^\p{L}[\p{L}\p{M}'’_-]*(?: \p{L}[\p{L}\p{M}'’_-]*){0,2}$/u.test(plain(word)) && word.length <= 30
 
 /** Whether a value is no state whatever the others are: it is empty, a dash or a number. */
 export const isNoState = (word: string): boolean => isEmptyValue(word) || /^(?:\p{P}+|\d+)$/u.test(word.trim())

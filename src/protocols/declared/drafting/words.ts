@@ -99,7 +99,8 @@ const workingWords: ReadonlySet<string> = new Set([
 ])
 
 /** A word without pictures around it, which some teams write beside it. */
-const plain = (word: string): string => foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
+export const plain = (word: string): string =>
+  foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
 
 export const rankOf = (word: string): Rank | undefined => ranks.get(plain(word))?.rank
 export const isWorking = (word: string): boolean => workingWords.has(plain(word))
