@@ -32,6 +32,8 @@ export interface Target {
    * in an agent's state without a name was not given to anyone in particular.
    */
   readonly agentName?: string
+  /** No way leads from its state to an end without the work of every agent: nothing that is done yet will count. */
+  readonly isBeforeWork?: true
   /**
    * What differs after control came back and was given again, as far as the files of the protocol show that: with an
    * equal one, an agent that holds the target before and after a change held it throughout.

@@ -58,7 +58,7 @@ export function ownVerdictRefusal(
 ): CommandDiagnostic | undefined {
   const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
   if (!isJudge || !isSameAgent(worker, agent)) return undefined
-  const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${msg`${worker} worked on ${id}`}`
+  const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${name === 'review' ? msg`${worker} worked on ${id}` : msg`the files of ${id} name ${worker} as its agent`}`
   const hint =
     'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
   return { ...refusal('COMMAND_DENIED', message, hint), target: id }

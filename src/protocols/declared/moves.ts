@@ -55,11 +55,34 @@ const movesOfKind = memo(({ moves }: Kind) =>
 /** The moves of a kind that commands make without being told the state. */
 export const movesOf = (kind: Kind, states: States): readonly LegalMove[] => movesOfKind(kind)(states)
 
-/** Whether some moves lead from one of some states to another: a pull request squashes several. */
-export function leadsTo(kind: Kind, states: States, startStates: readonly State[], to: State): boolean {
-  if (kind.moves === 'any' || startStates.includes(to)) return true
-  const moves = movesOf(kind, states)
+/** The states that some moves lead to from one of some states, and those states themselves. */
+function statesFrom(startStates: readonly State[], moves: readonly LegalMove[]): ReadonlySet<State> {
   const reachableStates = new Set(startStates)
   for (const state of reachableStates) for (const move of moves) if (move.from === state) reachableStates.add(move.to)
-  return reachableStates.has(to)
+  return reachableStates
 }
+
+/** Whether some moves lead from one of some states to another: a pull request squashes several. */
+export const leadsTo = (kind: Kind, states: States, startStates: readonly State[], to: State): boolean =>
+  kind.moves === 'any' || startStates.includes(to) || statesFrom(startStates, movesOf(kind, states)).has(to)
+
+const statesBeforeWork = memo((kind: Kind) =>
+  memo((states: States): ReadonlySet<State> => {
+    const moves = movesOf(kind, states)
+    const reachesEnd = (state: State, usedMoves: readonly LegalMove[]) =>
+      [...statesFrom([state], usedMoves)].some(({ end }) => end)
+    const movesWithoutWork = states.list
+      .filter(({ holder }) => holder === 'agent')
+      .map((work) => moves.filter(({ from }) => from !== work))
+    if (kind.moves === 'any' || movesWithoutWork.length === 0) return new Set()
+    return new Set(
+      states.list.filter(
+        (state) => reachesEnd(state, moves) && !movesWithoutWork.some((otherMoves) => reachesEnd(state, otherMoves)),
+      ),
+    )
+  }),
+)
+
+/** Whether every way from a state to an end leads through each state that an agent holds. */
+export const isBeforeWork = (kind: Kind, states: States, state: State): boolean =>
+  statesBeforeWork(kind)(states).has(state)

@@ -2,7 +2,7 @@ import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
-import { movesOf } from './moves.ts'
+import { isBeforeWork, movesOf } from './moves.ts'
 import { questionIn } from './questions.ts'
 import { statementsText } from './wording.ts'
 import { isEmptyValue } from './words.ts'
@@ -42,6 +42,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',
+    ...(state && isBeforeWork(kind, states, state) && { isBeforeWork: true as const }),
     ...(question !== undefined && { question }),
     grantMark: agent,
     turn: {

@@ -118,6 +118,23 @@ describe('a verdict by /accept', () => {
     expect(await outcomeOf('/accept a doing --agent ada')).toEqual(['changed'])
   })
 
+  const oneWork = '[backlog, todo, { doing: { holder: agent } }, review, done]'
+  const twoWorks = oneWork.replace('done', 'ready, { testing: { holder: agent } }, done')
+  const short =
+    '[{ from: backlog, to: todo }, { from: todo, to: doing }, { from: doing, to: review }, { from: [todo, review], to: done }]'
+  it.each([
+    ['before its work', oneWork, 'linear', 'backlog', 'todo', 'changed'],
+    ['after its work', oneWork, 'linear', 'review', 'done', 'refused'],
+    ['where a way avoids its work', oneWork, short, 'backlog', 'todo', 'refused'],
+    ['where every move is legal', oneWork, 'any', 'backlog', 'todo', 'refused'],
+    ['between two works', twoWorks, 'linear', 'review', 'ready', 'refused'],
+  ])('is not the move of an item whose work is all to come: %s', async (_, states, moves, from, to, expected) => {
+    const configured = `${reviewed.replace('[todo, doing, review, done]', states)}    moves: ${moves}\n`
+    const { give: giveBy } = declared(configured, { local: true })
+    const { outcome } = await giveBy(card(from, 'ada'), `/accept a ${to} --agent ada`, undefined, { granting })
+    expect(outcome).toBe(expected)
+  })
+
   it('is judged where no next action is known, too', async () => {
     const endless = declared(reviewed.replace('review, done]', 'review, { done: { end: false } }]'), { local: true })
     const { outcome, codes } = await endless.give(card('review', 'ada'), '/accept a done --agent ada', undefined, {

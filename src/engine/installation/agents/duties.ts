@@ -28,7 +28,7 @@ export const isForAgentsAlone = ({ text }: TextDocument): boolean => text.replac
 
 /** What to add by hand where the configuration cannot be edited. */
 export const dutiesNote = (path: string): string =>
-  msg`Add ${'separate-duties: agents'} below ${'commands'} in ${path}: then no agent that names itself reviews its own work.`
+  msg`Add ${'separate-duties: agents'} below ${'commands'} in ${path}: then no agent that names itself reviews or accepts its own work.`
 
 const withLineEndingsOf = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
 
