@@ -89,7 +89,7 @@ describe('the overview of a pull request', () => {
     expect(overview()).toContain(`As of commit ${made}.`)
   })
 
-  it('leaves a check run that names the base branch where its configuration cannot be read', async () => {
+  it('names the base branch where its configuration cannot be read, as the check run does', async () => {
     const otherScene = await scene()
     try {
       const comment = await otherScene.repository.comment(otherScene.number, otherScene.octocat, '/accept TinyGain')
@@ -107,6 +107,11 @@ describe('the overview of a pull request', () => {
       expect(runs.map(({ output }) => output.summary)).toEqual([
         expect.stringContaining('The configuration in `main` cannot be read'),
       ])
+      const [shown = ''] = otherScene.repository
+        .commentsOn(otherScene.number)
+        .flatMap(({ body }) => (body.startsWith(stickyMarker) ? [body] : []))
+      expect(shown).toContain('The configuration in `main` cannot be read, and so nothing was checked.')
+      expect(shown).toContain('| `plugin:TinyGain` | `unknown` | unknown |')
     } finally {
       await otherScene.github.close()
     }

@@ -65,7 +65,7 @@ async function overview(situation: Situation, batch: Batch, sha: string | undefi
   const isRepeated = batch.plannedComments.some(({ before }) => before !== undefined)
   if (sha === undefined && !isRepeated && !isOutdated(situation.conversation, head)) return []
   if (batch.views.tooLarge) return []
-  const { report, tooLarge } = await checkAfterBatch(
+  const { report, misconfigured, tooLarge } = await checkAfterBatch(
     situation,
     sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch,
   )
@@ -76,7 +76,8 @@ async function overview(situation: Situation, batch: Batch, sha: string | undefi
       : [{ do: 'check', run: checkRun(report, head, { clickable: situation.ports.clicks === true }) }]
   if (!situation.conversation.pull || tooLarge) return checks
   const latest = sha === undefined ? undefined : { sha, entries: entriesOf(batch) }
-  return [...stickyEffects(situation.conversation, report, head, latest), ...checks]
+  const found = { targets: report.targets, ...(misconfigured && { unknownWhy: report.unchecked }) }
+  return [...stickyEffects(situation.conversation, found, head, latest), ...checks]
 }
 
 const isOverview = (effect: Effect) =>

@@ -36,21 +36,27 @@ export function isOutdated(conversation: Conversation, head: string): boolean {
   return overview !== undefined && !showsCommit(overview.text, head)
 }
 
+/** The targets that a check found; or why it could not find any, as a sentence. */
+interface FoundTargets extends Pick<Report, 'targets'> {
+  readonly unknownWhy?: string | undefined
+}
+
 /**
  * Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is
  * nothing to show.
  */
 export function stickyEffects(
   conversation: Conversation,
-  report: Report,
+  { targets, unknownWhy }: FoundTargets,
   head: string,
   latest?: LatestCommit,
 ): readonly CommentEffect[] {
   const rows = [...lastMoves(conversation.commits, latest)].map(([target, lastMove]): StickyRow => {
-    const currentTarget = report.targets.find(({ id }) => id === target)
-    return { target, state: currentTarget?.state ?? 'gone', holder: currentTarget?.holder, ...lastMove }
+    const currentTarget = targets.find(({ id }) => id === target)
+    const absent = unknownWhy === undefined ? 'gone' : 'unknown'
+    return { target, state: currentTarget?.state ?? absent, holder: currentTarget?.holder, ...lastMove }
   })
-  const text = sticky(rows, head)
+  const text = sticky(rows, head, unknownWhy)
   const overview = existingOverview(conversation)
   if (overview) return overview.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: overview.node, text }]
   return rows.length === 0 ? [] : [{ do: 'comment', in: conversation.node, text }]
