@@ -347,7 +347,7 @@ export function App({ first, isServed }: AppProps) {
         {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
           <button class="chip plain" data-key="?" onClick={() => setIsHelp(true)}>
-            keys
+            keyboard shortcuts
           </button>
         )}
       </footer>

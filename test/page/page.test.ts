@@ -54,6 +54,11 @@ describe('the page', () => {
     ).toEqual([])
   })
 
+  it('offers its keyboard shortcuts by that name, and only where there is a keyboard', () => {
+    expect(styleOf(page)).toMatch(/@media ?\(hover: ?none\) ?\{ ?footer \.chip ?\{ ?display: ?none/)
+    expect(scriptOf(page)).toContain('keyboard shortcuts')
+  })
+
   it('can be read without its script: news, lanes, timeline and contradictions', () => {
     const body = bodyOf(page)
     expect(body.match(/<h1[ >]/g)).toHaveLength(1)
