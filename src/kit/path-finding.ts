@@ -68,7 +68,12 @@ export function pathFinding(
     return {
       message: parentPath.length === 0 ? message : `${message}${msg` in ${pathText(parentPath)}`}`,
       place,
-      ...(knownKeys.length > 0 && knownKeys.length <= maxNamed && { hint: msg`Expected one of ${knownKeys}.` }),
+      ...(knownKeys.length > 0 && {
+        hint:
+          knownKeys.length <= maxNamed
+            ? msg`Expected one of ${knownKeys}.`
+            : msg`The command ${'baton schema config'} prints all keys.`,
+      }),
       ...suggestionFor(key, knownKeys),
     }
   }

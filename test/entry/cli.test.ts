@@ -832,7 +832,10 @@ describe('baton explain', () => {
   })
 
   it('does not know every word', async () => {
-    expectUsage(await baton('explain', 'SOMETHING_ELSE_ALTOGETHER'), /Unexpected code SOMETHING_ELSE_ALTOGETHER/)
+    expectUsage(
+      await baton('explain', 'SOMETHING_ELSE_ALTOGETHER'),
+      /Unknown code SOMETHING_ELSE_ALTOGETHER\. `baton explain` lists all codes\./,
+    )
   })
 })
 

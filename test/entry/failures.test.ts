@@ -69,6 +69,8 @@ describe('JSON on request', () => {
   it('2: what the program says of it is in the message', async () => {
     const { errors } = await failed(['valdate'])
     expect(errors[0]?.message).toBe("unknown command 'valdate' (Did you mean validate?)")
+    const { errors: others } = await failed(['frobnicate'])
+    expect(others[0]?.message).toBe("unknown command 'frobnicate'; `baton help` lists all commands")
   })
 
   it('2: a wrong configuration keeps its code and place', async () => {

@@ -57,9 +57,11 @@ it('every command that one built-in protocol alone has says of which', () => {
   }
 })
 
-it('a command for a target of another protocol says whose it is', async () => {
+it('a command for a target of another protocol says whose it is, and where all others are listed', async () => {
   const { stdout } = await runHere(['compact', 'TinyGain'], { cwd: root })
   expect(stdout).toContain('`baton compact` is a command of the protocol `governance`')
+  expect(stdout).toContain('`baton help` lists the commands')
+  expect(stdout).not.toContain('/regenerate')
 })
 
 it.each(Object.entries(commands))(
@@ -76,7 +78,9 @@ it.each(Object.entries(commands))(
         [
           [
             'COMMAND_NOT_HERE',
-            expect.stringMatching(`^Unexpected command \`${command}\` for \`${id}\`, expected one of \`/accept\``),
+            expect.stringMatching(
+              `^Unexpected command \`${command}\` for \`${id}\`(?:, expected one of (?:\`/[a-z]+\`(?:, )?){1,5})?$`,
+            ),
           ],
         ],
       ])

@@ -52,6 +52,9 @@ export const hasCommand =
 const targetsIn = (foundProtocols: readonly FoundProtocol[]): readonly Target[] =>
   foundProtocols.flatMap(({ reading }) => reading.targets)
 
+/** More commands than these are not named where another was expected: `/help` has them. */
+const maxNamedCommands = 5
+
 /**
  * The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its
  * question.
@@ -68,12 +71,14 @@ function missingCommandRefusals(
     return [
       refusal(
         'COMMAND_NOT_HERE',
-        msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`,
+        msg`Unexpected command ${`/${command}`}: no state files are found that it could be about`,
       ),
     ]
   const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
   const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
-  const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`
+  const expectedText =
+    availableCommands.length > maxNamedCommands ? '' : `, ${msg`expected one of ${availableCommands}`}`
+  const message = `${msg`Unexpected command ${`/${command}`}`} ${where}${expectedText}`
   const owner = ownerOf(command)
   const ownerText = owner === undefined ? undefined : msg`${`/${command}`} is a command of the protocol ${owner}`
   const [alternative] = foundProtocols.flatMap(({ reading }) =>
@@ -86,10 +91,7 @@ function missingCommandRefusals(
       refusal(
         'COMMAND_NOT_HERE',
         message,
-        [
-          ...(ownerText === undefined ? [] : [`${ownerText}.`]),
-          'The command `/help` says what each of them does.',
-        ].join(' '),
+        [...(ownerText === undefined ? [] : [`${ownerText}.`]), 'The command `/help` lists the commands.'].join(' '),
       ),
     ]
   const [name, argument] = alternative.run

@@ -32,7 +32,7 @@ export function explanationOf(code: string): Explanation {
     candidates.map((candidate) => candidate.code),
   )
   throw new UsageError(
-    `Unexpected code ${visibleLine(code)}${nearest === undefined ? '.' : `, did you mean ${nearest}?`} \`baton validate\` names the codes that it finds.`,
+    `Unknown code ${visibleLine(code)}${nearest === undefined ? '.' : `, did you mean ${nearest}?`} \`baton explain\` lists all codes.`,
   )
 }
 

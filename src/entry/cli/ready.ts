@@ -55,10 +55,10 @@ export class ReadyCommand extends Command {
 
   override error(message: string, options?: { exitCode?: number; code?: string }): never {
     const readyCall = isIncomplete(options?.code ?? '') ? this.ready(options?.code) : undefined
-    return super.error(
-      readyCall === undefined ? message : `${message.replace(/\.?$/, '')}; such as: ${readyCall}`,
-      options,
-    )
+    const isUnlike = options?.code === 'commander.unknownCommand' && !message.includes('Did you mean')
+    const advice = readyCall === undefined ? undefined : `such as: ${readyCall}`
+    const addition = isUnlike ? '`baton help` lists all commands' : advice
+    return super.error(addition === undefined ? message : `${message.replace(/\.?$/, '')}; ${addition}`, options)
   }
 
   private ready(code: string | undefined): string | undefined {

@@ -39,8 +39,8 @@ export const explain = ownCommand({
       )
       return misuse(
         suggestedCode === undefined
-          ? msg`Unexpected code ${word}`
-          : msg`Unexpected code ${word}, expected ${suggestedCode}`,
+          ? msg`Unknown code ${word}`
+          : msg`Unknown code ${word}, did you mean ${suggestedCode}?`,
       )
     }
     const { code, url, meaning, rule } = explanation

@@ -63,7 +63,7 @@ function helpAbout(
   const knownName = commandNames.find((commandName) => commandName === name)
   if (knownName)
     return refusedAnswer([
-      refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${knownName}`}: nothing here takes it`),
+      refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${knownName}`}: no protocol that is found here has it`),
     ])
   const suggestedName = suggestion(name, commandNames)
   return misuse(

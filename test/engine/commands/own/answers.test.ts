@@ -58,7 +58,7 @@ describe('/status', () => {
 
   it('knows no targets but those that are there', async () => {
     expect(codes(await planned(['/status TinyGian'], sampleWithRun))).toEqual([['TARGET_UNKNOWN']])
-    expect((await only('/status', {})).reply).toContain('nothing here')
+    expect((await only('/status', {})).reply).toContain('no state files here')
     expect(codes(await planned(['/status TinyGain more'], sample))).toEqual([['COMMAND_USAGE']])
   })
 })
@@ -116,7 +116,7 @@ describe('/explain', () => {
 
   it.each([
     ['/explain', 'Missing code'],
-    ['/explain REGISTRY_STATUS_DRFT', 'expected `REGISTRY_STATUS_DRIFT`'],
+    ['/explain REGISTRY_STATUS_DRFT', 'did you mean `REGISTRY_STATUS_DRIFT`?'],
     ['/explain CONFIG_INVALID twice', 'Unexpected `twice`'],
   ])('%s: %s', async (line, message) => {
     const { outcome, reply } = await only(line)
