@@ -29,7 +29,7 @@ const isScalar = (value: unknown): value is Exclude<MessageValue, readonly unkno
 
 const describeUnexpected = (value: unknown): readonly [string, ...MessageValue[]] => {
   if (value === undefined) return ['Missing value']
-  if (Array.isArray(value)) return ['Unexpected list']
+  if (Array.isArray(value)) return [value.length === 0 ? 'Unexpected empty list' : 'Unexpected list']
   if (value === null || (typeof value === 'string' && value.trim() === '')) return ['Unexpected empty value']
   return isScalar(value) ? ['Unexpected ', value] : ['Unexpected mapping']
 }

@@ -326,7 +326,7 @@ export function entryAt(view: View, path: string): PathEntry {
 export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
   link: 'Unexpected symbolic link, expected a file',
-  large: 'Unexpected size, expected a file that is not above the limit',
+  large: 'Unexpected size, expected a file within the limit (`limits.file`)',
   encoding: 'Unexpected bytes, expected UTF-8',
 }
 

@@ -76,24 +76,22 @@ interface Spelling extends ShapeOptions {
    * says what was expected. `hinted`: the hint does.
    */
   readonly missing?: 'together' | 'expected' | 'hinted'
-  /** The place: by default the value. `key`: its key, or for a missing key the start of the mapping. */
-  readonly at?: 'key'
-  /** `expected`: of whatever violates the shape only what was expected; where nothing is written in the first line. */
-  readonly message?: 'expected'
+  /**
+   * The place: by default the value. `key`: its key, or for a missing key the start of the mapping. `written`: the
+   * value, or the first line where nothing is written; what is missing is named by its whole path.
+   */
+  readonly at?: 'key' | 'written'
 }
 
-function findingIn(
-  violation: ShapeViolation,
-  { hint, missing, at: placeOption, message: messageForm }: Spelling,
-): Finding {
+function findingIn(violation: ShapeViolation, { hint, missing, at: placeOption }: Spelling): Finding {
   const { kind, path, data, key = '', expected = 'a value', node, count } = violation
   const isMissing = kind === 'missing'
   const countDetails = count !== undefined && { more: count }
-  if (messageForm === 'expected') {
+  if (placeOption === 'written') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
     const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
     return {
-      message: `${msg`In ${path.join('.')}`}: expected ${expected}`,
+      message: isMissing ? `${msg`Missing ${path.join('.')}`}, expected ${expected}` : messageIn(violation),
       place,
       ...(hint !== undefined && { hint }),
       ...countDetails,

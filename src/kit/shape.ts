@@ -100,6 +100,9 @@ function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
   return issue.code === 'invalid_value' ? issue.values.map(String) : []
 }
 
+/** A text that is shown like a value of another type: that it is a text has to be said. */
+const literalOfAnotherType = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/
+
 const expectedMark = ', expected '
 
 /** Whether plain data has nothing at a path. */
@@ -178,13 +181,20 @@ function* violationsIn(
   const value = node.kind === 'scalar' ? node.value : undefined
   const words = wordsOf(issue)
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
+  const kind = isOfType(issue, value, fractionIsType) ? 'value' : 'type'
+  const isMistakable =
+    typeof value === 'string' &&
+    literalOfAnotherType.test(value) &&
+    (kind === 'type' || /\b(?:integer|number)\b/.test(expected))
   yield {
-    kind: isOfType(issue, value, fractionIsType) ? 'value' : 'type',
+    kind,
     // Where a word selects the shape, zod's message is about all of the mapping.
     message:
       isUnknownWord(issue) && node.kind === 'scalar'
         ? `${msg`Unexpected ${String(value)}`}, expected ${expected}`
-        : message,
+        : isMistakable
+          ? message.replace(/^Unexpected `/, 'Unexpected text `')
+          : message,
     expected,
     path,
     data,

@@ -57,8 +57,8 @@ export interface AuditText {
 
 const introductions: Readonly<Record<AuditText['ended'], string>> = {
   no: 'An audit of the default branch found the following.',
-  ours: 'Nothing of what was found is left.',
-  held: 'Nothing of what was found is left. Since it came back so often of late, the issue is not closed at once.',
+  ours: 'Everything that was found is fixed.',
+  held: 'Everything that was found is fixed. Since findings came back so often lately, the issue stays open for now.',
 }
 
 /** The text of the tracking issue: two hidden lines, then what people read. */
@@ -77,7 +77,7 @@ export type SupersededReason = { readonly kept: number } | 'another app'
  */
 export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
-    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is no longer updated.'
+    ? 'Another app audits this repository now, and keeps an issue of its own: this one is no longer updated.'
     : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one is closed.`
 
 /** Longer lists are not read to their end. */
@@ -93,7 +93,7 @@ export function resolvedComment(
   const commitLines = commits.slice(0, maxCommits).map((sha) => `- ${sha}\n`)
   const fixedByText =
     commits.length === 0
-      ? 'No commit has touched the files since: time, a pull request or something outside the files has fixed it.\n'
+      ? 'No commit has touched the files since: what changed is a date, a pull request or something outside the files.\n'
       : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${commitLines.join('')}`
-  return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${fixedByText}` }
+  return { marker, text: `${marker}\nEverything that was found is fixed, as an audit of ${head} shows. ${fixedByText}` }
 }

@@ -36,7 +36,7 @@ export interface BoardMarkdownOptions {
   readonly commandsFirst?: boolean
 }
 
-const columns = tableHead('Target', 'State', 'Since', 'What is up', 'Next')
+const columns = tableHead('Target', 'State', 'Since', 'Details', 'Next')
 
 /** How a board is laid out. */
 interface Layout {

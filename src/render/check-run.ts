@@ -79,7 +79,7 @@ export const brokenCheck = (sha: string, why: string): CheckRun => ({
 export const cancelledCheck = (sha: string): CheckRun => ({
   ...begunCheck(sha),
   conclusion: 'cancelled',
-  title: 'Not checked to the end',
+  title: 'The check was cancelled',
   summary:
     'The check was interrupted, and what it was made for is gone: the merge group is merged or taken apart, or other commits came after it.',
 })

@@ -107,7 +107,7 @@ export function headline({ range, filtered, sums: { episodes, open } }: Reposito
       : 'The files did not contradict themselves in this range.'
   if (episodes === 1)
     return `The files contradicted themselves once${inRange}, and ${open === 1 ? 'still do' : 'no longer do'}.`
-  return `The files contradicted themselves ${episodes} times${inRange}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
+  return `The files contradicted themselves ${episodes} times${inRange}; ${open === 0 ? 'no contradiction is' : open === 1 ? '1 contradiction is' : `${open} contradictions are`} still open.`
 }
 
 /** How many commits there are, and how many of them change state. */

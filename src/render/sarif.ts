@@ -11,7 +11,8 @@ const problems: Record<Severity, string> = { error: 'error', warning: 'warning',
 /** Plain text in which `[text](target)` is not an embedded link (SARIF 2.1.0, section 3.11.6). */
 const words = (text: string) => plainText(text).replaceAll('](', '] (')
 
-const sentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`)
+/** A text that ends with a command gets no full stop, which would be copied with it. */
+const sentence = (text: string) => (/[.!?:]$|^(?:Fix it with|More): /.test(text) ? text : `${text}.`)
 const sentences = (...texts: readonly (string | undefined)[]) =>
   words(texts.flatMap((text) => (text === undefined ? [] : sentence(text))).join(' '))
 

@@ -7,7 +7,7 @@ const faultOf = (form: z.ZodType, value: unknown): string | undefined => form.sa
 describe('the message about a value', () => {
   it.each([
     [undefined, 'Missing value, expected a date'],
-    [[], 'Unexpected list, expected a date'],
+    [[], 'Unexpected empty list, expected a date'],
     [null, 'Unexpected empty value, expected a date'],
     ['', 'Unexpected empty value, expected a date'],
     [' \t', 'Unexpected empty value, expected a date'],

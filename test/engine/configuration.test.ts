@@ -383,7 +383,7 @@ describe('every mistake is reported at its place', () => {
     ['stale-after: 1.5h', '1.5h', 'Unexpected `1.5h`, expected an integer and `m`, `h` or `d`, such as `48h`'],
     ['limits: { file: 1MB }', '1MB', 'Unexpected `1MB`, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
     ['limits: { file: 0 }', '0', 'Unexpected `0`, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
-    ['limits: { file: [] }', '[]', 'Unexpected list, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
+    ['limits: { file: [] }', '[]', 'Unexpected empty list, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
     ['limits: { commands: 0 }', '0', 'Unexpected `0`, expected an integer, `1` or more'],
     ['limits: { commands: 2.5 }', '2.5', 'Unexpected `2.5`, expected an integer, `1` or more'],
     ['time-zone: Berlin', 'Berlin', 'Unexpected `Berlin`, expected a time zone such as `Europe/Berlin`'],
@@ -467,7 +467,7 @@ describe('every mistake is reported at its place', () => {
     // Stages
     [inPlugin('stages: { stage: 0 }'), '{ stage: 0 }', 'Unexpected mapping, expected `default` or a list of stages'],
     [inPlugin('stages: usual'), 'usual', 'Unexpected `usual`, expected `default` or a list of stages'],
-    [inPlugin('stages: [{ stage: "0", title: A }]'), '"0"', 'Unexpected `0`, expected an integer, `0` or more'],
+    [inPlugin('stages: [{ stage: "0", title: A }]'), '"0"', 'Unexpected text `0`, expected an integer, `0` or more'],
     [
       inPlugin('stages: [{ stage: 2, title: A }, { stage: 2, title: B }]'),
       '2',

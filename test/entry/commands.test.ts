@@ -282,7 +282,7 @@ describe('baton run', () => {
       ...sample,
       '.github/baton.yml': 'commands: { prefix: required, not-ours: [acccept] }\nlimits: { commands: 1 }\n',
     })
-    expectUsage(await baton(root, 'run', '/accept TinyGain'), /There is no command in this text/)
+    expectUsage(await baton(root, 'run', '/accept TinyGain'), /There is no command of Baton in this text/)
     const result = await baton(root, 'run', '/acccept TinyGain')
     expect(result.stderr).not.toContain('perhaps')
     expect(codesOf(await json(root, 'run', '/baton accept TinyGain\n/baton sync'))).toEqual(['COMMAND_LIMIT'])

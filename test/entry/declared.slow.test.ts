@@ -200,7 +200,7 @@ describe('an audit by the Action', () => {
     expect(issues()).toMatchObject([{ body: issue?.body }])
     if (issue) issue.body = hourAgo(issue.body)
     const updated = await audit(worse)
-    expect(updated.summary).toContain('The tracking issue says what is found now.')
+    expect(updated.summary).toContain('The tracking issue was updated.')
     expect(issues()).toMatchObject([
       { number: 1, closedAt: undefined, body: expect.stringContaining('`/sync work:b`') as string },
     ])

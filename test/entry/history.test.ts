@@ -105,7 +105,7 @@ describe('baton history', () => {
     const { code, stdout } = await history(folder)
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([
-      'The files contradicted themselves 2 times; 1 still does.',
+      'The files contradicted themselves 2 times; 1 contradiction is still open.',
       '5 commits, 4 of which change state; 1 target. 2 of these 4 have a contradiction. Duration of those that ended: median 1 h, 90th percentile 1 h, longest 1 h.',
       '',
       expect.stringMatching(

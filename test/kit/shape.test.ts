@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { count, flag } from '../../src/core/configuration.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
@@ -37,6 +38,22 @@ describe('a shape', () => {
     expect(findings('{}').map(({ message, hint }) => [message, hint])).toEqual([
       ['Missing key `name`', 'Write it.'],
       ['Missing key `size`', 'Write it.'],
+    ])
+  })
+
+  it('says that a value is a text where it looks like one of the type that was expected', () => {
+    const flags = z.strictObject({ done: flag(), tries: count(1), list: z.array(z.string()).optional() })
+    const messages = (text: string) => {
+      const { data } = parsed(text)
+      return data ? Array.from(shapeFindings(data, flags), ({ message }) => message) : []
+    }
+    expect(messages('{ "done": "true", "tries": "2" }')).toEqual([
+      'In `done`: Unexpected text `true`, expected `true` or `false`',
+      'In `tries`: Unexpected text `2`, expected an integer, `1` or more',
+    ])
+    expect(messages('{ "done": "yes", "tries": 0 }')).toEqual([
+      'In `done`: Unexpected `yes`, expected `true` or `false`',
+      'In `tries`: Unexpected `0`, expected an integer, `1` or more',
     ])
   })
 
@@ -218,7 +235,7 @@ describe('a shape', () => {
       3,
       10,
     ])
-    expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a string', undefined, 3, 10])
+    expect(spelled(name, { at: 'written' })).toEqual(['LACKS', 'Missing `name`, expected a string', undefined, 3, 10])
     expect(spelled(size)).toEqual(['LACKS', 'Missing key `size`', undefined, 2, 1])
     expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual([
       'LACKS',
@@ -227,9 +244,9 @@ describe('a shape', () => {
       2,
       1,
     ])
-    expect(spelled(size, { message: 'expected', hint: 'Write it.' })).toEqual([
+    expect(spelled(size, { at: 'written', hint: 'Write it.' })).toEqual([
       'LACKS',
-      'In `size`: expected a value',
+      'Missing `size`, expected a value',
       'Write it.',
       1,
       undefined,

@@ -32,8 +32,8 @@ describe('the text of the tracking issue', () => {
 
   it.each([
     ['no', 'found the following'],
-    ['ours', 'Nothing of what was found is left.'],
-    ['held', 'the issue is not closed at once'],
+    ['ours', 'Everything that was found is fixed.'],
+    ['held', 'the issue stays open for now'],
   ] as const)('reports the state: %s', (ended, message) => {
     expect(auditIssue(clean, { ...text, ended })).toContain(message)
   })

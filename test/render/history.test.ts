@@ -35,7 +35,7 @@ describe('the headline of a history', () => {
     [historyOf(rows, [episode(id, 1, 2)]), 'The files contradicted themselves once, and no longer do.'],
     [
       historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { range }),
-      'The files contradicted themselves 2 times in this range; 1 still does.',
+      'The files contradicted themselves 2 times in this range; 1 contradiction is still open.',
     ],
     [historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { filtered: true }), '2 matching episodes; 1 still open.'],
     [historyOf(rows, [episode(id, 1, 2)], { filtered: true }), '1 matching episode; none still open.'],

@@ -132,7 +132,7 @@ describe('sarif', () => {
 
   it('says in one text what is wrong, what to do and what fixes it', () => {
     expect(resultOf({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe(
-      'It is wrong. Look. Fix it with: /sync X.',
+      'It is wrong. Look. Fix it with: /sync X',
     )
   })
 

@@ -30,7 +30,7 @@ function textOf({ results, changes }: Plan, base: string): string {
     ),
     ...results.map(({ reply }) => reply.trim()),
     [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...moreLine].join('\n'),
-    prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
+    prose('It is kept up to date until it is merged. If you close it, the same is not proposed again.'),
     '',
   ].join('\n\n')
 }

@@ -73,11 +73,11 @@ export interface ExamineSettings {
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
 const gitHubNote =
-  'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
+  'Branch rules and the last audit were not examined: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
 const placeholderNote = (paths: readonly string[]) =>
   `${msg`${paths}`} still ${paths.length === 1 ? 'names' : 'name'} ${msg`the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`}`
 const unreadProtectionNote =
-  'The required checks were not looked at: the token may not read the protection of the branch.'
+  'The required checks were not examined: the token may not read the protection of the branch.'
 
 /** A repository to examine: its selected files, and what git and the host say about them. */
 interface Survey {
@@ -216,7 +216,7 @@ function notesOf(
   const offer = presetOffer(offers.presets)
   const state =
     report.targets.length === 0
-      ? [`${noStateText(searchedNames, offers)} Only workflows were looked at.`]
+      ? [`${noStateText(searchedNames, offers)} Only the files in \`.github/workflows/\` were examined.`]
       : offer === ''
         ? []
         : [offer]

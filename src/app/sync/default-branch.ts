@@ -99,7 +99,7 @@ function proposalText(entries: readonly LedgerEntry[], refused: string | undefin
     'A push to the default branch changed state that the registry does not show yet. This brings it up to date.',
     ...(refused === undefined ? [] : [`GitHub rejected a commit there: ${refused}`]),
     ...(targetLines.length === 0 ? [] : [targetLines.join('\n')]),
-    'It is kept up to date. Close it, and the same is not proposed again.',
+    'It is kept up to date. If you close it, the same is not proposed again.',
   ].join('\n\n')
 }
 

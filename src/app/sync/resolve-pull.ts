@@ -106,7 +106,7 @@ async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: 
   const changes = await resultOf(mergedTexts(ports, configuration, pull, paths))
   if (changes instanceof TreeTooLarge) return leftResult(changes.message)
   if (changes instanceof Fault) throw changes
-  if (!changes) return leftResult(msg`A person has to decide in ${paths}.`)
+  if (!changes) return leftResult(msg`A person has to resolve the conflict in ${paths}.`)
   if (await wasDiscarded(ports, pull)) return leftResult('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties === true && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))

@@ -49,14 +49,14 @@ export const boundedTree = (tree: Tree, turn: () => Promise<void>): Tree => ({
   async open(selection) {
     const { bytes, path } = await bytesIn(tree, selection)
     if (bytes > maxBytes) {
-      const message = msg`Unexpected size of all state files of ${tree.name}, expected at most ${maxBytes} bytes: up to this file there are more`
+      const message = msg`Unexpected size of all state files of ${tree.name}, expected at most ${maxBytes} bytes: with this file there are more`
       throw new TreeTooLarge(tooLargeDiagnostic(message, path))
     }
     if (bytes > largeTreeSize) await turn()
     const view = await tree.open(selection)
     const pathOverLimit = await runInTurns(pathOverMarkLimit(view))
     if (pathOverLimit === undefined) return view
-    const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${maxMarks} commas, colons and line ends: up to this file there are more`
+    const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${maxMarks} commas, colons and line ends: with this file there are more`
     throw new TreeTooLarge(tooLargeDiagnostic(message, pathOverLimit))
   },
 })

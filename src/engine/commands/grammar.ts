@@ -204,4 +204,4 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
 export const nearMissMessage = ({ written, intendedName, behind }: NearMiss): string =>
   behind === undefined
     ? msg`Unknown command ${written}: did you mean ${`/${intendedName}`}? Nothing was done for it.`
-    : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`
+    : msg`The command ${written} was not run: it comes after ${behind}, which is never closed. Close that, or put it in backticks, and write a new comment.`

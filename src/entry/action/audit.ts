@@ -38,16 +38,16 @@ async function presentRemembered(
 
 const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
   open: 'A tracking issue was opened.',
-  note: 'The tracking issue says what is found now.',
+  note: 'The tracking issue was updated.',
   close: 'The tracking issue was closed: nothing is left.',
   reopen: 'The tracking issue was opened again.',
   hold: 'Nothing is left. The tracking issue stays open for now, since findings came back so often recently.',
-  settle: 'Nothing is left of what the tracking issue was closed with.',
+  settle: 'Everything is fixed that the tracking issue listed when it was closed.',
 }
 
 const dashboardSentences: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {
   open: 'An issue with the board, the dashboard, was opened.',
-  write: 'The dashboard issue says who holds what now.',
+  write: 'The dashboard issue was updated.',
   reopen: 'The dashboard issue was opened again: it is switched on again.',
   close: 'The dashboard issue was closed: it is switched off.',
   settle: 'The dashboard issue says that it is switched off.',

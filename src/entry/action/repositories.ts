@@ -89,7 +89,9 @@ export async function withRepositories<Result>(
   })
   const clone = checkout.clone && watched(checkout.clone, () => (lacking ??= `it does not have the commit. ${whole}`))
   const why = () =>
-    isAsked && lacking !== undefined ? `GitHub is asked. The checkout is not used: ${lacking}` : undefined
+    isAsked && lacking !== undefined
+      ? `Commits are read through GitHub's API, since the checkout cannot be used: ${lacking}`
+      : undefined
   let result: Result
   try {
     result = await use(clone ? [clone, github] : [github])

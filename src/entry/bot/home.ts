@@ -27,7 +27,7 @@ export const home =
     const reasons = unready()
     return pageOf(
       'Baton',
-      markup`<p>Version ${version}. ${reasons.length === 0 ? 'It takes deliveries.' : `It takes no deliveries: ${reasons.join(', ')}.`}</p>
+      markup`<p>Version ${version}. ${reasons.length === 0 ? 'It accepts deliveries.' : `It accepts no deliveries: ${reasons.join(', ')}.`}</p>
         <p><a href="${appPage}/installations/new">Install the App</a></p>
         <p>
           ${documents.map(([title, path], index) => [index > 0 && ' · ', published === undefined ? markup`${title}: <code>${path}</code>` : markup`<a href="${published}/blob/main/${path}">${title}</a>`])}

@@ -93,7 +93,7 @@ export async function redisQueue({
   const beats = heartbeat(connection, {
     boot,
     every: times?.beat,
-    refused: (reason, error) => log.warn({ reason, hint: redisRefusal(error)?.hint }, 'Redis takes nothing'),
+    refused: (reason, error) => log.warn({ reason, hint: redisRefusal(error)?.hint }, 'Redis refuses writes'),
   })
   measureRedis(connection, beats, meter)
 

@@ -252,7 +252,7 @@ function transitionOf(result: OperationResult): Transition {
     )
   if (!('plan' in runResult))
     throw new UsageError(
-      'There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.',
+      'There is no command of Baton in this text. A command is a line that begins with / and its name, such as /accept TinyGain.',
     )
   const { plan, head } = runResult
   const warnings = exposed.map((path) => signDiagnostic(notIgnoredWarning(path)))

@@ -46,6 +46,7 @@ const meaningsByCommand: Readonly<Partial<Record<CommandName | 'new', Readonly<R
   },
   answer: { TEXT: 'the answer' },
   undo: { TARGET: 'only the last commit for this target' },
+  explain: { CODE: 'the code, such as REGISTRY_STATUS_DRIFT' },
   review: { TEXT: 'the reason for the verdict' },
   anchor: { TEXT: 'what to remember' },
   new: {
@@ -182,7 +183,13 @@ async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
     ...wrapUsage(`${protocolUsage.protocol}: ${protocolUsage.usage}`),
     ...describeFacts(factsOf(name, protocolUsage)),
   ])
-  const workflowLines = name === 'new' ? wrapUsage(`${workflow}: [NAME]`) : []
+  const workflowLines =
+    name === 'new'
+      ? [
+          ...wrapUsage(`${workflow}: [NAME]`),
+          ...describeFacts([{ written: 'NAME', does: 'a name for the workflow (default: work)' }]),
+        ]
+      : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
   return lines.length === 0

@@ -86,7 +86,7 @@ export const commonOptions = once(() =>
 )
 
 const commonLine = () =>
-  `\nAnd those of every command that changes something, see baton help options:\n  ${commonOptions()
+  `\nAnd these, which baton help options explains:\n  ${commonOptions()
     .map(({ long }) => long)
     .join(' ')}`
 

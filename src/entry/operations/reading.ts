@@ -171,7 +171,7 @@ export type AuditInput = Input<typeof auditInput>
 const audit = operation({
   summary: 'the scheduled audit: the whole repository, including stale work',
   description:
-    'Checks the whole repository softly, including findings that only appear with time: stale work in progress, and known findings whose last day is over.',
+    'Checks the whole repository softly, including findings that only appear with time: stale work in progress, and known findings after their last day.',
   input: auditInput,
   examples: ['baton audit', 'baton audit --stale-after 3d', 'baton audit --since v1.0.0 --format json'],
   run: async (input) => (await import('../cli/commands/audit.ts')).audit(input),
@@ -238,7 +238,7 @@ const explain = operation({
 })
 
 const completionInput = {
-  shell: choiceWord('[shell]', 'the shell; words: what can be written where a line ends, for these scripts', [
+  shell: choiceWord('[shell]', 'the shell; words: what may follow in a line, which these scripts ask for', [
     'bash',
     'zsh',
     'fish',

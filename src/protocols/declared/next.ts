@@ -104,7 +104,7 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const agent = agentOf(item, model)
   const commonFields = { do: 'work', ...(read.length > 0 && { read }), ...(agent !== undefined && { agent }) } as const
   if (unwritableRefusal(item, model, 'handback'))
-    return { ...commonFields, why: 'The tool that owns the files moves it' }
+    return { ...commonFields, why: 'the tool that owns the files moves it' }
   const possibleMoves = movesOf(item.kind, item.states).filter(({ from: state }) => state === item.state)
   const isPossible = (move: LegalMove) => contradiction(item, move, model) === undefined
   const moves = possibleMoves.filter(isPossible)
@@ -131,7 +131,7 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
     if (text !== undefined) return { do: 'wait', why: text }
     return {
       ...commonFields,
-      why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file`,
+      why: msg`no command leads out of ${item.state?.name ?? ''}: a person moves it in the file`,
     }
   }
   // A question has a text.
@@ -159,7 +159,7 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   if (item.state) return undefined
   return {
     do: 'wait',
-    why: `No place says its state: write ${item.kind.places.flatMap((place) => (place.written.length === 0 ? [] : `${formOf(place)} (${placeIn(place, item)})`)).join(' or ')}`,
+    why: `no place says its state: write ${item.kind.places.flatMap((place) => (place.written.length === 0 ? [] : `${formOf(place)} (${placeIn(place, item)})`)).join(' or ')}`,
   }
 }
 
@@ -191,7 +191,7 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (isQuestion(item, state) && !unwritableRefusal(item, model, 'accept'))
     return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
   if (state.holder === 'agent') return workProposal(item, model)
-  if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
+  if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'the tool that owns the files moves it' }
   // Where an item can go on and back, it goes on.
   const isBack = ({ to }: LegalMove) => item.states.list.indexOf(to) < item.states.list.indexOf(state)
   const declaredMoves = movesBy(item, 'accept').toSorted((a, b) => Number(isBack(a)) - Number(isBack(b)))
@@ -200,7 +200,7 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
     declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
   const moves = endState ? [{ from: state, to: endState, by: ['accept'], needs: [] } as const] : declaredMoves
   const [firstMove] = moves
-  if (!firstMove) return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
+  if (!firstMove) return { do: 'wait', why: msg`no command leads out of ${state.name}: a person moves it in the file` }
   const possibleMove = moves.find((move) => obstacle(item, move, model) === undefined)
   if (!possibleMove) return { do: 'wait', why: obstacle(item, firstMove, model) }
   const { to } = possibleMove

@@ -48,6 +48,9 @@ function formAt({ spot }: Location): string {
 /** How a state is written at a place, `status: STATE` in the front matter. */
 export const formOf = ({ written }: Place): string => written.map(formAt).join(' or ')
 
+/** The advice that a workflow has for a place which no command writes, as a sentence. */
+export const noteOf = (hint: string): string => msg`The workflow notes: ${hint.replace(/\.$/, '')}.`
+
 const boxWords = {
   all: 'every box ticked',
   some: 'some boxes ticked',

@@ -217,7 +217,7 @@ export const stallShape = once(() =>
   closedMapping({
     plannerChecker: planner().superRefine(({ issuesHashHistory, scoreHistory }, context) => {
       if (issuesHashHistory.length === scoreHistory.length) return
-      const message = expected`as many as ${'issuesHashHistory'} has`({ input: scoreHistory })
+      const message = expected`as many entries as ${'issuesHashHistory'} has`({ input: scoreHistory })
       context.addIssue({ code: 'custom', path: ['scoreHistory'], message })
     }),
     validatorFix: closedMapping({ errorHashHistory: limitedList(nonEmptyText()), repeatCount: count() }),

@@ -125,7 +125,9 @@ export const typeShapes = {
     shape: once(() =>
       z.object({
         type: z
-          .custom<unknown>((type) => !otherTypes.has(type), { error: expected`no type of another kind of file` })
+          .custom<unknown>((type) => !otherTypes.has(type), {
+            error: expected`no type, or one that no other kind of file has`,
+          })
           .optional(),
       }),
     ),

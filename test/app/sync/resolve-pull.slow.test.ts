@@ -79,7 +79,7 @@ describe('a pull request whose registry conflicts with its base', () => {
 
   it('is left to people where one plugin was changed on both sides, or another file', async () => {
     await main({ [registryPath]: at('Birch', '✅ Working') })
-    expect(await resolve()).toEqual({ outcome: 'left', why: 'A person has to decide in `PLUGINS.md`.' })
+    expect(await resolve()).toEqual({ outcome: 'left', why: 'A person has to resolve the conflict in `PLUGINS.md`.' })
     await main({ [registryPath]: at('Amber', '✅ Working'), 'work.md': 'other\n' })
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`work.md`') as string })
     await push('work', { 'notes.md': 'ours\n' })

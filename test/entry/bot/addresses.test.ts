@@ -81,7 +81,7 @@ describe('the addresses of a bot', () => {
     const text = await answer.text()
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(text).toContain('Version 1.2.3. It takes deliveries.')
+    expect(text).toContain('Version 1.2.3. It accepts deliveries.')
     expect(text).toContain('<a href="https://github.com/apps/&quot;&gt;&lt;script&gt;/installations/new">')
     expect(text).not.toContain('<script')
   })
@@ -104,7 +104,7 @@ describe('the addresses of a bot', () => {
     const ask = await asking('stopping')
     const led = await ask('/probot')
     expect(led.headers.get('location')).toBe('/')
-    expect(await (await ask('/')).text()).toContain('It takes no deliveries: stopping.')
+    expect(await (await ask('/')).text()).toContain('It accepts no deliveries: stopping.')
   })
 })
 

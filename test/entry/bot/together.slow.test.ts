@@ -149,7 +149,7 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const ready = async () => (await fetch(`${second.url}/readyz`)).text()
     await client.commands.config('SET', 'maxmemory', '1')
     await vi.waitFor(async () => expect(await ready()).toBe('redis: full\n'), { timeout: waitLimit })
-    expect(second.lines.find(({ msg }) => msg === 'Redis takes nothing')).toMatchObject({ reason: 'full' })
+    expect(second.lines.find(({ msg }) => msg === 'Redis refuses writes')).toMatchObject({ reason: 'full' })
     const refused = await comment('/handback TinyGain error It broke')
     await github.webhooks.settled()
     expect(app.app.deliveries.at(-1)?.status).toBe(503)

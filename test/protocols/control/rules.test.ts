@@ -343,7 +343,7 @@ describe('what is incomplete', () => {
     ])
     expect(await diagnostics(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
       ['STAGE_PARAMS_SCHEMA', 'Missing keys: `stage_id`, `published_at`', 1, target],
-      ['STAGE_PARAMS_SCHEMA', 'In `parameters`: Unexpected list, expected a mapping', 2, target],
+      ['STAGE_PARAMS_SCHEMA', 'In `parameters`: Unexpected empty list, expected a mapping', 2, target],
     ])
     const twice = change(sample, {
       [recordPath]: [

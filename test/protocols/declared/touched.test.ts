@@ -298,7 +298,7 @@ describe('`required-from` of a computed place', () => {
   )
   it.each([
     ['is there where it says something', { 'r/a.md': '' }, []],
-    ['is missing where it says nothing', {}, ['ITEM_STATE_MISSING `Write it`']],
+    ['is missing where it says nothing', {}, ['ITEM_STATE_MISSING The workflow notes: `Write it`.']],
   ])('%s', async (_, files: Tree, expected) => {
     const found = await scene.diagnose({ 'work/a.md': head('doing'), ...files })
     expect(found.map(({ code, hint }) => `${code} ${hint}`)).toEqual(expected)

@@ -254,6 +254,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ items: "'work/{name}.md'" }),
     '3: Unexpected `{id}` in the id, expected one of `{name}` Without `id`, the source has to capture `{id}`.',
   ],
+  'a template without any capture': [
+    work({ items: "'work/id.md'" }),
+    '3: Unexpected `{id}` in the id: the source captures no text Without `id`, the source has to capture `{id}`.',
+  ],
   'an id of unknown captures': [
     work({ items: "{ files: 'work/{epic}-{n}.md', id: '{epic}.{m}' }" }),
     '3: Unexpected `{m}` in the id, expected one of `{epic}`, `{n}` Without `id`, the source has to capture `{id}`.',
@@ -458,10 +462,13 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     list(['use: beads', 'name: work'], four),
     '4: Unexpected second workflow `work`, expected each name once Give one of them another `name`.',
   ],
-  'the name of a protocol': [work({ name: 'plugin' }), '2: Unexpected name `plugin`: it is that of something built in'],
+  'the name of a protocol': [
+    work({ name: 'plugin' }),
+    '2: Unexpected name `plugin`, which is built in: choose another',
+  ],
   'a prefix that is built in': [
     work({ name: 'stage' }),
-    '2: Unexpected name `stage`: it is that of something built in',
+    '2: Unexpected name `stage`, which is built in: choose another',
   ],
   'an unknown key': [
     work({ place: undefined }, 'plcae: { front-matter: status }'),

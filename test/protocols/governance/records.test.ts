@@ -109,7 +109,7 @@ describe('a file of a repository', () => {
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const size = {
-      message: 'Unexpected size, expected a file that is not above the limit',
+      message: 'Unexpected size, expected a file within the limit (`limits.file`)',
       place: { path: 'b.json', line: 1 },
     }
     expect(readFile(view, 'b.json', limit)).toMatchObject({ exists: true, data: undefined, fault: size })

@@ -165,7 +165,7 @@ describe('what is found', () => {
     })
     expect(diagnostic).toMatchObject({
       commit: '0001'.repeat(10),
-      message: expect.stringContaining('`0001000` of `idumb-project-executor`: `25`'),
+      message: expect.stringContaining('`.idumb/modules/a.md` and 24 other paths in the commit `0001000`'),
     })
     expect(diagnostic?.hint).toContain('idumb-meta-builder')
     expect(diagnostic?.line).toBeUndefined()
@@ -198,7 +198,7 @@ describe('what is found', () => {
     const hint = async (path: string, target: string) => {
       const works = [{ agent: 'idumb-project-executor', paths: [link(path, target)] }]
       const [found] = await diagnose(sample, { base: sample, change: committed(...works) })
-      expect(found?.message).toContain(`\`${path}\`, a symbolic link to \`${target}\``)
+      expect(found?.message).toContain(`\`${path}\` (a symbolic link to \`${target}\`)`)
       return found?.hint
     }
     expect(await hint('.opencode/a', '../.idumb/modules')).toContain('Those who may touch it: `idumb-meta-builder`.')

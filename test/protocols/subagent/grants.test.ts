@@ -229,7 +229,7 @@ describe('what is where a grant belongs', () => {
       'a list',
       ['"agent": "exec"', '"until": []'],
       'MESSAGE_ENVELOPE',
-      'In `until`: Unexpected list, expected a string',
+      'In `until`: Unexpected empty list, expected a string',
     ],
   ])('%s: counts as none, and is reported once', async (_, keys, code, message) => {
     const tree = inEnvelope(...keys)

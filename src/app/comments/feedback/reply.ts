@@ -56,7 +56,7 @@ function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
   if (!first) return undefined
   const isDry = shownResults.every(({ dryRun }) => dryRun === true)
   const about = isDry
-    ? 'This is what would be changed. Nothing was.'
+    ? 'This is what would be changed; nothing was changed.'
     : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
   const text = isDry
     ? shownResults.map(({ changes: resultChanges, on }) => diffOf(resultChanges, on)).join('')

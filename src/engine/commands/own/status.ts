@@ -96,7 +96,7 @@ export const status = ownCommand({
     const targets = chosenTarget ? report.targets.filter(({ id }) => id === chosenTarget.target) : report.targets
     const [firstTarget] = targets
     const otherLines = chosenTarget ? [] : otherFindings(findings)
-    const emptyMessage = noStateOf(call) ?? 'There is nothing here whose state Baton keeps.'
+    const emptyMessage = noStateOf(call) ?? 'There are no state files here.'
     const summaryList = firstTarget ? foldedList(targets.map((target) => summary(findings, target))) : emptyMessage
     const paragraphs = [
       chosenTarget && firstTarget ? fullStatus(findings, firstTarget, call.offered) : summaryList,

@@ -214,7 +214,7 @@ export const undo = ownCommand({
     const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
     if (!history || !commit)
-      return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${aboutText(call)}`)])
+      return refusedAnswer([refusal('UNDO_NOTHING', `There is no commit by Baton${aboutText(call)}`)])
     const targets = chosenTarget ? [chosenTarget.target] : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])

@@ -124,7 +124,7 @@ function summaryOf(setup: AgentsSetup, dry: boolean): string {
     ...notes.map(plainText),
     ...(outcome === 'refused' || copies.length === 0
       ? []
-      : ['', 'What cannot be written, to be copied where it is used:']),
+      : ['', 'Baton cannot write these: copy each where it is used.']),
     ...(outcome === 'refused'
       ? []
       : copies.flatMap(({ place, text }) => [`  ${plainText(place)}`, ...indentText(text)])),

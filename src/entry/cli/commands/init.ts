@@ -30,7 +30,7 @@ const maxNamed = 5
 const reasons: Readonly<Record<SkippedFile['why'], string>> = {
   sample: 'in a folder of samples',
   ignored: 'git ignores it',
-  elsewhere: 'the configuration has no place for it in addition to what was found',
+  elsewhere: 'not checked, since the configuration cannot name this place together with those found',
 }
 
 /** Files that read as state and are left out, with the reason. */
@@ -116,7 +116,7 @@ function steps(
       ? [presetOffer(presets)]
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
-    'Run `baton validate` to see what is there today; old findings stop no pull request.',
+    'Run `baton validate` to see what is there today; what is wrong already does not fail a pull request.',
     ...(hasPlaceholder || writtenTexts.some((text) => text.includes(`${placeholderName}@`))
       ? [
           `Replace \`${placeholderName}@${pin}\` in the workflows by the owner and name of your copy of the action${isPinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,

@@ -79,5 +79,5 @@ export async function pushesTo(github: Api, branch: string, until: string): Prom
     cursor = cursorOf(headers)
     if (cursor === undefined) return pushes
   }
-  throw new Fault(msg`The branch ${branch} was pushed to so often that by whom is unknown.`)
+  throw new Fault(msg`The branch ${branch} was pushed to so often that GitHub does not list everyone who did.`)
 }

@@ -148,9 +148,11 @@ function noteQuestion(
   if (lossReason !== undefined) {
     const commands = commandsOut(item)
     const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
-    const message = `${msg`Unexpected question about ${item.name}`}: no move of the workflow is made by one, and ${lossReason}`
+    const message = `${msg`Unexpected question about ${item.name}`}: the workflow has no move for questions, and ${lossReason}`
     const declareHint = holder === 'agent' ? questionHint(item, model, lossReason) : ''
-    return refuse(itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${declareHint}`.trimEnd()))
+    return refuse(
+      itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${declareHint}`.trimEnd() || undefined),
+    )
   }
   return {
     outcome: 'changed',

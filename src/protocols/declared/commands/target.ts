@@ -10,7 +10,7 @@ import { type Item, keyOf } from '../reading/items.ts'
 import { statesFault, wordFor } from '../reading/states.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
-import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { noteOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { stateFaults } from '../unread.ts'
 import { foldId } from '../words.ts'
 
@@ -152,7 +152,7 @@ export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command
   const canWrite = item.kind.places.some((place) => place.written.length > 0)
   if (canWrite && writtenStatements.every(({ found }) => found.isCollection || !found.isFixed)) return undefined
   const owner = workflow.preset === undefined ? 'the tool that owns these files' : msg`the tool of ${workflow.preset}`
-  const hints = item.kind.places.flatMap(({ hint }) => (hint === undefined ? [] : [msg`${hint}`]))
+  const hints = item.kind.places.flatMap(({ hint }) => (hint === undefined ? [] : [noteOf(hint)]))
   return refuse(
     itemDiagnostic(
       item,

@@ -126,7 +126,7 @@ class Reader {
       if (protocols.includes(entry.name) || kinds.includes(entry.name))
         this.#problem(node, {
           path: ['name'],
-          message: msg`Unexpected name ${entry.name}: it is that of something built in`,
+          message: msg`Unexpected name ${entry.name}, which is built in: choose another`,
         })
       if (names.has(entry.name))
         this.#problem(node, {

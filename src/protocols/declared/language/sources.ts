@@ -59,7 +59,9 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
       if (!ownCaptures.includes(name))
         scope.problemAt(
           writtenSource.id === undefined ? path : [...path, 'id'],
-          msg`Unexpected ${`{${name}}`} in the id, expected one of ${ownCaptures.map((captureName) => `{${captureName}}`)}`,
+          ownCaptures.length === 0
+            ? msg`Unexpected ${`{${name}}`} in the id: the source captures no text`
+            : msg`Unexpected ${`{${name}}`} in the id, expected one of ${ownCaptures.map((captureName) => `{${captureName}}`)}`,
           msg`Without ${'id'}, the source has to capture ${'{id}'}.`,
         )
   if ('key' in id && form !== 'files')

@@ -40,7 +40,7 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
       )
       yield {
         target: item.target,
-        message: `${msg`Unexpected move of ${item.name} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? (before.state?.end ? 'none: it was at its end' : 'none: no move leads out of that state') : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
+        message: `${msg`Unexpected move of ${item.name} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? (before.state?.end ? 'none: items end there' : 'none: no move leads out of that state') : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
         place: placeOfState(item),
         ...(legalTargets.length === 0 && {
           hint: msg`Give it its state ${before.state?.name ?? ''} back. Where work goes on after that state, the declaration has to have a move out of it.`,

@@ -259,7 +259,7 @@ export const needRules: DeclaredRules = {
             const names = cycle.slice(0, 10).map(nameOf)
             yield {
               target: model.judge(firstItem).target,
-              message: `Unexpected circle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${names}`}`,
+              message: `Unexpected cycle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${names}`}`,
               place: firstItem.place,
             }
           }

@@ -9,7 +9,7 @@ import type { JudgedItem, Model, Statement } from '../model.ts'
 import { originalOf } from '../links.ts'
 import { keyOf } from '../reading/items.ts'
 import { legalSources, syncChoices, rightState, sourcesIn } from '../right.ts'
-import { statementsText, formOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { statementsText, formOf, noteOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
 import { nearName, isEmptyValue } from '../words.ts'
@@ -47,7 +47,7 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
         ...place.written.flatMap((at) => pathsOf(at, item)),
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
-      ...(place.hint !== undefined && { hint: msg`${place.hint}` }),
+      ...(place.hint !== undefined && { hint: noteOf(place.hint) }),
     }
 }
 
@@ -168,7 +168,7 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
       )
     : []
   const hints = [
-    ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}.`])),
+    ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [noteOf(hint)])),
     ...(rivals.length > 0 && leader?.found
       ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`]
       : []),

@@ -102,7 +102,7 @@ export const namedSession = sessionTargets.kind(
 export function agentFault(value: string): string | undefined {
   const name = agentName(value)
   if (agentForm.test(roleOf(value)) && (!name.includes('/') || isAgentName(name))) return undefined
-  return msg`Unexpected agent ${value}, expected a name of lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}`
+  return msg`Unexpected agent ${value}, expected at most 64 lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, beginning with a letter or digit`
 }
 
 /** An option with an integer that is not below 0. */
@@ -112,7 +112,9 @@ export const countOption = (name: string, does: string) =>
     value: 'N',
     does,
     fault: (value: string) =>
-      /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected an integer, 0 or more`,
+      /^\d{1,15}$/.test(value)
+        ? undefined
+        : msg`Unexpected ${`--${name}`} ${value}, expected an integer, 0 or more, of at most 15 digits`,
   }) as const
 
 export const countOf = (value: string | undefined): number | undefined =>

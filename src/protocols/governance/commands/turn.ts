@@ -37,7 +37,8 @@ export const turn = command({
       *violations({ model: { metrics, paths }, target: { targetSession, target }, options }) {
         const isRead = metrics.fault === undefined && metrics.link === undefined
         if (options.spawn === undefined || !isRead || metrics.text('sessionId') === targetSession.id) return
-        const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${targetSession.id}`
+        const owner = metrics.text('sessionId')
+        const message = `Unexpected metrics of ${owner === undefined ? 'no session' : msg`${owner}`}, expected those of ${msg`${targetSession.id}`}`
         yield violation({ path: paths.metrics, target }, message, {
           hint: 'Agents are counted for the session that was started last.',
         })

@@ -1,5 +1,5 @@
 import type { Commit } from '../../../core/change.ts'
-import type { Finding, Level, RelatedPlace } from '../../../core/diagnostic.ts'
+import { pluralize, type Finding, type Level, type RelatedPlace } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { JudgedCommit, ForbiddenPath } from '../scopes/judgement.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -34,15 +34,14 @@ function pathFinding({ commit, maker, offending }: JudgedCommit): Finding {
   const [firstPath, ...otherPaths] = offending
   if (!firstPath) throw new RangeError('There is no path to name')
   const { path, link } = firstPath
-  const makerName = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
+  const makerText = maker.kind === 'agent' ? msg`${maker.agent.name}` : 'an unknown author'
+  const moreText = otherPaths.length === 0 ? '' : ` and ${pluralize(otherPaths.length, 'other path')}`
   const related: readonly RelatedPlace[] = otherPaths
     .slice(0, maxRelated)
     .map((touchedPath) => ({ path: touchedPath.path, message: 'touched by the same commit' }))
-  const linkNote = link === undefined ? '' : msg`, a symbolic link to ${link}`
+  const linkNote = link === undefined ? '' : msg` (a symbolic link to ${link})`
   return {
-    message:
-      msg`Unexpected paths in the commit ${shortSha(commit)} of ${makerName}: ${offending.length}, the first is ${path}` +
-      linkNote,
+    message: `${msg`Unexpected ${path}`}${linkNote}${moreText} in the commit ${msg`${shortSha(commit)}`} of ${makerText}`,
     hint: hintFor(firstPath),
     place: { path },
     related,
@@ -143,7 +142,7 @@ export const scopeRules: GovernanceRules = {
         *check({ now: { change } }) {
           if (change?.tooMany === undefined) return
           yield {
-            message: msg`Unexpected number of commits: ${change.tooMany}, expected at most 500 where each costs a request`,
+            message: msg`Unexpected number of commits: ${change.tooMany}, expected at most 500, since GitHub is asked about each`,
             hint: msg`Make smaller changes, or check with a clone: in a workflow, check out with ${'fetch-depth: 0'}.`,
             place: { path: '.' },
           }

@@ -37,7 +37,7 @@ export function* faultySteps(
 
 type Path = readonly PropertyKey[]
 
-/** A time that comes too early, or the other one too late: where it is, and what it should not come before. */
+/** A time that comes too early, or the other one too late: where it is, and in words what it should not come before. */
 interface Disorder {
   readonly file: FileRecord
   readonly path: Path
@@ -48,7 +48,7 @@ interface Disorder {
 function* entriesOutOfOrder(file: FileRecord, ...list: Path): Iterable<Disorder> {
   const times = file.list(...list).map((_, index) => timeIn(file, ...list, index, 'timestamp'))
   for (const [index, at] of times.entries())
-    if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'the entry before' }
+    if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'that of the entry above it' }
 }
 
 const pathsAfterCreation: readonly Path[] = [
@@ -63,15 +63,15 @@ const pathsAfterCreation: readonly Path[] = [
 function* sessionFileDisorders({ file, state }: Session): Iterable<Disorder> {
   for (const path of pathsAfterCreation)
     if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt')))
-      yield { file, path: path.slice(0, 2), than: 'createdAt' }
+      yield { file, path: path.slice(0, 2), than: msg`${'createdAt'}` }
   yield* entriesOutOfOrder(file, 'stateHistory')
   yield* entriesOutOfOrder(file, 'compactionHistory')
   const lastIndex = file.list('stateHistory').length - 1
   const lastUpdate = timeIn(file, 'lastUpdated')
   if (isBefore(lastUpdate, timeIn(file, 'stateHistory', lastIndex, 'timestamp')))
-    yield { file, path: ['lastUpdated'], than: 'the last state' }
+    yield { file, path: ['lastUpdated'], than: 'that of the last state' }
   else if (state === 'interrupted' && isBefore(lastUpdate, timeIn(file, 'idleAt')))
-    yield { file, path: ['lastUpdated'], than: 'idleAt' }
+    yield { file, path: ['lastUpdated'], than: msg`${'idleAt'}` }
 }
 
 function* disorders({
@@ -87,7 +87,7 @@ function* disorders({
   }
   const owner = session(metrics.text('sessionId') ?? '')
   if (owner?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(owner.file, 'createdAt')))
-    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, owner.target]
+    yield [{ file: metrics, path: ['startedAt'], than: msg`${'createdAt'} of its session` }, owner.target]
 }
 
 export const stepRules: GovernanceRules = {
@@ -173,7 +173,7 @@ export const stepRules: GovernanceRules = {
         *check({ now, before }) {
           for (const [{ file, path, than }, target] of disorders(now)) {
             const finding: Finding = {
-              message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
+              message: `${msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}`}, expected none before ${than}`,
               place: file.keyPlace(...path),
               ...softJudgement(isInherited(file, before?.file(file.path), path)),
               ...optionalTarget(target ?? now.brain),

@@ -29,7 +29,7 @@ import { byPlace } from '../../../core/diagnostic.ts'
 const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word}.md`)
 
 const invalidBatch = (project: Project, message: string) =>
-  violation(project, message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' })
+  violation(project, message, { hint: 'Add a json block with `annotations`, a list of 1 to 500.' })
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 

@@ -75,7 +75,8 @@ export const annotationId = once(() =>
   textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }),
 )
 export const slug = once(() => textMatching(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
-export const version = (currentVersion: string) => textMatching(versionForm, expected`${'N.M'}, now ${currentVersion}`)
+export const version = (currentVersion: string) =>
+  textMatching(versionForm, expected`${'N.M'}, such as ${currentVersion}`)
 export const listOf = (form: RegExp, error: Complaint) => z.array(textMatching(form, error), { error })
 export const texts = once(() => listOf(/\S/, expected`a list of strings`))
 

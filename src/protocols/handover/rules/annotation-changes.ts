@@ -72,7 +72,8 @@ export const annotationChangeRules: HandoverRules = {
         summary:
           'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
         why: 'The trail of revisions has a gap.',
-        repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
+        repair:
+          'One annotation raises it by one, several by at most as many; a change without annotations by one, with a new `revision_reason`.',
         *check(subject) {
           const { file } = subject
           const {

@@ -48,7 +48,7 @@ function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterab
     const isWrong = violation.kind !== 'missing' && violation.path.length > 0
     return {
       place,
-      hint: isWrong ? formHint(violation) : 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.',
+      hint: isWrong ? formHint(violation) : 'Write `id`, `target_artifact`, `target_anchor` and `intent`.',
     }
   })
 }
@@ -123,7 +123,7 @@ export const listRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'An annotation lacks a required key, or has a value that is not allowed.',
     why: 'It says neither what is meant nor where.',
-    repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
+    repair: 'Write `id`, `target_artifact` (this file), `target_anchor` and `intent`.',
     *check({ file }) {
       for (const message of faultyEntryMessages(batchEntriesIn(file))) yield finding(file, message, undefined)
       const artifact = baseName(file.path)
@@ -269,7 +269,7 @@ export const listRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A batch of annotations is not JSON, or does not have the shape of one.',
     why: 'Nothing of it can be applied.',
-    repair: 'An object with `annotations`, a list of 1 to 500.',
+    repair: 'Write an object with `annotations`, a list of 1 to 500.',
     *check({ file }) {
       // A file of another form is not a batch, but one that cannot be read is named as one.
       if (file.kind !== 'annotations') return
@@ -281,7 +281,7 @@ export const listRules: readonly FileRule[] = [
       const batch = batchIn(file)
       if (batch && 'fault' in batch)
         yield finding(file, batch.fault, undefined, {
-          hint: 'Expected is an object with `annotations`, a list of 1 to 500.',
+          hint: 'Write an object with `annotations`, a list of 1 to 500.',
         })
     },
   },

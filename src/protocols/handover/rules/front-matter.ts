@@ -46,7 +46,7 @@ function typeProblems(
 
 /** Keys and values in a value of the front matter of a brief or a review. */
 function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }: YamlMapping): Iterable<Problem> {
-  const hint = 'Write it flat: keys with strings, numbers and lists of strings.'
+  const hint = 'Write keys with strings, numbers and lists of strings, without mappings.'
   for (const { key, value } of entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
     const parts = isList
@@ -133,7 +133,7 @@ export const frontMatterRules: HandoverRules = {
         summary:
           'A value in the front matter of a brief or a review holds a mapping; entries of `source_annotations` may.',
         why: 'The readers of these files only know flat keys.',
-        repair: 'Write it flat.',
+        repair: 'Write a value or a list, without mappings in it.',
       },
       {
         code: 'BRIEF_WRONG_TYPE',

@@ -30,9 +30,15 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
       )
     for (const { code, message, place, ...details } of shapeProblems) yield problem(file, code, message, place, details)
     if (badEscape)
-      yield problem(file, manifestForm.codes.faults.pattern, 'Unexpected escape, expected one of YAML', badEscape, {
-        hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
-      })
+      yield problem(
+        file,
+        manifestForm.codes.faults.pattern,
+        'Unexpected escape, expected one that YAML has',
+        badEscape,
+        {
+          hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
+        },
+      )
   }
 }
 
@@ -133,7 +139,7 @@ export const manifestRules: HandoverRules = {
         soft: 'error',
         summary: 'A key of a manifest has a value that is not allowed.',
         why: 'It cannot be checked.',
-        repair: 'Lists of strings, an integer, a pattern, a list of `path` and `pattern`.',
+        repair: 'Write lists of strings, an integer, a pattern, and a list of `path` and `pattern`.',
       },
       {
         code: 'MANIFEST_PATTERN_INVALID',
@@ -151,7 +157,7 @@ export const manifestRules: HandoverRules = {
         summary:
           '`commit_message_pattern` is longer than 512 characters, has a backreference, or repeats what repeats already.',
         why: 'It may take very long, and is therefore never run.',
-        repair: 'Write it plainly.',
+        repair: 'Write a simpler pattern.',
       },
     ]),
   ],

@@ -67,11 +67,11 @@ const headingRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
     why: 'An executor finds steps by that form alone.',
-    repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
+    repair: 'Write `### Step N: <title>` from the first column, N without leading zeros.',
     *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'form'))
         yield finding(file, msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
-          hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
+          hint: 'Begin in the first column, and write the number without leading zeros.',
         })
     },
   },

@@ -140,7 +140,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
         why: 'It holds paths and sessions of one machine, and misleads all others.',
-        repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
+        repair: 'Run `git rm --cached PATH`, and write `*.local.*` into `.gitignore`.',
         *check({ now: { locals, context }, before }) {
           for (const { path, project } of locals) {
             // Where it is unknown what git tracks, what a change brings is tracked.
@@ -164,7 +164,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary: '`slug` is not that of the folder.',
         why: 'Commands find a project by its slug; two names lead to two projects.',
-        repair: 'The name of the folder without its date.',
+        repair: 'Write the name of the folder without its date.',
         safe: true,
       },
       {
@@ -173,7 +173,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary: '`slug` is not that of the folder.',
         why: 'Commands find a project by its slug; two names lead to two projects.',
-        repair: 'The name of the folder without its date.',
+        repair: 'Write the name of the folder without its date.',
         safe: true,
       },
       {
@@ -182,7 +182,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
-        repair: 'The path of the folder.',
+        repair: 'Write the path of the folder.',
         safe: true,
       },
       {
@@ -191,7 +191,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
-        repair: 'The path of the folder.',
+        repair: 'Write the path of the folder.',
         safe: true,
       },
     ]),

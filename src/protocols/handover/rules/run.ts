@@ -128,7 +128,7 @@ const meaningRules: readonly FileRule[] = [
     contradiction: true,
     summary: '`current_step` is neither the highest completed nor the highest closed step, nor one in progress.',
     why: 'The next session would repeat a step, or skip one.',
-    repair: 'The highest closed step; it is never lowered.',
+    repair: 'Write the highest closed step; it is never lowered.',
     safe: true,
     *check({ file }) {
       const progress = progressOf(file)

@@ -17,7 +17,7 @@ function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterabl
   if (!entry || version === undefined || !versionOf(version) || isSameVersion(version, currentVersions[kind])) return
   yield finding(
     file,
-    msg`Unexpected version ${version}, expected ${currentVersions[kind]}: it is read as that`,
+    msg`Unexpected version ${version}, expected ${currentVersions[kind]}, as which the file is read`,
     entry.value,
     {
       hint: msg`The planner should write ${currentVersions[kind]}.`,

@@ -193,8 +193,10 @@ export const handoffFileRules: PluginRules = {
           const { handoff } = subject
           if (!handoff.legacy) return
           const planFaultNote =
-            planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
-          const offers = offer('migrate', subject, `gives it the present form${planFaultNote}`)
+            planFaults(subject).length > 0
+              ? msg`; after that, its plan is found to be wrong as well (${'PLUGIN_PLAN_PHASES'})`
+              : ''
+          const offers = offer('migrate', subject, `gives it the current form${planFaultNote}`)
           yield {
             message: legacyFormatMessage(handoff),
             ...recordingAdvice(subject, offers, offer('migrate', subject, approvalDescription)),

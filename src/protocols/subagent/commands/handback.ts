@@ -71,7 +71,7 @@ const executor: HandbackForm = {
   statuses: { success: ['completed'], error: ['failed'], question: ['blocked'] },
   repeated: {
     success: 'Handed back already: it waits for its review.',
-    error: 'Handed back already: the attempt came to nothing.',
+    error: 'Handed back already: the attempt failed.',
     question: 'Asked already.',
   },
   markers: { success: 'P', error: ' ', question: '/' },
@@ -227,7 +227,7 @@ const preconditions: readonly Precondition<HandbackCall>[] = [
         otherStatuses.length === 0
           ? msg`Unexpected status ${block.status} together with ${reason}, expected ${firstStatus ?? ''}`
           : msg`Unexpected status ${block.status} together with ${reason}, expected one of ${way.statuses[reason]}`
-      yield violation(target, message, { hint: 'Use the same verdict in both.' })
+      yield violation(target, message, { hint: 'Let the status agree with the reason.' })
     },
   },
   {

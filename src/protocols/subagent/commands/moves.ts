@@ -43,7 +43,7 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
         task.kind === 'planning'
           ? msg`Unexpected review of ${task.id}: planning is not reviewed`
           : msg`Unexpected review of ${task.id}, which is ${task.state}`,
-      hint: msg`A task is reviewed at ${'[P]'}.`,
+      hint: msg`A task is reviewed while it is marked ${'[P]'}.`,
     }),
     SUBAGENT_NO_QUESTION: (target) => ({
       message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,

@@ -90,7 +90,8 @@ export const review = command({
         const [block, verdict] = [readableBlock(call), verdictOf(call)]
         const blockVerdict = block?.content.fields.text('verdict')
         if (!block || blockVerdict === verdict) return
-        const message = msg`Unexpected verdict ${blockVerdict ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
+        const found = blockVerdict === undefined ? 'Missing verdict' : msg`Unexpected verdict ${blockVerdict}`
+        const message = `${found} in the block, expected ${msg`${verdict ?? ''}`} as in the command`
         yield violation(call.target, message, { hint: 'Use the same verdict in both.' })
       },
     },

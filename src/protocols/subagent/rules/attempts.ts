@@ -76,7 +76,7 @@ export const attemptRules: SubagentRules = {
           const { marker } = task.line ?? {}
           if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
             yield {
-              message: msg`Missing report of ${task.id}, expected one at ${`[${marker}]`}`,
+              message: msg`Missing report of ${task.id}, expected one for a task marked ${`[${marker}]`}`,
               hint,
               place: task.line.place,
             }

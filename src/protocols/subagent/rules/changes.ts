@@ -135,8 +135,12 @@ export const changeRules: SubagentRules = {
                 : 2
               : stepsBetween(move.from, move.to, task.kind, session.profile)
           if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
+          const moveText =
+            move.from === undefined
+              ? msg`Unexpected new line of ${task.id} with ${markerText(move.to)}`
+              : msg`Unexpected move of ${task.id} from ${markerText(move.from)} to ${markerText(move.to)}`
           yield {
-            message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : markerText(move.from)} to ${markerText(move.to)} without a report or message, expected one step after the other`,
+            message: `${moveText} without a report or message, expected one step after the other`,
             place: task.line.place,
           }
         },
@@ -278,7 +282,7 @@ export const changeRules: SubagentRules = {
           if (currentProfile === undefined || previousProfile === undefined || currentProfile === previousProfile)
             return
           yield {
-            message: msg`The profile is ${currentProfile}, and was ${previousProfile}: ${session.profile} holds`,
+            message: msg`The profile was ${previousProfile} and is now ${currentProfile}: the rules of ${session.profile} apply`,
             place: { path: session.anchor, line: 1 },
           }
         },

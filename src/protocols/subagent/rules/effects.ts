@@ -205,7 +205,7 @@ export const effectRules: SubagentRules = {
             const message = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
             if (taskBefore.report(attempt) || message || verdict) continue
             yield {
-              message: msg`Unexpected report of ${task.id}, which is marked ${'[ ]'} as before, expected it to have been begun`,
+              message: msg`Unexpected new report of ${task.id}, which is still marked ${'[ ]'}`,
               hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
               place: task.line.place,
               related: [{ path, line: 1, message: 'the new report' }],

@@ -7,7 +7,7 @@ import { overParts } from '../../../kit/rules.ts'
 import { shapeFindings } from '../../../kit/shape-findings.ts'
 
 /** How what is wrong with a file of v2 is spelled. */
-const iterationSpelling = { nullIsAbsent: true, message: 'expected' } as const
+const iterationSpelling = { nullIsAbsent: true, at: 'written' } as const
 
 const isState = (state: string | undefined) => sessionStates.includes(state ?? '')
 
@@ -85,8 +85,9 @@ export const iterationRules: SubagentRules = {
             isLegal(sessionMoves, move.from, move.to)
           )
             return
+          const nextStates = statesReachedFrom(sessionMoves, move.from)
           yield {
-            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${statesReachedFrom(sessionMoves, move.from)} first`,
+            message: `${msg`Unexpected state ${move.to} after ${move.from}`}, expected ${nextStates.length > 1 ? 'one of ' : ''}${msg`${nextStates}`} first`,
             place: move.file.place('orchestrator', 'state'),
           }
         },
@@ -158,7 +159,7 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed, and how is not recorded.',
+          'In v2: a signal has an unknown type or target, no message, or an iteration that is not a number; or it was processed, and there is no record of how.',
         why: 'A signal that is not understood has no effect.',
         hint: 'Write what is expected there.',
         *check({ session }) {

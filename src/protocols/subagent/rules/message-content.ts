@@ -187,8 +187,8 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     soft: 'notice',
     summary: 'A questioner completed without the count of its MODE.',
     why: 'It is unclear whether another cycle is needed.',
-    repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
-    hint: 'Say how many.',
+    repair: 'Write `questions_generated` for BRAINSTORM, `questions_answered` for RESEARCH.',
+    hint: 'Write the number of questions.',
     *check({ message }) {
       const questionerCount = questionerCountOf(message)
       if (!questionerCount) return

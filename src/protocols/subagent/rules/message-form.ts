@@ -198,7 +198,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_FIELD_DEFAULTED',
     strict: 'warning',
     soft: 'notice',
-    summary: '`ATTEMPT_NUMBER` or `CYCLE_NUMBER` is absent: 1 is taken.',
+    summary: '`ATTEMPT_NUMBER` or `CYCLE_NUMBER` is absent: 1 is assumed.',
     why: 'The field is required, but also has a default: the specification contradicts itself.',
     hint: 'Write the number.',
     *check({ message, session }) {
@@ -208,7 +208,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       const { content } = message
       const allowsOtherKeys = session.profile === 'v1-3.x' && !content.fields.has(key)
       if ([key, ...(allowsOtherKeys ? otherKeys : [])].every((numberKey) => isAbsent(content, numberKey)))
-        yield { message: msg`Missing ${key}: ${1} is taken`, place: content.place() }
+        yield { message: msg`Missing ${key}: ${1} is assumed`, place: content.place() }
     },
   },
   {

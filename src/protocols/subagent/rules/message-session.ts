@@ -123,7 +123,7 @@ export const messageSessionRules: SubagentRules = {
           if (!pair || pair.agrees || !isRead(message) || message.task === undefined) return
           const report = session.task(message.task)?.report(message.number)
           yield {
-            message: msg`Unexpected verdict ${message.content.fields.text('verdict') ?? ''}: the report says ${report?.verdict?.value ?? 'none'}`,
+            message: `${msg`Unexpected verdict ${message.content.fields.text('verdict') ?? ''}`}: the report ${report?.verdict ? msg`says ${report.verdict.value}` : 'has none'}`,
             place: message.content.place('verdict'),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
             ...contradiction(pair),
@@ -225,7 +225,7 @@ export const messageSessionRules: SubagentRules = {
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_created'))
               if (paths.some((path) => modelBefore.view.entry(path)))
                 yield {
-                  message: msg`Unexpected artifact ${text}: it was there before`,
+                  message: msg`Unexpected artifact ${text}, which existed before`,
                   hint: msg`Name it in ${'artifacts_updated'}.`,
                   place,
                 }
@@ -234,7 +234,7 @@ export const messageSessionRules: SubagentRules = {
                 paths.some((path) => model.view.entry(path)) &&
                 !paths.some((path) => isChanged(model, modelBefore, path))
               )
-                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place }
+                yield { message: msg`Unexpected artifact ${text}, which has not changed`, hint: 'Leave it out.', place }
           }
         },
       },

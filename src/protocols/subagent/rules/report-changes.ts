@@ -81,7 +81,7 @@ export const reportChangeRules: SubagentRules = {
           for (const { old: reportBefore, report } of reportPairsOf(subject)) {
             if (!reportBefore.verdict || report.verdict?.value === reportBefore.verdict.value) continue
             yield {
-              message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${reportBefore.verdict.value} as before`,
+              message: `${report.verdict ? msg`Unexpected verdict ${report.verdict.value}` : 'Missing verdict'} of ${msg`${report.task}, expected ${reportBefore.verdict.value} as before`}`,
               place: report.document.place(report.verdict?.line ?? 1),
               target: targetOf(subject.session, report.task),
             }

@@ -198,7 +198,7 @@ export const sessionRules: SubagentRules = {
           for (const name of session.names) {
             if (!isVariant(name, session.profile)) continue
             yield {
-              message: msg`Unexpected file ${name}, expected one file, updated in place`,
+              message: msg`Unexpected file ${name}, expected ${`${/^[a-z]+/i.exec(name)?.[0].toLowerCase() ?? ''}.md`} alone, updated in place`,
               place: { path: `${session.path}/${name}`, line: 1 },
             }
           }
@@ -222,8 +222,8 @@ export const sessionRules: SubagentRules = {
             if (!ignorePattern || reportedPatterns.has(`${ignorePattern.line} ${ignorePattern.source}`)) continue
             reportedPatterns.add(`${ignorePattern.line} ${ignorePattern.source}`)
             yield {
-              message: msg`Unexpected pattern ${ignorePattern.pattern}: git leaves the sessions out`,
-              hint: msg`Remove it from line ${ignorePattern.line} of ${ignorePattern.source}, or name what it is meant for.`,
+              message: msg`Unexpected pattern ${ignorePattern.pattern}: git ignores files of sessions`,
+              hint: msg`Remove it from line ${ignorePattern.line} of ${ignorePattern.source}, or make it narrower.`,
               place: ignoreFindingPlace(ignorePattern, path),
             }
           }
