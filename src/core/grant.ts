@@ -1,3 +1,4 @@
+import { defined } from './defined.ts'
 import type { Place } from './diagnostic.ts'
 import { msg } from './message.ts'
 
@@ -52,8 +53,7 @@ export const isSameGrant = (grant: Grant, otherGrant: Grant): boolean =>
   grant.until === otherGrant.until
 
 export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
-  ...(agent !== undefined && { agent }),
-  ...(by !== undefined && { by }),
+  ...defined({ agent, by }),
   since,
   ...(until !== undefined && { until }),
 })

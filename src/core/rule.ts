@@ -1,3 +1,4 @@
+import { defined } from './defined.ts'
 import type { Change } from './change.ts'
 import type { Finding, Level, Severity } from './diagnostic.ts'
 import type { BranchSetup, HostStart, MergeSetup, UnheldLock } from './installation.ts'
@@ -158,8 +159,6 @@ export const reportedRule = (
   soft,
   summary,
   why,
-  ...(repair !== undefined && { repair }),
-  ...(installation && { installation }),
-  ...(safe && { safe }),
+  ...defined({ repair, installation, safe }),
   url,
 })

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
 import { severities, worstFirst, type Diagnostic, countBySeverity } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
@@ -26,9 +27,7 @@ const findingOf = ({ code, severity, message, said, subject, fix, path, line }: 
   code,
   severity,
   message,
-  ...(said && { said }),
-  ...(subject !== undefined && { subject }),
-  ...(fix !== undefined && { fix }),
+  ...defined({ said, subject, fix }),
   path,
   ...(line !== undefined && { line }),
 })
@@ -98,10 +97,7 @@ function cardOf(target: ReportedTarget, diagnostics: readonly Diagnostic[], fact
     state,
     ...(way && step > 0 && { way: { step, of: way.length, states: way } }),
     ...sinceOf(target, facts),
-    ...(turn.asks && { asks: turn.asks }),
-    ...(turn.agent !== undefined && { agent: turn.agent }),
-    ...(turn.waits !== undefined && { waits: turn.waits }),
-    ...(turn.next !== undefined && { next: turn.next }),
+    ...defined({ asks: turn.asks, agent: turn.agent, waits: turn.waits, next: turn.next }),
     findings: {
       errors,
       warnings,
@@ -139,9 +135,7 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
   const count = (lane: Lane) => targets.filter((target) => target.lane === lane).length
   return {
     at,
-    ...(repository !== undefined && { repository }),
-    ...(commit !== undefined && { commit }),
-    ...(branch !== undefined && { branch }),
+    ...defined({ repository, commit, branch }),
     ...(uncommitted && { dirty: shownTargets.some(({ path }) => uncommitted.has(path)) }),
     counts: {
       person: count('person'),

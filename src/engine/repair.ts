@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import type { Steps } from '../core/steps.ts'
 import type { ChangeSet, Content, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -32,8 +33,7 @@ const reasonFrom = ({ code, message, hint, target, path, line }: Diagnostic): Co
   code,
   severity: 'error',
   message,
-  ...(hint !== undefined && { hint }),
-  ...(target !== undefined && { target }),
+  ...defined({ hint, target }),
   place: { path, ...(line !== undefined && { line }) },
 })
 

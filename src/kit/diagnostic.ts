@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import type { CommandDiagnostic } from '../core/command.ts'
 import type { Finding, Offer, Place, Severity } from '../core/diagnostic.ts'
 import type { Problem } from './rules.ts'
@@ -29,10 +30,7 @@ const violationAbout = (
 ): Finding => ({
   message,
   place,
-  ...(target !== undefined && { target }),
-  ...(hint !== undefined && { hint }),
-  ...(fix !== undefined && { fix }),
-  ...(offers && { offers }),
+  ...defined({ target, hint, fix, offers }),
 })
 
 /** A diagnostic of a command about a subject. The message is made by `msg`. */

@@ -8,7 +8,3 @@ export function factText(value: unknown): string {
   }
   return JSON.stringify(value)
 }
-
-/** Facts of a target without those that have no value. */
-export const definedFacts = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 
@@ -78,8 +79,7 @@ const withoutMessage = ({ code, severity, said, subject, path, line }: BoardFind
   code,
   severity,
   message: '',
-  ...(said && { said }),
-  ...(subject !== undefined && { subject }),
+  ...defined({ said, subject }),
   path,
   ...(line !== undefined && { line }),
 })

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
@@ -118,14 +119,10 @@ export function nextData(next: NextReport): object {
         do: kind,
         target,
         state,
-        ...(agent !== undefined && { agent }),
-        ...(run !== undefined && { run }),
+        ...defined({ agent, run }),
         ...(read.length > 0 && { read }),
         ...(needs.length > 0 && { needs: needs.map(cutNeed) }),
-        ...(question !== undefined && { question }),
-        ...(code !== undefined && { code }),
-        ...(why !== undefined && { why }),
-        ...(grant && { grant }),
+        ...defined({ question, code, why, grant }),
       }),
     ),
     ...(more.length > 0 && { more: more.length }),

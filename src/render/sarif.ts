@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
 import { newFirst, type Diagnostic, type Level, type Place, type Severity } from '../core/diagnostic.ts'
 import { referenceFor } from '../core/links.ts'
@@ -80,9 +81,7 @@ const uri = (path: string) =>
 /** GitHub shows no result without a line: the file as a whole is its first. */
 const region = ({ line: startLine = 1, column: startColumn, endLine, endColumn }: Place): Region => ({
   startLine,
-  ...(startColumn !== undefined && { startColumn }),
-  ...(endLine !== undefined && { endLine }),
-  ...(endColumn !== undefined && { endColumn }),
+  ...defined({ startColumn, endLine, endColumn }),
 })
 
 const physicalLocation = (place: Place): PhysicalLocation => ({

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts'
 import { createTwoFilesPatch } from 'diff'
 import type { GrantedWork } from '../core/action.ts'
 import { usageCode, type ChangeSet, type Details } from '../core/command.ts'
@@ -96,14 +97,7 @@ function resultJson(result: TransitionResult) {
     ...dryRunOf(diff),
     outcome: outcomeOf(result),
     command,
-    ...(target !== undefined && { target }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(holder !== undefined && { holder }),
-    ...(question !== undefined && { question }),
-    ...(grant && { grant }),
-    ...(work && { work }),
-    ...(facts !== undefined && { facts }),
+    ...defined({ target, from, to, holder, question, grant, work, facts }),
     changes: actions(result),
     reply,
     ...extra,

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { commandWord, msg, visibleLine } from '../../core/message.ts'
 import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
@@ -201,8 +202,7 @@ function refusedResult(
 ): PlannedCommand {
   const { question, grant } = targetAt(planning, view, target) ?? {}
   const targetDetails = {
-    ...(target !== undefined && { target }),
-    ...(question !== undefined && { question }),
+    ...defined({ target, question }),
     ...(grant && { grant: withoutPlace(grant) }),
   }
   return { result: { ...details, ...answer, moves: [], ...targetDetails }, after: view }

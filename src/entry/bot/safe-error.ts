@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import { Fault } from '../../core/fault.ts'
 import { QueueUnavailable } from '../../core/lanes.ts'
 import { Failure, isAnswered, isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
@@ -123,12 +124,7 @@ export function safeError(error: unknown): SafeError {
   const status = statusOf(error)
   const request = requestOf(error)
   const operation = failedOperationOf(error)
-  const details = {
-    causes: causesOf(error),
-    ...(status !== undefined && { status }),
-    ...(request !== undefined && { request }),
-    ...(operation !== undefined && { operation }),
-  }
+  const details = { causes: causesOf(error), ...defined({ status, request, operation }) }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
   if (error instanceof ConfigurationError || error instanceof QueueUnavailable)
     return { ...details, message: error.message, fault: true }

@@ -6,7 +6,7 @@ import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
 import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
-import { definedFacts } from '../../kit/facts.ts'
+import { defined } from '../../core/defined.ts'
 
 function warningOf(name: string, { exists, problems }: ShapedFile<unknown, string>): string | undefined {
   return exists ? problems[0]?.message : `There is no ${name}.`
@@ -17,7 +17,7 @@ export function acceptFacts({ accept }: Stage) {
   const timestamp = accept.file.text('timestamp')
   const timestampWarning =
     timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is not a date and time.' : undefined
-  return definedFacts({
+  return defined({
     present: exists,
     valid: problems.length === 0,
     state: accept.file.text('state'),
@@ -28,7 +28,7 @@ export function acceptFacts({ accept }: Stage) {
 
 export function handbackFacts({ handback }: Stage) {
   const isError = handback.file.text('reason') === 'error'
-  return definedFacts({
+  return defined({
     present: handback.exists,
     valid: handback.problems.length === 0,
     reason: handback.file.text('reason'),
@@ -74,7 +74,7 @@ export function stageTarget(stage: Stage): Target {
     ...(holder === 'agent' && { ...grantPeriodOf(stage), grantPath: stage.accept.file.path }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     turn: statedTurn(stage),
-    facts: definedFacts({
+    facts: defined({
       run: run.path,
       stage: name,
       accept: acceptFacts(stage),

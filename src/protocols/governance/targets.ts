@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import { timeIn } from './reading/records.ts'
 import { bareName, type Target, type StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
@@ -8,7 +9,6 @@ import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
-import { definedFacts } from '../../kit/facts.ts'
 
 /** The language that is configured, as far as it is. */
 const languageIn = ({ config }: GovernanceModel) => {
@@ -16,7 +16,7 @@ const languageIn = ({ config }: GovernanceModel) => {
     config.text('user', 'language', 'communication'),
     config.text('user', 'language', 'documents'),
   ]
-  return communication === undefined && documents === undefined ? undefined : definedFacts({ communication, documents })
+  return communication === undefined && documents === undefined ? undefined : defined({ communication, documents })
 }
 
 /** Whether an anchor may answer a question. */
@@ -59,7 +59,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   const agent = file.text('agent')
   const stall = model.stall(session.id)
   const hasMetrics = metrics.text('sessionId') === session.id
-  const facts = definedFacts({
+  const facts = defined({
     spec: specOfSession(session),
     previousState: file.text('previousState'),
     createdAt: file.text('createdAt'),
@@ -75,19 +75,18 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
     handback: file.value('handback'),
     stall: stall?.file.data && { planner: isStalled(stall), validator: isRepeating(stall) },
     errors: hasMetrics
-      ? definedFacts({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') })
+      ? defined({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') })
       : undefined,
     legacy: kind === 'legacy',
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
-  const handbackFields = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
   return [
     {
       id,
       path,
       holder,
       state,
-      ...handbackFields,
+      ...defined({ question, error }),
       ...grantOf(session),
       ...(holder === 'agent' && { period: periodOf(session) }),
       turn: statedTurn(session),
@@ -100,7 +99,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
   const { brain: id, state, metrics, change } = model
   if (id === undefined) return []
   const violations = state.history.filter(isViolation)
-  const facts = definedFacts({
+  const facts = defined({
     phase: state.phase,
     framework: state.file.text('framework'),
     version: state.file.text('version'),

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import type * as z from 'zod'
 import { memo } from '../../core/once.ts'
 import { withoutPlace, type Grant } from '../../core/grant.ts'
@@ -22,14 +23,13 @@ import { describeState, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
 import { folderOf } from '../../core/view.ts'
-import { definedFacts } from '../../kit/facts.ts'
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined
   const numbers = (status: string) =>
     progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
   const { total, current } = progress
-  return definedFacts({
+  return defined({
     total,
     current,
     completed: numbers('completed').length,
@@ -40,7 +40,7 @@ function stepFacts(progress: Progress | undefined) {
 
 function revisionFacts({ files }: Project) {
   const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisionFieldsOf(file.mapping).revision
-  return definedFacts({
+  return defined({
     brief: revisionOf(files.brief),
     plan: revisionOf(files.plan),
     review: revisionOf(files.review),
@@ -130,22 +130,21 @@ export function targetOf(project: Project, model: HandoverModel): Target {
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loosePath ?? project.folder,
     holder,
     state: describeState(project),
-    ...(question !== undefined && { question }),
-    ...(error !== undefined && { error }),
+    ...defined({ question, error }),
     ...grantOf(project, progress),
     turn: statedTurn(project, verdict),
-    facts: definedFacts({
+    facts: defined({
       slug: project.slug,
       date: project.date,
       steps: stepFacts(progress),
       planVersion: plan && planOf(plan)?.version,
-      research: definedFacts({
+      research: defined({
         topics: writtenNumber(brief?.mapping?.get('research_topics')?.value),
         files: research.length,
         status: brief?.mapping && writtenText(writtenValue(brief.mapping, 'research_status')),
       }),
       architecture,
-      review: counts && definedFacts({ verdict, ...counts }),
+      review: counts && defined({ verdict, ...counts }),
       revision: revisionFacts(project),
       question,
       since: holder === 'agent' ? progress?.updatedAt : undefined,
@@ -217,7 +216,7 @@ function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   if (!document) return null
   const revisionFields = mapping ? revisionFieldsOf(mapping) : unrevisedFields
   const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) =>
-    definedFacts({ id, target, line, at }),
+    defined({ id, target, line, at }),
   )
   return {
     revision: revisionFields.revision ?? null,

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import { once } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
@@ -123,8 +124,7 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
     path: plugin.hasHandoff ? plugin.handoffPath : model.registryPath,
     ...(holder && { holder }),
     state,
-    ...(question !== undefined && { question }),
-    ...(error !== undefined && { error }),
+    ...defined({ question, error }),
     ...grantOf(plugin),
     ...(holder === 'agent' && plugin.handoff && { period: `${state} ${countReturns(plugin.handoff)}` }),
     ...(plugin.state.kind === 'installed' && { turn: { ended: true } }),

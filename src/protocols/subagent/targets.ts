@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import { toPlainData, type DataNode } from '../../documents/data.ts'
 import {
@@ -17,7 +18,6 @@ import { msg } from '../../core/message.ts'
 import type { Decision, TurnDetails } from '../../core/turn.ts'
 import { holderOf, markersOf, markerText, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
-import { definedFacts } from '../../kit/facts.ts'
 
 const askingTurn = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
 const endedTurn = (): TurnDetails => ({ ended: true })
@@ -61,13 +61,12 @@ function taskTarget(session: Session, task: Task): Target {
     path: session.progressPath,
     ...(state !== 'unknown' && { holder: holderOf(state) }),
     state,
-    ...(question !== undefined && { question }),
-    ...(error !== undefined && { error }),
+    ...defined({ question, error }),
     ...grantOf(task),
     ...(state === 'in progress' && { period: periodOf(task) }),
     ...(state === 'review pending' && { attemptBy: attemptAgentOf(task) }),
     turn: statedTurns[state]?.(task),
-    facts: definedFacts({
+    facts: defined({
       session: session.id,
       kind,
       marker: line && markerText(line.marker ?? line.mark),
@@ -193,7 +192,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const report = session.reports.find((candidate) => candidate.path === path)
   if (report) {
     const { task, attempt, part1, filled, verdict } = report
-    return definedFacts({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
+    return defined({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
   }
   const file = session.questions.find((question) => question.path === path)
   if (file)

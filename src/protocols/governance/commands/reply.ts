@@ -10,7 +10,7 @@ import { agentOf, type Agent } from '../scopes/agents.ts'
 import type { GovernanceModel } from '../model.ts'
 import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
-import { definedFacts } from '../../../kit/facts.ts'
+import { defined } from '../../../core/defined.ts'
 
 /** A part of what is put into a prompt. */
 interface Section {
@@ -175,7 +175,7 @@ export function briefing(
   ]
   return {
     reply: replyOf(sections),
-    facts: definedFacts({
+    facts: defined({
       sections: sections.map(({ name }) => name),
       language,
       agent,
@@ -185,7 +185,7 @@ export function briefing(
       todos,
       staleHours: hours,
       idleMinutes: resumed && Math.floor(resumed.idle / minute),
-      previous: resumed && definedFacts({ createdAt: resumed.createdAt, idleAt: resumed.idleAt }),
+      previous: resumed && defined({ createdAt: resumed.createdAt, idleAt: resumed.idleAt }),
       anchors: resumed && importantAnchors(model).map(({ id }) => id),
     }),
   }
