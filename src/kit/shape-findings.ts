@@ -115,11 +115,15 @@ export const problemOf = <Code extends string>(
 
 /**
  * Violations as findings: at the value, the unknown key, or the mapping that lacks a key. None without data: that it
- * cannot be read is reported by another rule.
+ * cannot be read is reported by another rule, and no shape is made.
  */
-export function* shapeFindings(data: Data | undefined, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
+export function* shapeFindings(
+  data: Data | undefined,
+  shape: () => z.ZodType,
+  spelling: Spelling = {},
+): Iterable<Finding> {
   if (!data) return
-  const violations = violationsOf(data, shape, spelling)
+  const violations = violationsOf(data, shape(), spelling)
   const isTogether = spelling.missing === 'together'
   const { hint } = spelling
   const keysByMapping = new Map<DataNode, string[]>()

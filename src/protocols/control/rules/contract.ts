@@ -78,7 +78,7 @@ export const contractRules: ControlRules = {
         summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
         why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
         hint: 'Write what is expected there; unknown keys are allowed.',
-        check: ({ stage: { config } }) => shapeFindings(config.contract && config.file.data, stageFiles.config.shape()),
+        check: ({ stage: { config } }) => shapeFindings(config.contract && config.file.data, stageFiles.config.shape),
       },
       {
         code: 'STAGE_CONFIG_ID',

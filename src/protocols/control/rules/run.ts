@@ -36,7 +36,7 @@ export const runRules: ControlRules = {
         summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
         hint: 'Compose the run again, or restore an earlier version.',
-        check: ({ run: { record } }) => shapeFindings(record.data, recordFile.shape(), { missing: 'together' }),
+        check: ({ run: { record } }) => shapeFindings(record.data, recordFile.shape, { missing: 'together' }),
       },
       {
         code: 'STAGE_RUN_ID',
@@ -102,7 +102,7 @@ export const runRules: ControlRules = {
         why: 'Other stages build upon what is published there.',
         hint: 'Finalize the stage again with the tool of the workflow.',
         *check({ stage: { params, name } }) {
-          yield* shapeFindings(params.data, stageFiles.params.shape(), { missing: 'together' })
+          yield* shapeFindings(params.data, stageFiles.params.shape, { missing: 'together' })
           yield* textDifference({ what: 'stage', file: params, key: ['stage_id'], expected: name })
         },
       },

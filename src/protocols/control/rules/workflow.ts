@@ -52,7 +52,7 @@ export const workflowRules: ControlRules = {
         summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
         why: 'Every run that is composed from it has the same fault.',
         hint: 'Write what is expected there; unknown keys are allowed.',
-        check: ({ file: { data }, root }) => shapeFindings(root && data, definitionFile.shape()),
+        check: ({ file: { data }, root }) => shapeFindings(root && data, definitionFile.shape),
       },
       {
         code: 'STAGE_WORKFLOW_DUPLICATE',

@@ -32,7 +32,7 @@ export const iterationRules: SubagentRules = {
         why: 'The orchestrator resumes from the existing files.',
         hint: 'Write the field.',
         check: ({ session: { id, iterations } }) =>
-          shapeFindings(iterations?.metadata?.data, metadataShape(id), iterationSpelling),
+          shapeFindings(iterations?.metadata?.data, () => metadataShape(id), iterationSpelling),
       },
       {
         code: 'SUBAGENT_STATE_UNKNOWN',
@@ -164,7 +164,7 @@ export const iterationRules: SubagentRules = {
         hint: 'Write what is expected there.',
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? [])
-            yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
+            yield* shapeFindings(file.data, processed ? processedSignalShape : signalShape, iterationSpelling)
         },
       },
     ]),

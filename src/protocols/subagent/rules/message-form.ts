@@ -150,7 +150,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       const { message } = subject
       const envelope = envelopeIn(subject)
       if (!isNamed(message) || !envelope?.data) return
-      yield* shapeFindings(envelope.data, envelopeShape(), spelling)
+      yield* shapeFindings(envelope.data, envelopeShape, spelling)
       const createdAt = nonBlankTextIn(envelope, 'created_at')
       if (createdAt !== undefined && instantOf(createdAt) === undefined)
         yield {
