@@ -4,7 +4,7 @@ import { isNoState, slipsIn } from './evidence.ts'
 import { rankOf } from './words.ts'
 
 /** A key or column that names who works on an item. */
-export interface FoundHolder {
+interface FoundHolder {
   readonly name: string
   readonly place: string
   /** By its own name. */

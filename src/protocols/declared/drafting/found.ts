@@ -42,7 +42,7 @@ export const guessNote = (name: string): string =>
 const holderNames = ['agent', 'assignee', 'assigned to', 'owner']
 
 /** A key or column, with what it says of each item: empty where it is not there. */
-export interface NamedValues {
+interface NamedValues {
   readonly name: string
   readonly values: readonly string[]
 }
