@@ -197,10 +197,10 @@ describe('pull_request', () => {
     expect(ran).toMatchObject(expected)
     expect(ran.requests).toContain(compare)
     expect(readdirSync(join(workspace, '.git'), { recursive: true }).sort()).toEqual(before)
-    const why = 'The checkout is not used: its history is cut off. Check out with `fetch-depth: 0`'
+    const why = 'the checkout cannot be used: its history is cut off. Check out with `fetch-depth: 0`'
     expect(ran.log).toContain(why)
     expect(ran.summary).toContain(why)
-    expect(ran.commands.map(({ data }) => data)).not.toContainEqual(expect.stringContaining('The checkout is not used'))
+    expect(ran.commands.map(({ data }) => data)).not.toContainEqual(expect.stringContaining('the checkout cannot be used'))
   })
 
   it('warns of a checkout that is not used where GitHub does not answer either, and names what is to be set', async () => {
@@ -230,7 +230,7 @@ describe('pull_request', () => {
     expect(ran).toMatchObject(expected)
     expect(ran.requests).toContain(compare)
     for (const text of [ran.log, ran.summary]) {
-      expect(text).toContain(`The checkout is not used: ${why}`)
+      expect(text).toContain(`the checkout cannot be used: ${why}`)
       expect(text).toContain('`fetch-depth: 0`')
     }
   })
@@ -240,7 +240,7 @@ describe('pull_request', () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, workspace, env: { PATH: '' } })
     expect(ran).toMatchObject(expected)
     expect(ran.requests).toContain(compare)
-    expect(ran.log).toContain('The checkout is not used: git cannot be run.')
+    expect(ran.log).toContain('the checkout cannot be used: git cannot be run.')
   })
 
   it('looks at the head, not at what lies in the workspace', async () => {

@@ -37,7 +37,7 @@ describe('commits of a pull request', () => {
     const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain(`\`SCOPE_PATH_DENIED\``)
     expect(found).toContain(
-      `the commit \`${wrong.slice(0, 7)}\` of \`idumb-project-executor\`: \`1\`, the first is \`${rules}\``,
+      `Unexpected \`${rules}\` in the commit \`${wrong.slice(0, 7)}\` of \`idumb-project-executor\``,
     )
     expect(found).toContain('1 target: 1 error.')
     const [short = ''] = (await at.postComment('/status')).replies
