@@ -200,7 +200,9 @@ describe('pull_request', () => {
     const why = 'the checkout cannot be used: its history is cut off. Check out with `fetch-depth: 0`'
     expect(ran.log).toContain(why)
     expect(ran.summary).toContain(why)
-    expect(ran.commands.map(({ data }) => data)).not.toContainEqual(expect.stringContaining('the checkout cannot be used'))
+    expect(ran.commands.map(({ data }) => data)).not.toContainEqual(
+      expect.stringContaining('the checkout cannot be used'),
+    )
   })
 
   it('warns of a checkout that is not used where GitHub does not answer either, and names what is to be set', async () => {

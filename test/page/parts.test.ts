@@ -296,7 +296,9 @@ describe('words', () => {
       news: '2 wait for a person, 1 with an agent',
       sums: '6 targets of 3 protocols. 1 error and 6 warnings, at 2 of them.',
     })
-    expect(newsOf(someModel, 'episodes').news).toBe('The files contradicted themselves 3 times; 1 contradiction is still open')
+    expect(newsOf(someModel, 'episodes').news).toBe(
+      'The files contradicted themselves 3 times; 1 contradiction is still open',
+    )
     expect(newsOf(someModel, 'timeline').sums).toBe(
       '60 commits, 40 of which change state; 1 Feb 2026 – 2 Feb 2026. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )
