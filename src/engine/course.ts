@@ -47,16 +47,20 @@ const findingsByPlace = memo((findings: Trial['findings']) =>
 
 /**
  * The findings for which a command is refused: those of the target, or those of the files that its refusal names. What
- * is wrong with another target in the same file is no reason.
+ * is wrong with another target in the same file is no reason, unless that is the one that it is a part of.
  */
-function findingsBehind({ diagnostics }: CommandRefusal, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
+function findingsBehind(
+  { diagnostics }: CommandRefusal,
+  { id, within = id }: Target,
+  { findings }: Trial,
+): readonly Diagnostic[] {
   const codes = new Set(diagnostics.map(({ code }) => code))
   const targetFindings = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
   return targetFindings.length > 0
     ? targetFindings
     : diagnostics.flatMap(({ code, path, target }) =>
         (findingsByPlace(findings).get(`${code} ${path}`) ?? []).filter(
-          (finding) => target !== id || finding.target === undefined || finding.target === id,
+          (finding) => target !== id || [undefined, id, within].includes(finding.target),
         ),
       )
 }

@@ -45,7 +45,12 @@ describe('a shape', () => {
     const flags = z.strictObject({ done: flag(), tries: count(1), list: z.array(z.string()).optional() })
     const messages = (text: string) => {
       const { data } = parsed(text)
-      return data ? Array.from(shapeFindings(data, flags), ({ message }) => message) : []
+      return data
+        ? Array.from(
+            shapeFindings(data, () => flags),
+            ({ message }) => message,
+          )
+        : []
     }
     expect(messages('{ "done": "true", "tries": "2" }')).toEqual([
       'In `done`: Unexpected text `true`, expected `true` or `false`',

@@ -33,7 +33,9 @@ export const right: readonly string[] = [
   at("{ in: B.md, box: '{id} {title}', says: { ticked: done, open: [todo, doing] } }"),
   at('[{ label: Status }, { section: Status, says: { 1: todo, yes: [doing, done] } }]'),
   at("{ is: [{ says: done, when: { exists: 'r/{id}.md' } }, { says: todo }], hint: Ask, required-from: done }"),
-  work(`${file}, ${states}, places: { a: { label: a }, b: { is: { says: middle, when: { depends: met } } } }, depends: { label: Needs }`),
+  work(
+    `${file}, ${states}, places: { a: { label: a }, b: { is: { says: middle, when: { depends: met } } } }, depends: { label: Needs }`,
+  ),
   of('todo'),
   of('[todo, { doing: { holder: agent, stale-after: 2d } }, 1.5]'),
   of('{ todo: , doing: { holder: agent, end: false, words: [wip, 2] }, done: { end: true } }'),

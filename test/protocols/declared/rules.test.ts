@@ -659,7 +659,7 @@ it('computed places that contradict each other have no word that is wrong', asyn
   expect(found.map(({ message, hint }) => [message, hint])).toEqual([
     [
       'Unexpected states of `a`, expected one that all places say: `report` says `done`, `boxes` says `todo`',
-      '`Tick them`.',
+      'The workflow notes: `Tick them`.',
     ],
   ])
 })

@@ -43,7 +43,10 @@ function questionLines(item: JudgedItem, model: Model, lossReason: string): stri
   }
   // Where the moves are not listed, the item stays in its state, and its file keeps the question.
   const lines = lossReason === noLineForText ? sectionLines(item, model) : undefined
-  return lines && `${lines} It then stays in its state: ${msg`${'docs/workflows.md'} has a state that waits for the answer`}.`
+  return (
+    lines &&
+    `${lines} It then stays in its state: ${msg`${'docs/workflows.md'} has a state that waits for the answer`}.`
+  )
 }
 
 /** What makes the file of an item keep texts in a section; `undefined`: it can have none. */

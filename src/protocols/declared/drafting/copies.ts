@@ -142,7 +142,17 @@ function withCopies(
   }
   const coverage = new Map([...copyIds].map(([name, idsThere]) => [name, coverageOf(idsThere)]))
   return {
-    found: { ...foundItems, items, ids, said, from: sources.join(', and '), places, lists, copied: copiedWords, coverage },
+    found: {
+      ...foundItems,
+      items,
+      ids,
+      said,
+      from: sources.join(', and '),
+      places,
+      lists,
+      copied: copiedWords,
+      coverage,
+    },
     copies,
   }
 }

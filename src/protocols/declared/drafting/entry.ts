@@ -114,10 +114,16 @@ function nameFor({ from, items }: FoundItems, takenNames: Set<string>): string {
 const minRequired = 3
 
 /** The states from which on all items have a copy, by the names of places: none where too few are that far. */
-function requiredStates({ coverage = new Map() }: FoundItems, states: readonly string[]): ReadonlyMap<string, string> {
+function requiredStates(
+  { places, coverage = new Map() }: FoundItems,
+  states: readonly string[],
+): ReadonlyMap<string, string> {
   const indexOf = (word: string) => states.findIndex((state) => foldWord(state) === foldWord(word))
+  // Of a list of places each would have to require it.
+  const isList = (name: string) => places.some(([key, place]) => key === name && place.startsWith('['))
   return new Map(
     [...coverage].flatMap(([name, { present, absent }]) => {
+      if (isList(name)) return []
       const first = Math.max(-1, ...absent.map(indexOf)) + 1
       const state = states[first]
       const count = present.filter((word) => indexOf(word) >= first).length
