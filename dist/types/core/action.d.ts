@@ -32,15 +32,12 @@ export interface Proposal {
     /** Why it waits, what went wrong, what begins, or what the files to write contain. */
     readonly why?: string | undefined;
 }
-/** The next action on a target. */
 export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
     readonly target: string;
     readonly protocol: ProtocolName;
-    /** The state of the target, in words. */
     readonly state: string;
     /** The whole command that does it, `/handback TinyGain success|error|question "…"`, or one of the program. */
     readonly run?: string;
-    /** The open question. */
     readonly question?: string;
     /** The grant by which it is held. */
     readonly grant?: Grant;
@@ -52,12 +49,12 @@ export type GrantedWork = Pick<Action, 'agent' | 'read' | 'needs' | 'why'> & {
 /** The next actions, the most urgent first. */
 export interface NextActions {
     readonly actions: readonly Action[];
-    /** Those beyond the limit; their commands were not tried. */
+    /** The actions beyond the limit; their commands were not tried. */
     readonly more: readonly Action[];
     /** The number of all targets, and the number of those that are done, as on the board. */
     readonly targets: number;
     readonly done: number;
-    /** Those of them that can be taken up again, each with when or by which agent. */
+    /** The targets that can be taken up again, each with when or by which agent. */
     readonly resumable: readonly string[];
     /** The targets that others are parts of, and that have no work of their own, each with its state. */
     readonly containers: readonly string[];

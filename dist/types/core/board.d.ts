@@ -68,7 +68,7 @@ export interface BoardTarget {
         readonly notices: number;
         /** Three at most, the worst first. */
         readonly worst: readonly BoardFinding[];
-        /** The others, which only the page shows. */
+        /** Further findings, which only the page shows. */
         readonly rest?: readonly BoardFinding[];
     };
 }

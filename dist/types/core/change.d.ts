@@ -2,7 +2,7 @@
 export interface ChangedPath {
     readonly path: string;
     readonly change: 'added' | 'changed' | 'deleted';
-    /** Of a symbolic link after the commit: its target. */
+    /** The target of a symbolic link after the commit. */
     readonly link?: string;
 }
 /** Who made a commit, as far as that is known. Everything but a verified login is claimed by the commit itself. */
@@ -11,7 +11,6 @@ export interface Author {
     /** The account on GitHub, `name[bot]` for an app. */
     readonly login?: string | undefined;
 }
-/** A commit of a change. */
 export interface Commit {
     /** Whole, in lower-case hex. */
     readonly sha: string;
@@ -27,7 +26,7 @@ export interface Commit {
 }
 /** The commits of a change under review. */
 export interface Change {
-    /** Those of the head that the base does not have, oldest first. */
+    /** The commits of the head that the base does not have, oldest first. */
     readonly commits: readonly Commit[];
     /** The number of commits, where there are too many to read one by one: then `commits` is empty. */
     readonly tooMany?: number;

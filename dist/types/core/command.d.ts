@@ -25,7 +25,7 @@ export interface Request {
     readonly name: string | undefined;
     /** The id that the name was resolved to; absent where the protocol has no such target, or the command is for all. */
     readonly target?: string | undefined;
-    /** Of all targets only these, by name; for a command that is given to all. */
+    /** For a command that is given for all targets: the only ones that it is for, by name. */
     readonly only?: ReadonlySet<string> | undefined;
     /** The arguments after the target as written, without quotes: options and TEXT. The command parses them. */
     readonly words: readonly string[];
@@ -53,7 +53,6 @@ export interface Details {
     readonly lines: readonly string[];
     readonly [key: string]: unknown;
 }
-/** The contents of a reply as data. */
 export type ReplyFacts = Readonly<Record<string, unknown>>;
 /** The code of a refusal for arguments that the protocol has no code of its own for: wrong usage. */
 export declare const usageCode = "COMMAND_USAGE";
@@ -137,7 +136,6 @@ export interface OwnCommit {
     readonly sha: string;
     /** The commit that it was made on; absent: it is the first. */
     readonly parent: string | undefined;
-    /** The ids of the targets that it names. */
     readonly targets: readonly string[];
     /** What it carries out, in order. */
     readonly commands: readonly CommittedCommand[];
@@ -199,7 +197,6 @@ export interface OptionFacts {
     readonly written: string;
     readonly does: string;
 }
-/** A word that a command takes. */
 export interface WordFacts {
     /** As usage lines have it: `REASON`. */
     readonly name: string;

@@ -27,6 +27,8 @@ export interface Edit {
 /** Another place that helps to understand a finding. */
 export interface RelatedPlace extends Place {
     readonly message: string;
+    /** The target that it belongs to, where that is another than that of the finding. No part of any output. */
+    readonly target?: string;
 }
 /** A command that fixes a finding. */
 export interface Offer {
@@ -77,7 +79,6 @@ export interface Finding {
     readonly concerns?: readonly string[];
     /** It is judged strictly whatever the paths say: the change has altered what it is about. */
     readonly touched?: true;
-    /** The commit of the change that it is about. */
     readonly commit?: string;
     /** The number of the pull request or issue that it is about, where an audit looks at those too. */
     readonly conversation?: number;
@@ -86,7 +87,7 @@ export interface Finding {
      * the very thing.
      */
     readonly judgedBy?: readonly string[];
-    /** The same call may succeed later: another program was at work. */
+    /** The call may succeed later: another program was at work. */
     readonly retry?: true;
     /** How severe it is, where its rule does not judge all alike. */
     readonly levels?: {

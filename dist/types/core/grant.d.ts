@@ -12,7 +12,6 @@ export interface Grant {
     /** The end; absent: it ends when the target is stale. */
     readonly until?: string | undefined;
 }
-/** A grant in a state file. */
 export interface RecordedGrant extends Grant {
     readonly place: Place;
 }
@@ -32,7 +31,6 @@ export declare const isAgentName: (name: string) => boolean;
 export declare function isSameAgent(name: string, otherName: string): boolean;
 /** Whether two names are of agents of one role. */
 export declare const isSameRole: (name: string, otherName: string) => boolean;
-/** Whether two grants are equal. */
 export declare const isSameGrant: (grant: Grant, otherGrant: Grant) => boolean;
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
 /**
@@ -44,7 +42,6 @@ export declare function describeGrant({ agent, by, since, until }: Grant, day?: 
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
     readonly target: string;
-    /** The top of the worktree. */
     readonly worktree: string;
     readonly branch?: string | undefined;
     readonly grant?: Grant | undefined;

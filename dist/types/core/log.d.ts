@@ -1,4 +1,3 @@
-/** A commit in a log. */
 export interface LoggedCommit {
     /** Whole, in lower-case hex. */
     readonly sha: string;

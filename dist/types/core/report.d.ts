@@ -60,7 +60,6 @@ export interface Report {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;
     };
-    /** The targets of the given names, by name. */
     readonly named?: ReadonlyMap<string, readonly string[]>;
     /** For each name that no target has, the nearest one that a target has. */
     readonly nearest?: ReadonlyMap<string, string>;

@@ -40,7 +40,7 @@ export interface Example {
      */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
-    /** What hosts of agents start. */
+    /** The commands by which hosts of agents start Baton. */
     readonly starts?: readonly HostStart[];
     /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
     readonly exposed?: Readonly<Record<string, string>>;
@@ -52,7 +52,6 @@ export interface Example {
     readonly limit?: number;
     /** Files that are named: only findings about them count. */
     readonly named?: readonly string[];
-    /** What they are checked as. */
     readonly as?: string;
     /** The commits that lead to the head, newest first, each the child of the next. */
     readonly log?: readonly {
@@ -71,7 +70,6 @@ export interface Examples {
 }
 /** What examples show, by what they are about: the files, or an example that is more than these. */
 type ExampleFiles = Readonly<Record<string, Files | Omit<Example, 'about'>>>;
-/** The examples of rules, by code. */
 export type RuleExamples = Readonly<Record<string, {
     readonly bad: ExampleFiles;
     readonly good: ExampleFiles;
@@ -130,9 +128,7 @@ export type Findings = Iterable<Finding | undefined>;
 export interface LongRule<Subject> extends RuleFacts {
     check(subject: Subject): Findings;
 }
-/** Findings as a list. */
 export declare const collectFindings: (findings: Findings) => readonly Finding[];
-/** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {
     readonly url: string | undefined;
 }

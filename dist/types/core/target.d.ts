@@ -3,7 +3,6 @@ import type { CommandDiagnostic } from './command.js';
 import type { TurnDetails } from './turn.js';
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent';
-/** A target and the state it is in. */
 export interface Target {
     /** `plugin:MinimalKick` */
     readonly id: string;
@@ -30,6 +29,8 @@ export interface Target {
      * in an agent's state without a name was not given to anyone in particular.
      */
     readonly agentName?: string;
+    /** No way leads from its state to an end without the work of every agent: nothing that is done yet will count. */
+    readonly isBeforeWork?: true;
     /**
      * What differs after control came back and was given again, as far as the files of the protocol show that: with an
      * equal one, an agent that holds the target before and after a change held it throughout.
@@ -74,9 +75,9 @@ export interface NearestTarget {
 export declare function nearestTarget(targets: readonly NamedTarget[], writtenName: string): NearestTarget | undefined;
 /** How a command names its target. */
 export interface Mention {
-    /** As written, a prefix of the protocol's own taken off. */
+    /** The name as written, without a prefix of the protocol's own. */
     readonly name: string;
-    /** That prefix, where one was written: `session`. */
+    /** The prefix, where one was written: `session`. */
     readonly kind?: string | undefined;
     /** The words after it. */
     readonly words: readonly string[];

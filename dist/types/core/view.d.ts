@@ -4,7 +4,7 @@ export interface Entry {
     readonly kind: EntryKind;
     /** In bytes. */
     readonly size: number;
-    /** Of a symbolic link: SHA-256 of its target as text, lower-case hex. */
+    /** For a symbolic link: SHA-256 of its target as text, lower-case hex. */
     readonly link?: string;
 }
 /**
@@ -22,7 +22,7 @@ export declare const bytesIn: (content: FileContent) => Uint8Array;
 export interface Digest {
     /** Over the bytes that git stores: a checkout may have other line endings. */
     readonly sha256: string;
-    /** Of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
+    /** The digest of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
     readonly lf: string;
 }
 /**
@@ -93,7 +93,6 @@ export interface View {
      */
     readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
 }
-/** A view without files. */
 export declare const emptyView: View;
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
 export declare const changesSince: ({ series: earlierSeries }: View, { series: currentSeries }: View) => readonly string[] | undefined;
@@ -115,9 +114,8 @@ export interface Tree {
 }
 /** Every folder that contains a path, outermost first. */
 export declare function foldersAbove(path: string): readonly string[];
-/** The last part of a path. */
 export declare const baseName: (path: string) => string;
-/** The folder that a path is in; empty at the root. */
+/** Empty at the root. */
 export declare const folderOf: (path: string) => string;
 /** Whether a view shows a file or folder at a path. */
 export declare const isInTree: (view: View, path: string) => boolean;
