@@ -8,7 +8,7 @@ import { type DataNode, nodeAt } from '../../documents/data.ts'
 import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
 import { filesOf, isRead } from './reading/files.ts'
 import { stateReader, statesFileOf } from './reading/states.ts'
-import { foldWord, nearName } from './words.ts'
+import { foldWord } from './words.ts'
 
 const maxListed = 20
 
@@ -46,7 +46,7 @@ function keyFault({ name, behind = [] }: AwaitedName, { root, path = '' }: Liste
   const node = root && nodeAt(root, behind)
   if (node?.kind !== 'mapping' || node.get(name)) return undefined
   const lists = node.entries.flatMap(({ key, value }) => (value.kind === 'scalar' ? [] : [key.source]))
-  const closestKey = nearName(name, lists)
+  const closestKey = suggestion(name, lists)
   return closestKey === undefined
     ? undefined
     : { message: msg`Unexpected key ${name}, expected one that ${path} has`, hint: msg`Did you mean ${closestKey}?` }

@@ -5,8 +5,11 @@ import type { Target } from '../../core/target.ts'
 import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
 import { absences } from './commands/transition.ts'
 import { followers } from './commands/writing.ts'
+import type { State } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { type LegalMove, movesOf } from './moves.ts'
+import { keyOf } from './reading/items.ts'
+import { isRepetition } from './rules/reading.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
@@ -144,7 +147,8 @@ const plainName = /^[\w-]+$/
 
 /** The repair of what the places of an item say, where no other action on it would show that it is due. */
 function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
-  if (item.drifts && !unwritableRefusal(item, model, 'sync')) {
+  const isAmbiguous = item.statements.some(({ ambiguous }) => ambiguous)
+  if (item.drifts && !isAmbiguous && !unwritableRefusal(item, model, 'sync')) {
     const commonFields = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: statementsText(item.statements) } as const
     const correctState = rightState(item)
     if (correctState) return { ...commonFields, run: ['sync'] }
@@ -152,7 +156,7 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
     if (places.length > 0 && places.every((name) => plainName.test(name)))
       return { ...commonFields, run: ['sync', `--from ${places.join('|')}`] }
   }
-  if (item.drifts || item.statements.some(({ unknown, ambiguous }) => unknown || ambiguous)) {
+  if (item.drifts || isAmbiguous || item.statements.some(({ unknown }) => unknown)) {
     const [doubt] = stateDoubts(item)
     return { do: 'mend', ...(doubt && { code: doubt.code, why: doubt.message }) }
   }
@@ -168,13 +172,23 @@ function correction(item: JudgedItem, model: Model): Proposal | undefined {
   // A tool that moves its items itself is kept only from what it shows of them.
   if (unwritableRefusal(item, model, 'accept') && !item.statements.some(({ unreadable }) => unreadable))
     return undefined
+  // The same item twice, as some tools write it, is nothing to correct.
+  const [first, second] = model.byKey.get(keyOf(item)) ?? []
+  const isRepeated = first && second && isRepetition(first, second, model)
   const [blocker] = [
-    ...itemBlockers(item, model),
+    ...[...itemBlockers(item, model)].filter(({ code }) => !isRepeated || code !== 'ITEM_DUPLICATE'),
     ...effectFaults(item.kind.effects, item, model).map((fault) => unreadDiagnostic(item, fault)),
   ]
   if (!blocker) return undefined
   const { code, message: why, place } = blocker
   return { do: 'mend', code, why, ...(model.view.entry(place.path)?.kind === 'file' && { read: [place.path] }) }
+}
+
+/** The moves that lead on, of these those to an agent where there are any; or else the ones that lead back. */
+function movesOn({ states: { list } }: JudgedItem, state: State, moves: readonly LegalMove[]): readonly LegalMove[] {
+  const forward = moves.filter(({ to }) => list.indexOf(to) > list.indexOf(state))
+  const toAgent = forward.filter(({ to }) => to.holder === 'agent')
+  return [toAgent, forward, moves].find((candidates) => candidates.length > 0) ?? []
 }
 
 /** The next action on an item: the work of the agent, or what leads to it. */
@@ -192,9 +206,7 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
     return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
   if (state.holder === 'agent') return workProposal(item, model)
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'the tool that owns the files moves it' }
-  // Where an item can go on and back, it goes on.
-  const isBack = ({ to }: LegalMove) => item.states.list.indexOf(to) < item.states.list.indexOf(state)
-  const declaredMoves = movesBy(item, 'accept').toSorted((a, b) => Number(isBack(a)) - Number(isBack(b)))
+  const declaredMoves = movesOn(item, state, movesBy(item, 'accept'))
   // Where any move is legal, what the agent has returned may end; a person may name any other state.
   const endState =
     declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
@@ -204,7 +216,8 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const possibleMove = moves.find((move) => obstacle(item, move, model) === undefined)
   if (!possibleMove) return { do: 'wait', why: obstacle(item, firstMove, model) }
   const { to } = possibleMove
-  const run = moves.length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
+  const run =
+    movesBy(item, 'accept').length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
   const agent = agentOf(item, model)
   if (to.holder === 'agent')
     return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }

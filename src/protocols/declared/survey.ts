@@ -6,7 +6,8 @@ import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
 import { itemsOf, nameOf } from './reading/items.ts'
 import { wordFor, type States } from './reading/states.ts'
-import { absentStatements } from './rules/state.ts'
+import { isRepetition } from './rules/reading.ts'
+import { absentStatements, isMeasuredByAnother } from './rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
 import { faultsAt } from './unread.ts'
 
@@ -161,9 +162,9 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     places: placesOf(kind, items, states, model),
     lacks: kindLacks(kind, model),
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
-      first && second && first.kind === kind ? [nameOf(first)] : [],
+      first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],
     ),
-    drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
+    drifts: items.filter((item) => item.drifts && !isMeasuredByAnother(item, model)).map(({ target }) => target),
     withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),
     unreadable: matchingPaths.flatMap((path) => faultsAt(files, path).map(({ message }) => ({ path, message }))),
     unreached: states

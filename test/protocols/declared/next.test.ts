@@ -332,6 +332,33 @@ it('an item whose parts are not done waits for them, and their commands come fir
   }
 })
 
+describe('an item of which several moves are possible', () => {
+  const branching = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, review: {}, cancelled: { end: true }, done: { end: true, needs: { exists: 'r/{id}.md' } } }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: cancelled }\n      - { from: todo, to: doing }\n      - { from: doing, to: review }\n      - { from: review, to: done }\n      - { from: [review, cancelled], to: doing, by: accept }\n      - { from: review, to: todo, by: accept }\n",
+  )
+
+  it.each([
+    ['todo', {}, { do: 'accept', run: '/accept a doing' }],
+    ['review', {}, { do: 'wait', why: '`done` needs the file `r/a.md`' }],
+    ['review', { 'r/a.md': '' }, { do: 'review', run: '/accept a done' }],
+  ] as const)(
+    'begins work before anything else, and goes on or waits before it goes back: %s',
+    async (status, more, action) => {
+      expect((await branching.next({ 'work/a.md': card(status), ...more })).actions).toMatchObject([action])
+    },
+  )
+})
+
+it('an item with two rows is ambiguous, and no command decides which is right', async () => {
+  const rows = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    places:\n      file: { front-matter: status }\n      board: { in: B.md, row: { Item: '{id}' }, column: State }\n    truth: file\n",
+  )
+  const before = { 'work/a.md': card('done'), 'B.md': '| Item | State |\n|---|---|\n| a | todo |\n| a | done |\n' }
+  expect((await rows.next(before)).actions).toMatchObject([{ do: 'mend', code: 'ITEM_STATE_AMBIGUOUS' }])
+  for (const comment of ['/accept a', '/sync a', '/sync a --from board'])
+    expect(await rows.give(before, comment)).toMatchObject({ codes: ['ITEM_STATE_AMBIGUOUS error'], tree: before })
+})
+
 it('an item that can go on and back goes on', async () => {
   const { next } = declared(
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, review: {}, done: { end: true } }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: review }\n      - { from: review, to: doing }\n      - { from: review, to: done }\n",

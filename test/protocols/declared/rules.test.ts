@@ -51,6 +51,17 @@ const rows: readonly Row[] = [
     ['a.md ITEM_DUPLICATE error'],
   ],
   [
+    'of two items of one id that are told apart by their days, each is measured by its own copy',
+    "workflows:\n  - name: work\n    items: 'log/{date}-{id}.md'\n    states: [todo, doing, done]\n    places:\n      file: { front-matter: status }\n      copy: { in: 'rev/{date}-{id}.md', front-matter: status }\n",
+    {
+      'log/2026-01-01-x.md': head('done'),
+      'rev/2026-01-01-x.md': head('done'),
+      'log/2026-02-02-x.md': head('done'),
+      'rev/2026-02-02-x.md': head('todo'),
+    },
+    ['log/2026-02-02-x.md ITEM_STATE_DRIFT error'],
+  ],
+  [
     'a required place that is not there is ITEM_STATE_MISSING',
     `${states}${two}`,
     { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },

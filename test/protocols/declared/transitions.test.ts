@@ -585,3 +585,25 @@ it('a command for which no step is the obvious one names those that say the stat
     'Unexpected `/accept` of `a` from `done`: no step is the obvious one. Possible: `/accept work:a todo`, `/accept work:a doing`',
   )
 })
+
+describe('a key without a colon', () => {
+  it.each([
+    ['in braces', 'items:\n  a: { x: todo, by }\n', 'by'],
+    ['in braces, with a dash', 'items:\n  a: { x: todo, by- }\n', 'by-'],
+    ['behind a question mark', 'items:\n  a:\n    x: todo\n    ? by\n', 'by'],
+  ])('has no place for a value, and keeps its name: %s', async (_, text, key) => {
+    const { give } = declared(
+      `workflows:\n  - name: work\n    items: { keys: plan.yml, at: [items] }\n    states: [todo, doing, done]\n    place: { data: [x] }\n    on-move: { set: { data: [${key}] }, to: '{actor}' }\n`,
+    )
+    const { tree } = await give({ 'plan.yml': text }, '/accept a')
+    expect(tree['plan.yml']).toBe(text.replace('todo', 'doing'))
+  })
+
+  it('is no place of a state that a command writes', async () => {
+    const { give } = declared(
+      "workflows:\n  - name: work\n    items: { keys: plan.yml, at: [items] }\n    states: [todo, doing, done]\n    places:\n      state: { data: [x] }\n      copy: { in: more.yml, data: ['{id}', status] }\n",
+    )
+    const before = { 'plan.yml': 'items:\n  a: { x: todo }\n', 'more.yml': 'a: { status, y: 1 }\n' }
+    expect(await give(before, '/accept a')).toMatchObject({ outcome: 'refused', tree: before })
+  })
+})

@@ -14,7 +14,7 @@ import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { Edits } from './effects.ts'
-import { itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
+import { ambiguityOf, itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
 import { absences } from './transition.ts'
 import { addState, changesBy } from './writing.ts'
 
@@ -95,6 +95,8 @@ function agreement(
   if (refusal) return refusal
   const blockers = [...itemBlockers(item, model)]
   if (blockers.length > 0) return refuse(...blockers)
+  const ambiguity = ambiguityOf(item)
+  if (ambiguity) return refuse(ambiguity)
   const state = stateToSay(item, from)
   if ('outcome' in state) return state
   if (request.safe === true && writtenStatementsOf(item).some(({ unknown }) => unknown))

@@ -163,9 +163,26 @@ export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command
   )
 }
 
+/** Why no command decides what a place says that says two states; `undefined`: none does. */
+export function ambiguityOf(item: JudgedItem): CommandDiagnostic | undefined {
+  const statement = writtenStatementsOf(item).find(({ ambiguous }) => ambiguous)
+  return (
+    statement &&
+    itemDiagnostic(
+      item,
+      'ITEM_STATE_AMBIGUOUS',
+      msg`${statement.place.name} says two states of ${item.name}`,
+      'Delete the one that is wrong first.',
+      { place: statement.found.place },
+    )
+  )
+}
+
 /** Why a transition is refused before its move is looked at. */
 export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   const writtenStatements = writtenStatementsOf(item)
+  const ambiguity = ambiguityOf(item)
+  if (ambiguity) return [ambiguity]
   const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
   if (statementsWithState.length > 1 && commonStates(statementsWithState).length === 0) {
     const statementTexts = statementsWithState
@@ -193,17 +210,6 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       ),
     ]
   }
-  const ambiguousStatement = writtenStatements.find((statement) => statement.ambiguous)
-  if (ambiguousStatement)
-    return [
-      itemDiagnostic(
-        item,
-        'ITEM_STATE_AMBIGUOUS',
-        msg`${ambiguousStatement.place.name} says two states of ${item.name}`,
-        'Delete the one that is wrong first.',
-        { place: ambiguousStatement.found.place },
-      ),
-    ]
   const unknownStatement = writtenStatements.find((statement) => statement.unknown)
   if (unknownStatement)
     return [

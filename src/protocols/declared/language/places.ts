@@ -52,7 +52,7 @@ export function readTableSpot(
 ): Extract<Spot, { readonly form: 'table' }> {
   if (column === undefined && (table ?? row) !== undefined)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
-  if (row === undefined && column !== undefined && !scope.hasSource('rows'))
+  if (Object.keys(row ?? {}).length === 0 && column !== undefined && !scope.hasSource('rows'))
     scope.problemAt(path, msg`Missing ${'row'}, expected the column that names the item, such as ${"{ Item: '{id}' }"}`)
   return {
     form: 'table',

@@ -84,16 +84,21 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
       write: () => undefined,
     }
   }
+  const isAbsent = node.start === node.end
+  const isFlow = once(() => isInFlow(file, node.start))
+  // An absent value has its place directly behind the colon, or the dash of a list; behind a key alone it has none.
+  const [before = ' ', last] = [document.text[node.start - 2], document.text[node.start - 1]]
+  const hasPlace = !isAbsent || last === ':' || (last === '-' && /\s/.test(before) && !isFlow())
+  const isWritable = file.isWritable && hasPlace
   return {
     path,
     place,
     text: node.value === null ? '' : node.source,
-    ...(!file.isWritable && { isFixed: true }),
+    ...(!isWritable && { isFixed: true }),
     write(value) {
-      if (!file.isWritable) return undefined
-      const valueSource = sourceOf(file, node, value, isInFlow(file, node.start))
-      // An absent value has its place directly behind the colon, or the dash of a list.
-      return node.start === node.end && /[:-]/.test(document.text[node.start - 1] ?? '')
+      if (!isWritable) return undefined
+      const valueSource = sourceOf(file, node, value, isFlow())
+      return isAbsent
         ? spliceBehind(document.text, node.start, valueSource)
         : { start: node.start, end: node.end, text: valueSource }
     },

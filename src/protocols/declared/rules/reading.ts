@@ -27,7 +27,7 @@ const textOf = ({ place, lines }: Item, { files }: Model): string | undefined =>
 }
 
 /** Whether two items of one id are the same thing twice, as some tools write it. */
-function isRepetition(left: Item, right: Item, model: Model): boolean {
+export function isRepetition(left: Item, right: Item, model: Model): boolean {
   if (left.captures['date'] !== undefined && right.captures['date'] !== undefined && left.path !== right.path)
     return withoutDate(left) === withoutDate(right)
   const isLine = [left, right].every(({ source }) => source.file.source.endsWith('.jsonl'))

@@ -139,10 +139,14 @@ function hasChanged({ place, states, line }: Statement, before: JudgedItem | und
   return !before.drifts || previous.line !== line
 }
 
-/** Whether an item is a further one of its id, and what it contradicts may be the row or the file of the first. */
-function isMeasuredByAnother(item: JudgedItem, { byKey }: Model): boolean {
-  const isFurther = byKey.get(keyOf(item))?.[0] !== originalOf(item)
-  return isFurther && writtenStatementsOf(item).some(({ found }) => found.path !== item.path)
+/** Whether an item is a further one of its id, and a place that says something of it is that of the first. */
+export function isMeasuredByAnother(item: JudgedItem, { byKey, judge }: Model): boolean {
+  const [first] = byKey.get(keyOf(item)) ?? []
+  if (!first || first === originalOf(item)) return false
+  const placesOf = (judgedItem: JudgedItem) =>
+    writtenStatementsOf(judgedItem).map(({ found: { place } }) => `${place.path}:${place.line}:${place.column}`)
+  const firstPlaces = new Set(placesOf(judge(first)))
+  return placesOf(item).some((place) => firstPlaces.has(place))
 }
 
 function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding> {
