@@ -52,7 +52,8 @@ export function msg(sentence: TemplateStringsArray, ...values: readonly MessageV
 export const singleQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** A word of a shell: in quotes only if a shell would read more than one word in it. */
-export const shellWord = (word: string): string => (/^[\w./@:%+,=-]+$/.test(word) ? word : singleQuoted(word))
+export const shellWord = (word: string): string =>
+  /^[\w./@:%+,-][\w./@:%+,=-]*$/.test(word) ? word : singleQuoted(word)
 
 /** A word of a command in a comment: in quotes where it has blanks, or begins with a quote. */
 export function commandWord(word: string): string {

@@ -57,11 +57,9 @@ it('every command that one built-in protocol alone has says of which', () => {
   }
 })
 
-it('a command for a target of another protocol says whose it is, and where all others are listed', async () => {
+it('a command for a target of another protocol says whose it is', async () => {
   const { stdout } = await runHere(['compact', 'TinyGain'], { cwd: root })
   expect(stdout).toContain('`baton compact` is a command of the protocol `governance`')
-  expect(stdout).toContain('`baton help` lists the commands')
-  expect(stdout).not.toContain('/regenerate')
 })
 
 it.each(Object.entries(commands))(
@@ -78,9 +76,7 @@ it.each(Object.entries(commands))(
         [
           [
             'COMMAND_NOT_HERE',
-            expect.stringMatching(
-              `^Unexpected command \`${command}\` for \`${id}\`(?:, expected one of (?:\`/[a-z]+\`(?:, )?){1,5})?$`,
-            ),
+            expect.stringMatching(`^Unexpected command \`${command}\` for \`${id}\`, expected one of \`/accept\``),
           ],
         ],
       ])

@@ -3,10 +3,11 @@ import type { BranchHistory } from '../../core/command.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { targetsNamed, type NamedTarget } from '../../core/target.ts'
+import { targetsNamed, type Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchangedAnswer } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
+import { holdingAgent } from '../../engine/commands/verdict.ts'
 import { unquotedWords, parseWords } from '../../engine/commands/words.ts'
 import { nextActions } from '../../engine/next.ts'
 import { trialActor } from '../../engine/try-command.ts'
@@ -39,7 +40,7 @@ export interface NextSettings {
 export interface NextResult extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
-  readonly namedTargets: readonly NamedTarget[]
+  readonly namedTargets: readonly Target[]
   /** Errors that belong to no target. */
   readonly errors: readonly Diagnostic[]
   readonly head: View
@@ -100,16 +101,8 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
   readonly options?: readonly string[]
 }
 
-/**
- * Why nothing can be granted, by what there is to do instead.
- *
- * @param isOwn the action is for the agent that asks
- */
-function reasonNotGranted(
-  { do: kind, target, state, grant, question, code, why, run }: Action,
-  isOwn: boolean,
-): string {
-  if (kind === 'work' && !isOwn) return msg`${target} is held by ${grant?.agent ?? 'an agent'} (${state}).`
+/** Why nothing can be granted, by what there is to do instead. */
+function reasonNotGranted({ do: kind, target, state, question, code, why, run }: Action): string {
   const details = [code, why].filter((part) => part !== undefined).join(' ')
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
@@ -123,6 +116,13 @@ function reasonNotGranted(
     wait: `${msg`${target} waits`}${details === '' ? '' : `: ${details}`}`,
   }
   return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
+}
+
+/** That another agent has the work. */
+function heldText({ target: id, state }: Action, targets: readonly Target[]): string {
+  const target = targets.find((candidate) => candidate.id === id)
+  const holder = target && holdingAgent(target)
+  return holder === undefined ? msg`${id} is held by an agent (${state}).` : msg`${id} is held by ${holder} (${state}).`
 }
 
 const maxWaiting = 3
@@ -185,8 +185,12 @@ export async function acceptNext(
       const ownAction = await firstOf({ ...request, agent })
       const otherAction = ownAction ?? (await firstOf(request))
       const isOthersWork = !ownAction && otherAction?.do === 'work'
-      const reason = otherAction ? reasonNotGranted(otherAction, !isOthersWork) : waitingText(nextResult)
       const nextAction = isOthersWork ? undefined : otherAction
+      const reason = nextAction
+        ? reasonNotGranted(nextAction)
+        : otherAction
+          ? heldText(otherAction, nextResult.namedTargets)
+          : waitingText(nextResult)
       return { plan: nothingToGrant(nextResult.head, reason, nextAction), head: nextResult.head, nearMisses: [] }
     }
     const [, , ...furtherWords] = parseWords(action.run)

@@ -52,7 +52,7 @@ export interface SweepResult {
   readonly bases: readonly string[]
 }
 
-/** The number of recent commits to look at: since the last sweep, or now and then for several days. */
+/** The number of recent commits to look at: since the last sweep, or several days where that was long ago. */
 const commitsBack = { usual: 10, thorough: 100 }
 
 /** Answers one question; a failure is recorded and not thrown. */

@@ -216,7 +216,7 @@ function notesOf(
   const offer = presetOffer(offers.presets)
   const state =
     report.targets.length === 0
-      ? [`${noStateText(searchedNames, offers)} Only the files in \`.github/workflows/\` were examined.`]
+      ? [`${noStateText(searchedNames, offers)} Only the setup was examined.`]
       : offer === ''
         ? []
         : [offer]

@@ -251,7 +251,8 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
     () => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view),
   )
   const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
-  return yield* plannedResult(planning, { details: resultDetails, owner, target, view, notices }, proposedAnswer)
+  const answerContext = { details: resultDetails, owner, target, givenName: givenCommand.words[0], view, notices }
+  return yield* plannedResult(planning, answerContext, proposedAnswer)
 }
 
 /** What an answer is about, and on what it was made. */
@@ -259,6 +260,8 @@ interface AnswerContext {
   readonly details: Pick<CommandResult, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
   readonly owner: Resolution['owner']
   readonly target: string | undefined
+  /** The name of the target as it was given. */
+  readonly givenName?: string | undefined
   readonly view: View
   readonly notices?: readonly CommandDiagnostic[]
 }
@@ -279,7 +282,7 @@ const maxRead = 5
 /** What the agent has to do that holds a target by `/accept` or `/answer`: what `next` would answer it. */
 function grantedWork(
   { readings }: PlanContext,
-  { name, command }: AnswerContext['details'],
+  { details: { name }, givenName = '' }: Pick<AnswerContext, 'details' | 'givenName'>,
   target: Target | undefined,
   viewAfter: View,
 ): Pick<CommandResult, 'work'> {
@@ -291,8 +294,7 @@ function grantedWork(
   const isThere = (path: string) =>
     [path, path.replace(/#[^/#]*$/, '')].some((candidate) => viewAfter.entry(candidate)?.kind === 'file')
   const existingFiles = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
-  const [, targetName = target.id] = command.split(' ')
-  const shownName = /^[\w.:@/-]+$/.test(targetName) && !targetName.startsWith('-') ? targetName : commandWord(target.id)
+  const shownName = commandWord(/^[\w.:@/][\w.:@/ -]*$/.test(givenName) ? givenName : target.id)
   return {
     work: {
       ...(agent !== undefined && { agent }),
@@ -310,7 +312,7 @@ function grantedWork(
  */
 export function* plannedResult(
   planning: PlanContext,
-  { details, owner, target, view, notices = [] }: AnswerContext,
+  { details, owner, target, givenName, view, notices = [] }: AnswerContext,
   proposedAnswer: Answer,
 ): Steps<PlannedCommand> {
   // One view of the result: it is read once.
@@ -347,7 +349,7 @@ export function* plannedResult(
     }),
     ...(targetAfter?.question !== undefined && { question: targetAfter.question }),
     ...(targetAfter?.grant && { grant: withoutPlace(targetAfter.grant) }),
-    ...grantedWork(planning, details, targetAfter, viewAfter),
+    ...grantedWork(planning, { details, givenName }, targetAfter, viewAfter),
     ...movedStates,
     moves,
   }

@@ -52,9 +52,6 @@ export const hasCommand =
 const targetsIn = (foundProtocols: readonly FoundProtocol[]): readonly Target[] =>
   foundProtocols.flatMap(({ reading }) => reading.targets)
 
-/** More commands than these are not named where another was expected: `/help` has them. */
-const maxNamedCommands = 5
-
 /**
  * The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its
  * question.
@@ -76,9 +73,7 @@ function missingCommandRefusals(
     ]
   const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
   const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
-  const expectedText =
-    availableCommands.length > maxNamedCommands ? '' : `, ${msg`expected one of ${availableCommands}`}`
-  const message = `${msg`Unexpected command ${`/${command}`}`} ${where}${expectedText}`
+  const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`
   const owner = ownerOf(command)
   const ownerText = owner === undefined ? undefined : msg`${`/${command}`} is a command of the protocol ${owner}`
   const [alternative] = foundProtocols.flatMap(({ reading }) =>
@@ -91,7 +86,10 @@ function missingCommandRefusals(
       refusal(
         'COMMAND_NOT_HERE',
         message,
-        [...(ownerText === undefined ? [] : [`${ownerText}.`]), 'The command `/help` lists the commands.'].join(' '),
+        [
+          ...(ownerText === undefined ? [] : [`${ownerText}.`]),
+          'The command `/help` says what each of them does.',
+        ].join(' '),
       ),
     ]
   const [name, argument] = alternative.run

@@ -10,7 +10,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`',
   mode: 'How strictly to check; `auto`: strictly what the change touches, the rest softly',
   'allow-empty': 'Whether it is fine that nothing is found to check',
-  'stale-after': 'The age at which work in progress is stale',
+  'stale-after': 'The age at which work in progress is stale; in a workflow of your own, its states say that',
   grants: 'Who holds control by name',
   'grants.record': 'Which grants of control are recorded: those that name an agent, all, none',
   'grants.lease': 'For how long a recorded grant is given; `none`: until it is stale',

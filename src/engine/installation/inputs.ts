@@ -27,7 +27,7 @@ const optionalInput = <Schema extends z.ZodType<unknown, string>>(schema: Schema
     .string()
     .transform((word) => (word === '' ? undefined : word))
     .pipe(schema.optional())
-/** An input to which GitHub gives no default, but Baton does. */
+/** An input that has a default, given by GitHub where the workflow sets none. */
 const inputWithDefault = <Schema extends z.ZodType<unknown, string>>(standard: string, schema: Schema) =>
   z
     .string()

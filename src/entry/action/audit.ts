@@ -42,7 +42,7 @@ const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, 
   close: 'The tracking issue was closed: nothing is left.',
   reopen: 'The tracking issue was opened again.',
   hold: 'Nothing is left. The tracking issue stays open for now, since findings came back so often recently.',
-  settle: 'Everything is fixed that the tracking issue listed when it was closed.',
+  settle: 'Nothing is left that the tracking issue listed when it was closed.',
 }
 
 const dashboardSentences: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {

@@ -321,7 +321,7 @@ export async function runComment({ commands, ...options }: RunInput, caller: Cal
     const way = Object.hasOwn(operations, name) && (operations[name]?.tool ? 'Call' : 'Run in a shell')
     if (way)
       throw new UsageError(
-        `There is no command in this text that a comment can give. ${way}: ${msg`${`baton ${line}`}`}.`,
+        `There is no command in this text as a comment gives it, such as /accept TinyGain. ${way}: ${msg`${`baton ${line}`}`}.`,
       )
   }
   return answerOf(await transitions({ comment }, { ...options, ...caller }), caller)

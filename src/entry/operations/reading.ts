@@ -160,7 +160,10 @@ const auditInput = {
   rev,
   since: option('<rev>', 'only what changed since this revision, commits included'),
   at: option('<time>', 'the time of the audit, ISO 8601, not in the future (default: now)'),
-  staleAfter: option('<age>', 'the age at which work in progress is stale (default: as configured, otherwise 48h)'),
+  staleAfter: option(
+    '<age>',
+    'the age at which work in progress is stale (default: as configured, otherwise 48h); in workflows of your own their states say that',
+  ),
   protocol: fields.protocols(),
   failOn: choice('<what>', failOns, 'what makes the audit fail (default: error)'),
   allowEmpty: flag('it is fine that there is nothing to check'),

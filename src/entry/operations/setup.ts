@@ -93,7 +93,7 @@ export const setupOperations = {
   doctor: operation({
     summary: 'check the setup',
     description:
-      'Lists what is set up, what is missing and what may be added, and examines it: state that git ignores, workflows, the merge driver and the commands by which hosts of agents start Baton (which it tries out), and with `--github` the default branch on GitHub.',
+      'Lists what is set up, what is missing and what may be added, and examines it: state that git ignores, workflows, the merge driver and the commands by which hosts of agents start Baton (tried out if they are this program), and with `--github` the default branch on GitHub.',
     input: doctorInput,
     examples: ['baton doctor', 'GITHUB_TOKEN=… baton doctor --github octocat/plugins'],
     run: async (input) => (await import('../cli/commands/doctor.ts')).doctor(input),

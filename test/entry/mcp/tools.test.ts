@@ -247,6 +247,25 @@ describe('the tools', () => {
     })
   })
 
+  it('name the agent that the files of an item name', async () => {
+    const files = {
+      '.github/baton.yml': `${declaration}    fields: { holder: { front-matter: owner } }\n`,
+      'work/a.md': '---\nstatus: doing\nowner: zoe\n---\n',
+    }
+    const { call } = await served(clone(files), { agent: 'codex' })
+    expect((await call('accept', {})).data).toEqual({
+      outcome: 'unchanged',
+      reply: 'Nothing can be granted. `work:a` is held by `zoe` (`doing`).',
+    })
+  })
+
+  it('offer the handback of what has a blank in its name', async () => {
+    const { call } = await served(clone({ '.github/baton.yml': declaration, 'work/two words.md': item('todo') }))
+    expect((await call('accept', { target: 'two words' })).data).toMatchObject({
+      work: { run: 'baton handback "two words" success|error' },
+    })
+  })
+
   it('say of a change what no other key says', async () => {
     const { call } = await served(clone(declared))
     expect((await call('handback', { target: 'b', reason: 'error', text: 'The spec is empty' })).data).toMatchObject({

@@ -47,7 +47,7 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
         ...place.written.flatMap((at) => pathsOf(at, item)),
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
-      ...(place.hint !== undefined && { hint: noteOf(place.hint) }),
+      ...(place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }),
     }
 }
 

@@ -45,10 +45,10 @@ function* versionsOf({ history, from }: VersionSource, path: string): Iterable<F
 function newestUsable<Result>(
   source: VersionSource,
   path: string,
-  read: (bytes: Uint8Array) => Result | undefined,
+  read: (bytes: Uint8Array, commit: string) => Result | undefined,
 ): Result | undefined {
-  for (const { bytes } of versionsOf(source, path)) {
-    const result = bytes && read(bytes)
+  for (const { bytes, sha } of versionsOf(source, path)) {
+    const result = bytes && read(bytes, sha)
     if (result !== undefined) return result
   }
   return undefined
@@ -146,18 +146,19 @@ function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource)
 
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
-    const pluginAfter = newestUsable(source, path, (bytes) => {
+    const version = newestUsable(source, path, (bytes, commit) => {
       const text = bytes.length > model.context.limit ? undefined : decodeUtf8(bytes)
       const earlierPlugin = text === undefined ? undefined : withHandoffText(plugin, path, text, model)
-      return earlierPlugin && isSound(model, earlierPlugin) ? earlierPlugin : undefined
+      return earlierPlugin && isSound(model, earlierPlugin) ? { pluginAfter: earlierPlugin, commit } : undefined
     })
-    if (!pluginAfter) continue
+    if (!version) continue
+    const { pluginAfter, commit } = version
     const diagnostics = newDisagreements(model, plugin, pluginAfter)
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, pluginAfter),
       discards: [handoffPath],
-      reply: msg`The handoff of ${name} is restored to an earlier version.`,
+      reply: msg`The handoff of ${name} is as in the commit ${commit.slice(0, 12)} again: what was written there since is in the history alone.`,
       diagnostics,
       reveals: diagnostics.map(({ code }) => code),
     }
