@@ -251,7 +251,7 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
     () => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view),
   )
   const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
-  const answerContext = { details: resultDetails, owner, target, givenName: givenCommand.words[0], view, notices }
+  const answerContext = { details: resultDetails, owner, target, givenName: givenCommand.words[0]?.text, view, notices }
   return yield* plannedResult(planning, answerContext, proposedAnswer)
 }
 
