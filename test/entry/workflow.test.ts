@@ -822,6 +822,22 @@ describe('baton workflow draft', () => {
   })
 
   it.each([
+    ['two lines', 'x\\n  - bmad #'],
+    ['control characters', 'x\\e[31mRED\\u202e'],
+    ['a line separator', 'x\\u2028y'],
+    ['a template', 'st {x}'],
+  ])('takes no key of front matter for the state or the id that has %s', async (_, key) => {
+    const asState = looms.map((word, index) => [`looms/l${index}.md`, `---\n"${key}": ${word}\n---\n`])
+    const asId = looms.map((_word, index) => [`work/w${index}.md`, `---\nstatus: todo\n"${key}": K-${index}\n---\n`])
+    const copy = `| No | Status |\n|---|---|\n${looms.map((_word, index) => `| K-${index} | todo |\n`).join('')}`
+    const folder = committed({ ...(Object.fromEntries([...asState, ...asId]) as Files), 'BOARD.md': copy })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts.map(({ name }) => name)).toEqual(['work', 'board'])
+    expect(yaml).not.toMatch(/bmad|RED|st \{x\}/)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }, { items: 12 }] })
+  })
+
+  it.each([
     ['two such columns', `| No | A | B |\n|---|---|---|\n${rows(looms, (word) => word.toUpperCase())}`],
     ['a name of something else', `| No | Type | B |\n|---|---|---|\n${rows(looms)}`],
     ['answers', `| No | A | B |\n|---|---|---|\n${rows(inStates(['yes', 4], ['no', 5], ['maybe', 3]))}`],
@@ -910,6 +926,78 @@ describe('baton workflow draft', () => {
       { items: 10, kinds: [{ duplicates: [], drifts: [], places: [{ items: 10, unknown: [] }] }] },
       { items: 3, kinds: [{ duplicates: [], drifts: [], places: [{ items: 3, unknown: [] }] }] },
     ])
+  })
+
+  it.each([
+    ['phase', 'phases', 'steps'],
+    ['p', 'ps', 'qs'],
+  ])('names no step through lists as a key of the items is named: %s', async (key, outer, inner) => {
+    const tasks = (...words: readonly string[]) => [
+      { id: '1', tasks: words.map((status, index) => ({ [key]: `T-${index}`, status })) },
+    ]
+    const plan = { [outer]: [tasks('todo', 'done'), tasks('todo')].map((list, id) => ({ id: `${id}`, [inner]: list })) }
+    const folder = committed({ 'plan.json': JSON.stringify(plan) })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain(`id: '{${key}}' }`)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3, kinds: [{ duplicates: [] }] }] })
+  })
+
+  const numbered = (heading: string, words: readonly string[], prefix = '') =>
+    `## ${heading}\n\n| Nr | State |\n|---|---|\n${words.map((word, index) => `| ${prefix}${index + 1} | ${word} |\n`).join('')}\n`
+  const boxes = (words: readonly string[]) =>
+    words.map((word, index) => `- [${word === 'done' ? 'x' : ' '}] T00${index + 1} Write\n`).join('')
+  const elements = (words: readonly string[]) => words.map((status, index) => ({ id: index + 1, status }))
+  it.each<readonly [string, Files]>([
+    [
+      'tables of one file',
+      { 'B.md': numbered('Sprint 1', ['done', 'done'], 'S-') + numbered('Sprint 2', ['todo', 'todo', 'doing'], 'S-') },
+    ],
+    [
+      'lists of one file',
+      { 'a.json': JSON.stringify({ tasks: elements(['done', 'done', 'todo']), bugs: elements(['open', 'closed']) }) },
+    ],
+    [
+      'numbers in two files',
+      { 'A.md': numbered('Plan', ['done', 'done', 'todo']), 'b.json': JSON.stringify(elements(['open', 'closed'])) },
+    ],
+    [
+      'numbers behind a word',
+      {
+        'A.md': numbered('Plan', ['done', 'done', 'todo'], 'Phase '),
+        'B.md': numbered('Next', ['open', 'closed'], 'Phase '),
+      },
+    ],
+    ['files of one name', { 'a/tasks.md': boxes(['done', 'done', 'todo']), 'b/tasks.md': boxes(['todo', 'done']) }],
+  ])('takes no list for a copy of another that is numbered alike: %s', async (_, files) => {
+    const folder = committed(files)
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts.map(({ items: count }) => count)).toEqual([3, 2])
+    const { workflows } = await check(folder, yaml)
+    expect(workflows.map(({ kinds }) => kinds)).toMatchObject([
+      [{ drifts: [], places: [{ items: 3 }] }],
+      [{ drifts: [], places: [{ items: 2 }] }],
+    ])
+  })
+
+  it('takes a list of numbers for a copy of files only beside them, and of two such lists neither', async () => {
+    const files = Object.fromEntries(
+      ['todo', 'done', 'done'].map((word, index) => [`work/${index + 1}.md`, item(word)]),
+    )
+    const copy = numbered('Board', ['todo', 'todo', 'done'])
+    const counts = async (more: Files) =>
+      (
+        await check(committed({ ...files, ...more }), (await draft(committed({ ...files, ...more }))).yaml)
+      ).workflows.map(({ kinds }) => kinds[0]?.places.length)
+    expect(await counts({ 'work/README.md': copy })).toEqual([2])
+    expect(await counts({ 'README.md': copy })).toEqual([1, 1])
+    expect(await counts({ 'work/README.md': copy + numbered('Risks', ['open', 'closed']) })).toEqual([1, 1, 1])
+  })
+
+  it('says of no other id that copies have the numbers of files', async () => {
+    const elementsByNumber = ['todo', 'done'].map((status, index) => ({ number: `A${index}`, status }))
+    const { yaml } = await draft(committed({ 'a.json': JSON.stringify(elementsByNumber) }))
+    expect(yaml).toContain("id: '{number}'")
+    expect(yaml).not.toContain('# id: the copies')
   })
 
   it('takes maps of mappings, and compares lists with files of the same ids', async () => {

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../core/grouped.ts'
+import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue } from '../words.ts'
 import { isNoState, slipsIn } from './evidence.ts'
 import { rankOf } from './words.ts'
@@ -16,6 +17,8 @@ interface FoundHolder {
 /** Items with words of theirs that look like states. */
 export interface FoundItems {
   readonly from: string
+  /** Their file; of files their folder. */
+  readonly path: string
   readonly items: string
   readonly places: readonly (readonly [name: string, place: string])[]
   readonly words: readonly string[]
@@ -50,6 +53,9 @@ interface Coverage {
 
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
+const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)
 
 /** The share of items with a word of a copy that have one state, so that the word means it. */
 const clearMeaning = 0.8
@@ -89,12 +95,16 @@ function withCopies(
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
+  const notes = [...(foundItems.notes ?? [])]
   const lists = [...(foundItems.lists ?? [])]
   for (const candidate of otherItems) {
     const [name = ''] = candidate.places[0] ?? []
     if (candidate.copy === undefined) continue
+    // Beside files these numbers are the files'.
+    const isBeside = candidate.path === `${foundItems.path}${baseName(candidate.path)}`
+    const tellingIds = candidate.ids.filter((id) => isBeside || !isCount(id))
     const isCopyOf = (knownIds: ReadonlySet<string>) => {
-      const sharedCount = candidate.ids.filter((id) => knownIds.has(foldId(id))).length
+      const sharedCount = tellingIds.filter((id) => knownIds.has(foldId(id))).length
       return sharedCount > 1 && sharedCount * 2 >= candidate.ids.length
     }
     const isById = isCopyOf(new Set(ids.map(foldId)))
@@ -111,10 +121,14 @@ function withCopies(
     const { says } = meaning
     if (!isById) {
       // Once a number or a key is the id, all copies are found by it.
-      if (byNumber) ({ items, ids, said } = byNumber)
+      if (byNumber) {
+        ;({ items, ids, said } = byNumber)
+        notes.push('id: the copies name the items by the numbers of their files')
+      }
       if (idKey) {
         items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
         ids = idKey[1]
+        notes.push('id: the copies name the items by this key, not by their files')
       }
       idKeys = undefined
       numbered = undefined
@@ -149,6 +163,7 @@ function withCopies(
       said,
       from: sources.join(', and '),
       places,
+      notes,
       lists,
       copied: copiedWords,
       coverage,
@@ -157,19 +172,37 @@ function withCopies(
   }
 }
 
+/** Items with an id that another list of the same form has too, in the same file or in one of the same name. */
+function likeAnother(allFound: readonly FoundItems[]): ReadonlySet<FoundItems> {
+  const groups = groupBy(allFound, ({ path, places }) => `${places[0]?.[0]} ${baseName(path)}`)
+  const alike = [...groups.values()].flatMap((group) => {
+    const lists = group.filter(({ copy, guess }) => copy !== undefined && guess !== 'weak')
+    const byId = groupBy(
+      lists.flatMap((list) => list.ids.map((id) => ({ id, list }))),
+      ({ id }) => foldId(id),
+    )
+    return group.filter((found) =>
+      found.ids.some((id) => byId.get(foldId(id))?.some(({ list }) => list !== found) === true),
+    )
+  })
+  return new Set(alike)
+}
+
 /** Copies of what files say, or else of what has the most ids, are places of the same items, not items of their own. */
 export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems[] {
   const isOwn = ({ idKeys }: FoundItems) => idKeys !== undefined
+  const apart = likeAnother(allFound)
+  const joinable = allFound.filter((foundItems) => !apart.has(foundItems))
   const copies = new Set<FoundItems>()
   const joinedByOriginal = new Map<FoundItems, FoundItems>()
-  const fullest = allFound
+  const fullest = joinable
     .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined && foundItems.guess !== 'weak')
     .toSorted((a, b) => b.ids.length - a.ids.length)
-  for (const foundItems of [...allFound.filter(isOwn), ...fullest]) {
+  for (const foundItems of [...joinable.filter(isOwn), ...fullest]) {
     if (copies.has(foundItems)) continue
     const merged = withCopies(
       foundItems,
-      allFound.filter(
+      joinable.filter(
         (candidate) =>
           candidate !== foundItems &&
           !copies.has(candidate) &&

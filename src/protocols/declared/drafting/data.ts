@@ -2,7 +2,7 @@ import type { DataMapping, DataNode, DataSequence } from '../../../documents/dat
 import { type FoundItems, quote } from './copies.ts'
 import { repetitionOf } from './evidence.ts'
 import { areRare, duplicatesIn, guessNote, holderAmong, isIdLike, type Omission, repetitionNotes } from './found.ts'
-import { looksLikeStates, stateNames } from './words.ts'
+import { isInert, looksLikeStates, stateNames } from './words.ts'
 
 /** So many steps into data, and keys of elements, are looked at. */
 const maxDepth = 6
@@ -94,6 +94,7 @@ function itemsInElements({ path, way, lists }: Lists): FoundItems | Omission | u
   const step = id.key === 'id' ? '{id}' : `{id=${id.key}}`
   return {
     from,
+    path,
     items: `{ elements: ${quote(path)}, ${wayText(way)}${idText} }`,
     places: [['data', `{ data: ${quote(state.key)} }`]],
     words,
@@ -114,14 +115,33 @@ function itemsInElements({ path, way, lists }: Lists): FoundItems | Omission | u
   }
 }
 
-/** A step through the elements of lists, by a name that no step before has. */
-function stepThrough(way: readonly string[], key: string, ownKeys: readonly string[]): string {
+/** The keys in data at any depth. Parts that aliases repeat are looked at once. */
+function keysWithin(nodes: readonly DataNode[]): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const reached = new Set(nodes)
+  for (const node of reached) {
+    if (node.kind === 'sequence') for (const item of node.items) reached.add(item)
+    if (node.kind === 'mapping')
+      for (const { key, value } of node.entries) {
+        keys.add(key.source)
+        reached.add(value)
+      }
+  }
+  return keys
+}
+
+/**
+ * A step through the elements of lists, by a name that neither a step before nor a key of what is in them has: one of
+ * these may be the id of the items.
+ */
+function stepThrough(way: readonly string[], key: string, parts: readonly DataMapping[]): string {
   const listName = way.findLast((step) => !step.startsWith('{')) ?? 'part'
   const name = listName.replace(/s$/, '')
-  const taken = new Set(['id', 'path', 'folder', 'date', 'number', ...ownKeys])
-  const isFree = (candidate: string) =>
-    isCapture(candidate) && !taken.has(candidate) && !way.some((step) => /^\{([^=}]+)/.exec(step)?.[1] === candidate)
-  const capture = [name, `${name}-name`, 'part', 'part-name'].find(isFree) ?? `part-${way.length}`
+  const takenSteps = way.flatMap((step) => /^\{([^=}]+)/.exec(step)?.[1] ?? [])
+  const taken = new Set(['id', 'path', 'folder', 'date', 'number', ...takenSteps, ...keysWithin(parts)])
+  const isFree = (candidate: string) => isCapture(candidate) && !taken.has(candidate)
+  let capture = [name, `${name}-name`, 'part', 'part-name'].find(isFree)
+  for (let number = 2; capture === undefined; number++) if (isFree(`part-${number}`)) capture = `part-${number}`
   return key === 'id' ? `{${capture}}` : `{${capture}=${key}}`
 }
 
@@ -134,7 +154,7 @@ function* itemsInLists(found: Lists): Iterable<FoundItems | Omission> {
   const id =
     way.length < maxDepth ? idKeyOf(lists, items && 'ids' in items ? stateKeyOf(lists)?.key : undefined) : undefined
   if (!id || id.repeatedIds.length > 0) return
-  yield* itemsInParts(path, elements, (parts) => [...way, stepThrough(way, id.key, scalarKeys(parts))])
+  yield* itemsInParts(path, elements, (parts) => [...way, stepThrough(way, id.key, parts)])
 }
 
 /** Elements of the lists that some mappings have, by the way to these. */
@@ -154,7 +174,7 @@ function* itemsInParts(
       return value?.kind === 'sequence' ? [mappingsIn(value)] : []
     })
     const parts = lists.flatMap((list) => (list ? [list] : []))
-    if (/^[^{}\p{C}]+$/u.test(key) && parts.length === lists.length)
+    if (key !== '' && isInert(key) && parts.length === lists.length)
       yield* itemsInLists({ path, way: [...wayOf(parts.flat()), key], lists: parts })
   }
 }
@@ -184,6 +204,7 @@ export function* itemsInData(
   if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
     yield {
       from: path,
+      path,
       items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
       places: [['data', '{ data: [] }']],
       words,
@@ -201,6 +222,7 @@ export function* itemsInData(
     const said = parts.map((part) => textAt(part, state.key))
     yield {
       from: path,
+      path,
       items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
       places: [['data', `{ data: ${quote(state.key)} }`]],
       words: said,
@@ -214,12 +236,12 @@ export function* itemsInData(
     return
   }
   const inAll = isMapOfMaps
-    ? [...itemsInParts(path, parts, (elements) => [...way, stepThrough(way, 'id', scalarKeys(elements))])]
+    ? [...itemsInParts(path, parts, (elements) => [...way, stepThrough(way, 'id', elements)])]
     : []
   if (inAll.length > 0) {
     yield* inAll
     return
   }
   for (const { key, value } of node.entries)
-    if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInData(path, value, [...way, key.source])
+    if (isInert(key.source)) yield* itemsInData(path, value, [...way, key.source])
 }

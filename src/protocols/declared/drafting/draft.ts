@@ -13,7 +13,7 @@ import { itemsInData } from './data.ts'
 import { type Draft, draftFrom } from './entry.ts'
 import { repetitionOf } from './evidence.ts'
 import { areRare, duplicatesIn, guessNote, holderAmong, isIdLike, type Omission, repetitionNotes } from './found.ts'
-import { orderStates, looksLikeStates, rankOf, stateNames } from './words.ts'
+import { isInert, orderStates, looksLikeStates, rankOf, stateNames } from './words.ts'
 
 /** Whether a file may hold items, and its path may stand in a declaration as it is. */
 export const isDraftable = (path: string): boolean =>
@@ -31,13 +31,18 @@ function numberedItems(folder: string, names: readonly string[]): FoundItems['nu
   return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
 }
 
+/** The keys in the front matter of some files that may stand in a declaration. */
+const inertKeys = (files: readonly DeclaredFile[]): readonly string[] => [
+  ...new Set(files.flatMap(keysOf).filter((key) => key !== '' && isInert(key))),
+]
+
 /** The key of some files that names who works on each: one name, or a list of one or none. */
 function holderKey(
   files: readonly DeclaredFile[],
   said: FoundItems['said'],
   ids: readonly string[],
 ): FoundItems['holder'] {
-  const keys = [...new Set(files.flatMap(keysOf))].flatMap((name) => {
+  const keys = inertKeys(files).flatMap((name) => {
     const values = files.map((file) => findSpot({ form: 'front-matter', key: name }, { file }, {}))
     const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
     return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
@@ -49,7 +54,7 @@ function holderKey(
 function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
   for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
     const spots = [
-      ...[...new Set(folderFiles.flatMap(keysOf))].map(
+      ...inertKeys(folderFiles).map(
         (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
       ),
       ...stateNames.flatMap((name) => [
@@ -90,6 +95,7 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
     const said = folderFiles.map((file) => findSpot(bestPlace.spot, { file }, {})?.text)
     yield {
       from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
+      path: folder,
       items: quote(`${folder}{id}.md`),
       places: [['file', bestPlace.place]],
       words: bestPlace.words,
@@ -119,6 +125,7 @@ function* itemsInFolders(paths: readonly string[]): Iterable<FoundItems> {
     const lines = folders.map((word) => `{ says: ${quote(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
     yield {
       from: `folders in ${parent || 'the root'}`,
+      path: parent,
       items: `[${folders.map((word) => quote(`${parent}${word}/{id}.md`)).join(', ')}]`,
       places: [['folder', `{ is: [${lines.join(', ')}] }`]],
       words: folderItems.map(({ word }) => word),
@@ -246,6 +253,7 @@ function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): It
     )
     yield {
       from: origin,
+      path: file.path,
       items: oneOrList(
         headings.map(
           (heading) => `{ rows: ${quote(file.path)}, ${heading === '' ? '' : `table: ${quote(heading)}, `}${row} }`,
@@ -319,6 +327,7 @@ function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolean): Ite
   const said = parts.flatMap(({ boxes }) => boxes.map(({ ticked }) => (ticked ? 'done' : 'open')))
   yield {
     from,
+    path: file.path,
     items: oneOrList(sources),
     places: [['box', '{ box: true }']],
     words: said,

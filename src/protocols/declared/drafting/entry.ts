@@ -134,7 +134,7 @@ function requiredStates(
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
-  { items, places, ids, said, holder, notes = [] }: FoundItems,
+  { places, ids, said, holder, notes = [] }: FoundItems,
   { states, hasNewEnd, isByLists, working, slips }: FoundStates,
   required: ReadonlyMap<string, string>,
 ): readonly string[] {
@@ -167,8 +167,6 @@ function reasons(
       : [
           `guessed: who works on an item stands in ${quote(holder?.name ?? '')}, which is filled in ${quote(working)} alone`,
         ]),
-    ...(items.includes("id: '{number}'") ? ['id: the copies name the items by the numbers of their files'] : []),
-    ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
     ...Array.from(
       required,
       ([name, state]) => `guessed: from ${quote(state)} on, every item has the place ${quote(name)}`,

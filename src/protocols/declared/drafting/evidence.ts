@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { foldId, foldWord, isEmptyValue, nearName } from '../words.ts'
-import { plain, rankOf } from './words.ts'
+import { isInert, plain, rankOf } from './words.ts'
 
 /** How often words have to come before they show anything by that alone. */
 const limits = {
@@ -77,7 +77,7 @@ export function repetitionOf(name: string, values: readonly string[]): 'clear' |
     values.length < limits.items ||
     otherNames.has(foldWord(name)) ||
     isOtherDetail(name) ||
-    values.some((value) => value.length > 40 || /[\p{C}{}]/u.test(value))
+    values.some((value) => value.length > 40 || !isInert(value))
   )
     return undefined
   const slips = slipsIn(values)

@@ -98,6 +98,9 @@ const workingWords: ReadonlySet<string> = new Set([
   'wip',
 ])
 
+/** Whether a text from a file stays one piece of text in a draft: it has no brace, line break or invisible character. */
+export const isInert = (text: string): boolean => !/[{}\p{C}\p{Zl}\p{Zp}]/u.test(text)
+
 /** A word without pictures around it, which some teams write beside it. */
 export const plain = (word: string): string =>
   foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
@@ -123,7 +126,7 @@ export function looksLikeStates(name: string, words: readonly string[]): boolean
     distinctWords.size === 0 ||
     distinctWords.size > 12 ||
     knownCount === 0 ||
-    words.some((word) => word.length > 40 || /[\p{C}{}]/u.test(word))
+    words.some((word) => word.length > 40 || !isInert(word))
   )
     return false
   return (stateNames as readonly string[]).includes(foldWord(name))
