@@ -3,7 +3,7 @@ import { unreadableReasons } from '../../kit/record.ts'
 import type { Template } from '../../documents/template.ts'
 import type { Condition, Field } from './language/workflow.ts'
 import type { Links } from './links.ts'
-import type { JudgedItem } from './model.ts'
+import type { JudgedItem, Model } from './model.ts'
 import { countBoxes, type FileLookup, isRead, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, findAt, pathFrom } from './reading/locations.ts'
@@ -19,9 +19,10 @@ export function allHold(conditions: readonly Condition[], holds: (condition: Con
   return verdicts.has(false) ? false : verdicts.has(undefined) ? undefined : true
 }
 
-interface Surroundings extends Pick<Links, 'parts' | 'depends'> {
-  readonly view: View
-  readonly files: FileLookup
+/** What shows which files a condition cannot be judged without. */
+type Readings = Pick<Model, 'view' | 'files' | 'depends' | 'unreadWith' | 'unreadPartOf'>
+
+interface Surroundings extends Readings, Pick<Links, 'parts'> {
   judge(item: Item): JudgedItem
 }
 
@@ -50,7 +51,7 @@ export const linkFault = (path: string): UnreadableFile => ({
 export function conditionFaults(
   condition: Condition,
   item: Item,
-  { view, files }: Pick<Surroundings, 'view' | 'files'>,
+  { view, files, depends, unreadWith, unreadPartOf }: Readings,
 ): readonly UnreadableFile[] {
   switch (condition.test) {
     case 'exists':
@@ -67,7 +68,13 @@ export function conditionFaults(
         return file && !isRead(file) ? [file] : []
       })
     }
-    default:
+    case 'depends':
+      return depends(item).unknown.flatMap(({ ids }) => ids.flatMap((id) => unreadWith(id)?.file ?? []).slice(0, 1))
+    case 'parts': {
+      const unread = unreadPartOf(item.id)
+      return unread ? [unread.file] : []
+    }
+    case 'path':
       return []
   }
 }
@@ -98,6 +105,7 @@ export const ownPathsIn = (conditions: readonly Condition[], item: Item): readon
 export function judgeCondition(condition: Condition, item: Item, surroundings: Surroundings): Verdict {
   const { files, parts, depends, judge } = surroundings
   const isUnread = () => conditionFaults(condition, item, surroundings).length > 0
+  const unlessUnread = (verdict: boolean): Verdict => (isUnread() ? undefined : verdict)
   switch (condition.test) {
     case 'path':
       return condition.matches(item.path)
@@ -112,22 +120,24 @@ export function judgeCondition(condition: Condition, item: Item, surroundings: S
     }
     case 'parts': {
       const allParts = parts(item)
-      if (condition.which === 'some') return allParts.length > 0
+      if (condition.which === 'some') return allParts.length > 0 || unlessUnread(false)
       const isInStates = (part: Item) => {
         const { state, states } = judge(part)
         return state !== undefined && states.named(condition.states).includes(state)
       }
-      if (condition.which === 'all') return allParts.length > 0 && allParts.every(isInStates)
-      return allParts.some(isInStates) === (condition.which === 'any')
+      if (condition.which === 'all') return allParts.every(isInStates) && unlessUnread(allParts.length > 0)
+      return allParts.some(isInStates) ? condition.which === 'any' : unlessUnread(condition.which === 'none-of')
     }
     case 'depends': {
       // An unknown state is neither at its end nor before it.
       const states = depends(item).items.map((dependency) => judge(dependency).state)
-      return condition.met ? states.every((state) => state?.end === true) : states.some((state) => state?.end === false)
+      return condition.met
+        ? states.every((state) => state?.end === true) && unlessUnread(true)
+        : states.some((state) => state?.end === false) || unlessUnread(false)
     }
     case 'field': {
       const fieldValue = fieldIn(condition.field, item, files)
-      if (fieldValue === undefined) return isUnread() ? undefined : false
+      if (fieldValue === undefined) return unlessUnread(false)
       return condition.values.includes(foldWord(fieldValue.text))
     }
   }

@@ -5,9 +5,16 @@ import { type Item, keyOf } from './reading/items.ts'
 import { referencesOf, type ItemReference } from './reading/locations.ts'
 import { foldId } from './words.ts'
 
+/** An id that an item names and that there is no item of. */
+export interface UnknownReference extends ItemReference {
+  /** The ids that it may mean. */
+  readonly ids: readonly string[]
+}
+
 export interface Dependencies {
   readonly items: readonly Item[]
-  readonly unknown: readonly ItemReference[]
+  readonly unknown: readonly UnknownReference[]
+  readonly unknownParents: readonly UnknownReference[]
 }
 
 /** The items of a repository, and what links them, whatever their states. */
@@ -19,7 +26,7 @@ export interface Links {
   byId(id: string): readonly Item[]
   parent(item: Item): Item | undefined
   parts(item: Item): readonly Item[]
-  /** The items that an item depends on, and the ids that there are none of. */
+  /** The items that an item depends on, and the ids that it names and that there are none of. */
   depends(item: Item): Dependencies
 }
 
@@ -73,10 +80,17 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
     const { depends: dependency } = item.kind
     const referencedItems = (reference: ItemReference) =>
       reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item)
-    const ids = dependency ? referencesOf(dependency.link, item, files) : []
+    const unknownIn = (references: readonly ItemReference[]): readonly UnknownReference[] =>
+      references.flatMap((reference) => {
+        if (referencedItems(reference).length > 0) return []
+        const { id } = reference
+        return [{ ...reference, ids: id === undefined ? [] : [id, siblingId(item, id) ?? id] }]
+      })
+    const references = dependency ? referencesOf(dependency.link, item, files) : []
     return {
-      items: [...new Set(ids.flatMap((reference) => referencedItems(reference).slice(0, 1)))],
-      unknown: [...ids, ...parents(item)].filter((reference) => referencedItems(reference).length === 0),
+      items: [...new Set(references.flatMap((reference) => referencedItems(reference).slice(0, 1)))],
+      unknown: unknownIn(references),
+      unknownParents: unknownIn(parents(item)),
     }
   })
 

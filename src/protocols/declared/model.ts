@@ -66,6 +66,8 @@ export interface Model extends Links {
   readonly unreadItems: readonly UnreadItems[]
   /** What cannot be read and is the item of an id that is not found, or may hold it. */
   unreadWith(id: string): UnreadItems | undefined
+  /** What cannot be read and may hold a part of the item of an id. */
+  unreadPartOf(id: string): UnreadItems | undefined
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): Verdict
   fieldOf(item: Item, field: Field): FoundValue | undefined
@@ -77,6 +79,10 @@ export interface Model extends Links {
 
 /** So many files, or lines of them, are searched for an id. */
 const maxSearched = 100
+
+/** The first of what cannot be read that fits; of very many it is not worth the time to look which it is. */
+const firstOf = (unread: readonly UnreadItems[], fits: (each: UnreadItems) => boolean): UnreadItems | undefined =>
+  unread.length > maxSearched ? unread[0] : unread.find(fits)
 
 const noStates: States = { list: [], byName: new Map(), byWord: new Map(), named: () => [] }
 
@@ -118,7 +124,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   const itemsInProgress = new Set<Item>()
 
   const holds = (condition: Condition, item: Item): Verdict =>
-    judgeCondition(condition, item, { view, files, parts, depends, judge })
+    judgeCondition(condition, item, { view, files, parts, depends, judge, unreadWith, unreadPartOf })
 
   const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
@@ -228,10 +234,10 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   const unreadById = once(() => groupBy(unreadOfItems(), ({ id }) => id))
   const unreadWith = (id: string): UnreadItems | undefined => {
     const [own] = unreadById().get(foldId(id)) ?? []
-    const shared = unreadById().get(undefined) ?? []
-    // Of very many it is not worth the time to look which it is.
-    return own ?? (shared.length > maxSearched ? shared[0] : shared.find((unread) => unread.mayHold(id)))
+    return own ?? firstOf(unreadById().get(undefined) ?? [], (unread) => unread.mayHold(id))
   }
+  const unreadParts = once(() => unreadOfItems().filter(({ kind }) => kind.within !== undefined))
+  const unreadPartOf = (id: string) => firstOf(unreadParts(), (unread) => unread.mayBePartOf(id))
   const findUnreadable = (): readonly UnreadableFile[] => {
     const statesFaults = workflow.kinds.flatMap(({ states }) =>
       'in' in states ? (statesFault(states, files) ?? []) : [],
@@ -260,6 +266,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       return unreadOfItems()
     },
     unreadWith,
+    unreadPartOf,
     judge,
     holds,
     fieldOf: (item, field) => fieldIn(field, item, files),

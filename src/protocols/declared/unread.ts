@@ -1,9 +1,10 @@
 import { isReservedPath } from '../../core/configured-paths.ts'
 import { once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
+import { type Captures, template, type Template } from '../../documents/template.ts'
 import { decodeUtf8 } from '../../documents/text.ts'
 import { allHold, conditionFaults, linkFault } from './conditions.ts'
-import type { Condition, Effect, Kind, Need, StateCondition } from './language/workflow.ts'
+import type { Condition, Effect, Kind, Need, Source, StateCondition } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { type FileLookup, isRead, maxFaults, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
@@ -21,6 +22,26 @@ export interface UnreadItems {
   readonly id: string | undefined
   /** Whether an item of an id may be in it, as far as its text and the template of ids show. */
   mayHold(id: string): boolean
+  /** Whether an item in it may name an id as its parent. */
+  mayBePartOf(id: string): boolean
+}
+
+/** A text without what a capture cannot have. */
+const flat = (text: string): string => foldId(text).replaceAll(/[/{}]/g, ' ')
+
+/**
+ * The templates of the ids of a source, as ids are compared: one with what the path of a file gives, and one for a text
+ * that has all of an id.
+ */
+function idTemplates({ id }: Source, captures: Captures): readonly Template[] {
+  if ('key' in id) return [template('{id}')]
+  return [captures, {}].map((known: Captures) => {
+    // Under a name that no other has, a capture takes any text: a key of the file may have another form, too.
+    const filled = id.source.replaceAll(/\{([^{}]*)\}/g, (_, name: string, offset: number) =>
+      Object.hasOwn(known, name) ? flat(known[name] ?? '') : `{${offset}}`,
+    )
+    return template(foldId(filled).replaceAll('/', ' '))
+  })
 }
 
 /** What cannot be read at a path: the file, or lines of it. */
@@ -41,6 +62,8 @@ export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLook
       for (const fault of faultsAt(files, path)) {
         const line = lineOf(fault, files)
         const words = once(() => wordsIn(line ?? textAt(view, path)))
+        const isThere = (text: string) => [...(wordsIn(text) ?? [])].every((word) => words()?.has(word) ?? true)
+        const templates = once(() => idTemplates(source, captures))
         yield {
           file: fault,
           kind,
@@ -49,13 +72,17 @@ export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLook
           id: id === undefined ? undefined : foldId(id),
           mayHold(wanted) {
             if (id !== undefined) return foldId(id) === foldId(wanted)
-            // An id may have a slash, which no capture has.
-            const parts = 'match' in source.id ? source.id.match(wanted.replaceAll('/', ' ')) : { id: wanted }
-            const isThere = (text: string) => [...(wordsIn(text) ?? [])].every((word) => words()?.has(word) ?? true)
-            return (
-              parts !== undefined &&
-              Object.entries(parts).every(([name, text]) => captures[name] === text || isThere(text))
-            )
+            return templates().some((each) => {
+              const parts = each.match(flat(wanted))
+              return parts !== undefined && (isThere(wanted) || Object.values(parts).every(isThere))
+            })
+          },
+          mayBePartOf(wanted) {
+            if (kind.within === undefined) return false
+            const parent = 'format' in kind.within ? kind.within.format(captures) : undefined
+            if (parent !== undefined && foldId(parent) === foldId(wanted)) return true
+            // What the path of a file says is not in its text.
+            return (parent === undefined || source.form !== 'files') && isThere(wanted)
           },
         }
       }

@@ -180,6 +180,27 @@ describe('an id that is unknown', () => {
     `workflows: [{ name: work, kinds: { task: { items: { keys: 't/{team}.yml', at: [all], id: '{team}-{n}' }, ${states}, place: { data: [] } }, card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs } } } }]\n`,
   )
   const team = (needs: string) => ({ ...badTeam, 'work/a.md': head('todo', `needs: ${needs}\n`) })
+  const card = `card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs } }`
+  const elementsBy = (id: string) =>
+    declared(
+      `workflows: [{ name: work, kinds: { story: { items: { elements: 'plan/{epic}.yml', at: [stories], id: '${id}' }, ${states}, place: { data: [s] } }, ${card} } }]\n`,
+    )
+  const [epics, slashes, numbers] = [elementsBy('{epic}-{n}'), elementsBy('{epic}/{n}'), elementsBy('{epic}-{number}')]
+  const epic = (name: string, key: string, needs: string) => ({
+    [`plan/${name}.yml`]: `stories:\n  - { ${key}, s: todo, s: done }\n`,
+    'work/a.md': head('todo', `needs: [${needs}]\n`),
+  })
+  const log = declared(
+    `workflows: [{ name: work, items: { elements: 'plan/{epic}.jsonl', id: '{epic}-{n}' }, ${states}, place: { data: [status] }, depends: { data: [needs] } }]\n`,
+  )
+  const parts = (...written: readonly string[]) => ({ 'plan/form.jsonl': `${written.join('\n')}\n` })
+  const sprints = declared(
+    `workflows: [{ name: work, kinds: { sprint: { items: { keys: s.yml, at: [all], id: 'S{n}' }, ${states}, place: { data: [] } }, ${card} } }]\n`,
+  )
+  const sprint = (needs: string) => ({
+    's.yml': 'all:\n  S1: todo\n  S1: doing\n',
+    'work/a.md': head('todo', `needs: ${needs}\n`),
+  })
   const badTeam = { 't/x.yml': 'all:\n  x-1: todo\n  x-1: doing\n' }
 
   it.each<readonly [string, Scene, Tree, isUnknown: boolean]>([
@@ -190,6 +211,20 @@ describe('an id that is unknown', () => {
     ['nowhere in the file', teams, team('x-2'), true],
     ['of another file by its template', teams, team('y-1'), true],
     ['of no file by the template', teams, team('x'), true],
+    ['in the file, and its team has several words', epics, epic('login-form', 'n: 1', 'login-form-1'), false],
+    ['in the file, and its team is another', epics, epic('login-form', 'n: 1', 'login-1'), true],
+    ['in the file with a name in capitals', epics, epic('Form', 'n: 1', 'form-1'), false],
+    ['in the file, and written in capitals', epics, epic('form', 'n: A', 'FORM-a'), false],
+    [
+      'in the line of another part of the same',
+      log,
+      parts('{"n":"1"', '{"n":"2","status":"todo","needs":["1"]}'),
+      false,
+    ],
+    ['nowhere in the line of another part', log, parts('{"n":"1"', '{"n":"2","status":"todo","needs":["3"]}'), true],
+    ['in the file, joined to a letter', sprints, sprint('S1'), false],
+    ['in the file, with a slash in its template', slashes, { ...epic('form', 'n: 1', 'form/1') }, false],
+    ['in the file, with a number of another form', numbers, epic('form', 'number: 1.2', 'form-1.2'), false],
   ])('is found where what cannot be read does not hold it: %s', async (_, { diagnose }, tree, isUnknown) => {
     const found = await diagnose(tree)
     expect(found.flatMap(({ code }) => (code === 'ITEM_UNREADABLE' ? [] : [code]))).toEqual(
@@ -197,9 +232,84 @@ describe('an id that is unknown', () => {
     )
   })
 
+  it('is a target that may be in a file whose name has several words', async () => {
+    const { codes } = await epics.give(epic('login-form', 'n: 1', ''), '/accept login-form-1 doing')
+    expect(codes).toEqual(['ITEM_UNREADABLE error'])
+  })
+
   it('is no target either', async () => {
     const { codes } = await lines.give(jsonl(a, '{"id":"b"', c), '/accept bz')
     expect(codes).toEqual(['TARGET_UNKNOWN error'])
+  })
+})
+
+describe('an item on which a condition depends, and which cannot be read', () => {
+  const stories = (needs: string, extraKeys = '') =>
+    declared(
+      `workflows: [{ name: work, kinds: { story: { items: { elements: 'plan/{epic}.yml', at: [stories], id: '{epic}-{n}' }, ${states}, place: { data: [s] } }, work: { items: 'work/{id}.md', states: { todo: {}, doing: { holder: agent, needs: ${needs} }, done: {} }, place: { front-matter: status }, depends: { front-matter: needs }${extraKeys} } } }]\n`,
+    )
+  const met = stories('{ depends: met }')
+  const unmet = stories('{ depends: unmet }')
+  const [readable, ended, unread] = [
+    { 'plan/form.yml': 'stories:\n  - { n: 1, s: todo }\n' },
+    { 'plan/form.yml': 'stories:\n  - { n: 1, s: done }\n' },
+    { 'plan/form.yml': 'stories:\n  - { n: 1, s: todo, s: done }\n' },
+  ]
+  const beside = (status: string) => ({ 'plan/x.yml': `stories:\n  - { n: 1, s: ${status} }\n` })
+  const epics = (needs: string) =>
+    declared(
+      `workflows: [{ name: work, kinds: { epic: { items: 'epics/{id}.md', states: { todo: {}, doing: { holder: agent, needs: ${needs} }, done: {} }, place: { front-matter: status } }, story: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, within: { front-matter: epic } }, task: { items: { files: 'tasks/{epic}-{n}.md', id: '{epic}-{n}' }, ${states}, place: { front-matter: status }, within: '{epic}' } } }]\n`,
+    )
+  const [all, some, none] = [
+    epics('{ parts: { all: done } }'),
+    epics('{ parts: { some: true } }'),
+    epics('{ parts: { none-of: doing } }'),
+  ]
+  const part = (status: string, ofEpic = 'a') => head(status, `epic: ${ofEpic}\n`)
+  const twiceIn = (ofEpic: string) => head('todo', `epic: ${ofEpic}\nstatus: done\n`)
+
+  it.each<readonly [string, Scene, Tree, string, readonly string[]]>([
+    ['a dependency that has not ended', met, readable, 'form-1', ['ITEM_NEED_UNMET error']],
+    ['a dependency that has ended', met, ended, 'form-1', []],
+    ['a dependency that cannot be read', met, unread, 'form-1', ['ITEM_UNREADABLE error']],
+    ['a dependency that there is none of', met, unread, 'form-2', []],
+    ['one that has not ended', met, { ...unread, ...beside('todo') }, 'form-1, x-1', ['ITEM_NEED_UNMET error']],
+    ['one that has ended', met, { ...unread, ...beside('done') }, 'form-1, x-1', ['ITEM_UNREADABLE error']],
+    ['a dependency that may not have ended', unmet, unread, 'form-1', ['ITEM_UNREADABLE error']],
+    ['another that has not ended', unmet, { ...unread, ...beside('todo') }, 'form-1, x-1', []],
+  ])('does not count as one that has ended: %s', async (_, { give }, tree, needs, expected) => {
+    const { codes } = await give({ ...tree, 'work/a.md': head('todo', `needs: [${needs}]\n`) }, '/accept a doing')
+    expect(codes).toEqual(expected)
+  })
+
+  it('is no finding of its own where an item needs it', async () => {
+    const found = await met.diagnose({ ...unread, 'work/a.md': head('doing', 'needs: [form-1]\n') })
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(['plan/form.yml ITEM_UNREADABLE'])
+  })
+
+  it('an unknown parent is no dependency', async () => {
+    const nested = stories('{ depends: met }', ', within: { front-matter: parent }')
+    const { codes } = await nested.give({ ...unread, 'work/a.md': head('todo', 'parent: form-1\n') }, '/accept a doing')
+    expect(codes).toEqual([])
+  })
+
+  it.each<readonly [string, Scene, Tree, readonly string[]]>([
+    ['a part that has not ended', all, { 'work/y.md': part('todo') }, ['ITEM_NEED_UNMET error']],
+    ['no other part', all, {}, []],
+    ['a part', all, { 'work/y.md': twiceIn('a') }, ['ITEM_UNREADABLE error']],
+    ['a part by its path', all, { 'tasks/a-1.md': twiceIn('b') }, ['ITEM_UNREADABLE error']],
+    ['a part of another', all, { 'work/y.md': twiceIn('b') }, []],
+    ['a part of another by its path', all, { 'tasks/b-1.md': twiceIn('a') }, []],
+    ['a part that may be in the state', none, { 'work/y.md': twiceIn('a') }, ['ITEM_UNREADABLE error']],
+    ['a part beside one that is enough', some, { 'work/y.md': twiceIn('a') }, []],
+  ])('does not count as absent: %s', async (_, { give }, tree, expected) => {
+    const { codes } = await give({ ...tree, 'epics/a.md': head('todo'), 'work/x.md': part('done') }, '/accept a doing')
+    expect(codes).toEqual(expected)
+  })
+
+  it('may be the only part', async () => {
+    const { codes } = await some.give({ 'epics/a.md': head('todo'), 'work/y.md': twiceIn('a') }, '/accept a doing')
+    expect(codes).toEqual(['ITEM_UNREADABLE error'])
   })
 })
 

@@ -197,8 +197,9 @@ export const needRules: DeclaredRules = {
         repair: 'Correct the id.',
         *check({ item, model }) {
           const severity = item.kind.depends?.unknown ?? 'notice'
-          for (const { id, place } of model.depends(item).unknown) {
-            if (id !== undefined && model.unreadWith(id)) continue
+          const { unknown, unknownParents } = model.depends(item)
+          for (const { id, ids, place } of [...unknown, ...unknownParents]) {
+            if (ids.some(model.unreadWith)) continue
             yield {
               message: `${id === undefined ? 'Unexpected list or mapping' : msg`Unexpected ${id}`} in ${msg`${item.name}`}, expected the id of an item`,
               place,
