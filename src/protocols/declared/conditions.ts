@@ -1,10 +1,9 @@
-import type { EntryKind, View } from '../../core/view.ts'
-import { unreadableReasons } from '../../kit/record.ts'
+import type { View } from '../../core/view.ts'
 import type { Template } from '../../documents/template.ts'
 import type { Condition, Field } from './language/workflow.ts'
 import type { Links } from './links.ts'
 import type { JudgedItem, Model } from './model.ts'
-import { countBoxes, type FileLookup, isRead, type UnreadableFile } from './reading/files.ts'
+import { countBoxes, type FileLookup, isRead, linkFault, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, findAt, pathFrom } from './reading/locations.ts'
 import type { FoundValue } from './reading/spots.ts'
@@ -33,19 +32,15 @@ export function fieldIn({ name, at }: Field, item: Item, files: FileLookup): Fou
   return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
 }
 
-/** Which of several files are there, and the links among them. A submodule is no file. */
-function filesThere(templates: readonly Template[], item: Item, view: View) {
+/** Which of several files are there, and the links in place of them or above them. A submodule is no file. */
+export function filesThere(templates: readonly Template[], item: Item, view: View) {
   const paths = templates.flatMap((template) => pathFrom(template, item.captures) ?? [])
-  const pathsOfKind = (kind: EntryKind) => paths.filter((path) => view.entry(path)?.kind === kind)
-  return { files: pathsOfKind('file'), links: pathsOfKind('symlink') }
+  const unknownPaths = paths.filter((path) => view.entry(path)?.kind !== 'submodule')
+  return {
+    files: paths.filter((path) => view.entry(path)?.kind === 'file'),
+    links: unknownPaths.flatMap((path) => linkFault(view, path) ?? []),
+  }
 }
-
-/** A link to a file, which is not followed. */
-export const linkFault = (path: string): UnreadableFile => ({
-  path,
-  message: unreadableReasons.link,
-  place: { path, line: 1 },
-})
 
 /** The files that a condition looks at and that cannot be read, where they may decide whether it holds. */
 export function conditionFaults(
@@ -58,7 +53,7 @@ export function conditionFaults(
     case 'missing': {
       const there = filesThere(condition.files, item, view)
       // One file is enough, whatever the links lead to.
-      return there.files.length > 0 ? [] : there.links.map(linkFault)
+      return there.files.length > 0 ? [] : there.links
     }
     case 'boxes':
     case 'field': {

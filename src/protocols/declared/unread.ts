@@ -3,10 +3,10 @@ import { once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { type Captures, template, type Template } from '../../documents/template.ts'
 import { decodeUtf8 } from '../../documents/text.ts'
-import { allHold, conditionFaults, linkFault } from './conditions.ts'
+import { allHold, conditionFaults, filesThere } from './conditions.ts'
 import type { Condition, Effect, Kind, Need, Source, StateCondition } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
-import { type FileLookup, isRead, maxFaults, type UnreadableFile } from './reading/files.ts'
+import { type FileLookup, isRead, linkFault, maxFaults, type UnreadableFile } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, pathFrom } from './reading/locations.ts'
 import { filesBeside } from './selectors.ts'
@@ -44,49 +44,70 @@ function idTemplates({ id }: Source, captures: Captures): readonly Template[] {
   })
 }
 
+/** What cannot be read of a file: all of it, or lines. */
+const faultsIn = (file: ReturnType<FileLookup>): readonly UnreadableFile[] =>
+  file === undefined ? [] : isRead(file) ? file.faults : [file]
+
 /** What cannot be read at a path: the file, or lines of it. */
-export function faultsAt(files: FileLookup, path: string): readonly UnreadableFile[] {
-  const file = files(path)
-  return file === undefined ? [] : isRead(file) ? file.faults : [file]
+export const faultsAt = (files: FileLookup, path: string): readonly UnreadableFile[] => faultsIn(files(path))
+
+/** What cannot be read of a source, by what the path captures and, where it is known, the text. */
+function unreadIn(
+  kind: Kind,
+  source: Source,
+  details: Pick<UnreadItems, 'file' | 'content'> & Partial<Pick<UnreadItems, 'id'>>,
+  captures: Captures,
+  text: () => string | undefined,
+): UnreadItems {
+  const { id } = details
+  const words = once(() => wordsIn(text()))
+  const isThere = (part: string) => [...(wordsIn(part) ?? [])].every((word) => words()?.has(word) ?? true)
+  const templates = once(() => idTemplates(source, captures))
+  return {
+    ...details,
+    kind,
+    id,
+    mayHold(wanted) {
+      if (id !== undefined) return id === foldId(wanted)
+      return templates().some((each) => {
+        const parts = each.match(flat(wanted))
+        return parts !== undefined && (isThere(wanted) || Object.values(parts).every(isThere))
+      })
+    },
+    mayBePartOf(wanted) {
+      if (kind.within === undefined) return false
+      const parent = 'format' in kind.within ? kind.within.format(captures) : undefined
+      if (parent !== undefined && foldId(parent) === foldId(wanted)) return true
+      // What the path of a file says is not in its text.
+      return (parent === undefined || source.form !== 'files') && isThere(wanted)
+    },
+  }
 }
 
 /** The files of items that cannot be read, and lines of them. */
 export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLookup): Iterable<UnreadItems> {
-  const sources = kinds.flatMap((kind) => kind.sources.map((source) => ({ kind, source })))
-  for (const { kind, source } of sources.filter(({ source: { form } }) => form !== 'folders'))
+  for (const { kind, source } of kinds.flatMap((kind) => kind.sources.map((source) => ({ kind, source })))) {
+    // Above all captures: nothing of the source is there.
+    const link = linkFault(view, source.file.source)
+    if (link) {
+      const content = view.entry(link.path)?.link ?? ''
+      yield unreadIn(kind, source, { file: link, content }, {}, () => undefined)
+    }
+    if (link || source.form === 'folders') continue
     for (const path of view.paths) {
       const captures = source.file.match(path)
       if (!captures || isReservedPath(path)) continue
       const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
       if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
-      for (const fault of faultsAt(files, path)) {
-        const line = lineOf(fault, files)
-        const words = once(() => wordsIn(line ?? textAt(view, path)))
-        const isThere = (text: string) => [...(wordsIn(text) ?? [])].every((word) => words()?.has(word) ?? true)
-        const templates = once(() => idTemplates(source, captures))
-        yield {
-          file: fault,
-          kind,
-          // Of a line its text, where each that cannot be read is named; otherwise the digest of the file.
-          content: line ?? view.digest(path)?.sha256 ?? '',
-          id: id === undefined ? undefined : foldId(id),
-          mayHold(wanted) {
-            if (id !== undefined) return foldId(id) === foldId(wanted)
-            return templates().some((each) => {
-              const parts = each.match(flat(wanted))
-              return parts !== undefined && (isThere(wanted) || Object.values(parts).every(isThere))
-            })
-          },
-          mayBePartOf(wanted) {
-            if (kind.within === undefined) return false
-            const parent = 'format' in kind.within ? kind.within.format(captures) : undefined
-            if (parent !== undefined && foldId(parent) === foldId(wanted)) return true
-            // What the path of a file says is not in its text.
-            return (parent === undefined || source.form !== 'files') && isThere(wanted)
-          },
-        }
+      for (const file of faultsAt(files, path)) {
+        const line = lineOf(file, files)
+        // Of a line its text, where each that cannot be read is named; otherwise the digest of the file.
+        const content = line ?? view.digest(path)?.sha256 ?? ''
+        const details = { file, content, id: id === undefined ? undefined : foldId(id) }
+        yield unreadIn(kind, source, details, captures, () => line ?? textAt(view, path))
       }
     }
+  }
 }
 
 /** The text of a line that cannot be read, where each of them is named. */
@@ -120,13 +141,7 @@ export const pathsBeside = ({ kind, captures }: Item): readonly string[] =>
 
 /** The links among the files that only have to be there. */
 export const linksFor = (items: readonly Item[], view: View): readonly UnreadableFile[] =>
-  items.flatMap(({ kind, captures }) =>
-    filesBeside(kind).name.flatMap((template) => {
-      const path = pathFrom(template, captures)
-      const entry = path === undefined ? undefined : view.entry(path)
-      return path !== undefined && entry?.kind === 'symlink' ? [linkFault(path)] : []
-    }),
-  )
+  items.flatMap((item) => filesThere(filesBeside(item.kind).name, item, view).links)
 
 /** What cannot be read of some conditions, so that it is not known whether they hold. */
 const undecided = (conditions: readonly Condition[], item: Item, model: Model): readonly UnreadableFile[] =>
@@ -137,14 +152,12 @@ const undecided = (conditions: readonly Condition[], item: Item, model: Model): 
 /** What cannot be read of all that the state of an item is known by. */
 export function stateFaults(item: JudgedItem, model: Model): readonly UnreadableFile[] {
   const { kind, source, path } = item
-  const paths = new Set([
-    ...(source.form === 'folders' ? [] : [path]),
-    ...kind.places.flatMap(({ written }) =>
-      written.flatMap((location) => fileFor(model.files, location.in, item)?.path ?? []),
-    ),
-  ])
+  const files = [
+    source.form === 'folders' ? undefined : model.files(path),
+    ...kind.places.flatMap(({ written }) => written.map((location) => fileFor(model.files, location.in, item))),
+  ]
   return [
-    ...[...paths].flatMap((candidate) => faultsAt(model.files, candidate)),
+    ...[...new Map(files.map((file) => [file?.path, file])).values()].flatMap(faultsIn),
     ...kind.places.flatMap(({ computed }) => {
       // Whether a line behind this one counts is not known.
       const verdictOf = ({ conditions }: StateCondition) => allHold(conditions, (each) => model.holds(each, item))

@@ -414,6 +414,58 @@ describe('a file by which a place is known', () => {
   })
 })
 
+describe('a link or submodule in place of a folder', () => {
+  const one = (keys: string) => declared(`workflows: [{ name: work, ${keys}, ${states} }]\n`)
+  const board = one("items: { rows: 'docs/plan/B.md', row: { Item: '{id}' } }, place: { column: State }")
+  const specs = one("items: { folders: 'specs/{id}' }, place: { in: '{path}/s.md', front-matter: status }")
+  const place = one(
+    "items: 'work/{id}.md', places: { card: { front-matter: status }, note: { in: 'r/{id}.md', front-matter: status } }",
+  )
+  const report = one(
+    "items: 'work/{id}.md', places: { card: { front-matter: status }, report: { is: [{ says: doing, when: { exists: 'r/{id}.md' } }, { says: todo }] } }",
+  )
+  const missing = declared(
+    `workflows: [{ name: work, items: 'work/{id}.md', place: { front-matter: status }, states: { todo: {}, doing: { needs: { missing: 'r/{id}.md' } }, done: {} } }]\n`,
+  )
+  const two = { 'work/a.md': head('doing'), 'work/b.md': head('doing'), r: '../elsewhere' }
+  const isLink = 'Unexpected symbolic link, expected a folder'
+
+  it.each<readonly [string, Scene, Tree, string, string]>([
+    ['of the items', cards, { work: '../elsewhere' }, 'work', '/accept a'],
+    ['of a file with items', board, { 'docs/plan': '../elsewhere' }, 'docs/plan', '/accept a'],
+    ['of folders that are items', specs, { specs: '../elsewhere' }, 'specs', '/accept a'],
+    ['of a place', place, two, 'r', '/handback a'],
+    ['of a file by which a place is computed', report, two, 'r', '/handback a'],
+    ['of a file that should be missing', missing, { ...two, 'work/a.md': head('todo') }, 'r', '/accept a doing'],
+  ])('is the only finding, and refuses the command: %s', async (_, { diagnose, give }, tree, link, comment) => {
+    for (const [setting, message] of [
+      [{ links: [link] }, isLink],
+      [{ submodules: [link] }, isLink.replace('symbolic link', 'submodule')],
+    ] as const) {
+      const found = await diagnose(tree, setting)
+      expect(found.map(({ path, code, message: text }) => `${path} ${code} ${text}`)).toEqual([
+        `${link} ITEM_UNREADABLE ${message}`,
+      ])
+      const { codes, changed, result } = await give(tree, comment, setting)
+      expect([codes, changed]).toEqual([['ITEM_UNREADABLE error'], []])
+      expect(result.diagnostics[0]?.message).toContain(message)
+    }
+  })
+
+  it('items that were below it do not count as removed', async () => {
+    const found = await cards.diagnose({ work: '../elsewhere' }, { links: ['work'], base: folder(head('todo')) })
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(['work ITEM_UNREADABLE'])
+  })
+
+  it('is no finding where the folder may have any name', async () => {
+    const found = await one("items: 'specs/{id}/s.md', place: { front-matter: status }").diagnose(
+      { 'specs/latest': 'a', 'specs/a/s.md': head('todo') },
+      { links: ['specs/latest'] },
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe('a file that lists the states', () => {
   const scene = declared(
     `workflows: [{ name: work, items: 'work/{id}.md', states-from: { in: s.yml, at: [statuses], default: [todo, doing, done], begin: [first, todo], end: [last] }, place: { front-matter: status } }]\n`,

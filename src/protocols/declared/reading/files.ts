@@ -8,7 +8,7 @@ import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
 import { cachedReader, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
-import { unreadableReason } from '../../../kit/record.ts'
+import { entryAt, unreadableReasons } from '../../../kit/record.ts'
 import type { BoxCount } from '../language/workflow.ts'
 
 /** One key of a front matter that is no YAML, as it stands in its line. */
@@ -238,6 +238,18 @@ function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
 
 const readFile = cachedReader(declaredFileOf)
 
+/** The link or submodule at a path or above it, which is not followed. */
+export function linkFault(view: View, path: string): UnreadableFile | undefined {
+  const { link } = entryAt(view, path)
+  if (link === undefined) return undefined
+  const noun = view.entry(link)?.kind === 'submodule' ? 'submodule' : 'symbolic link'
+  return {
+    path: link,
+    message: `Unexpected ${noun}, expected a ${link === path ? 'file' : 'folder'}`,
+    place: { path: link, line: 1 },
+  }
+}
+
 /**
  * The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the
  * path.
@@ -246,9 +258,9 @@ export const filesOf = memo((view: View) =>
   memoBy((limit: number) =>
     memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
       const file = readFile(view, path, limit)
-      if (file === 'absent') return undefined
       if (typeof file !== 'string') return file
-      return { path, message: unreadableReason(view, path, file), place: { path, line: 1 } }
+      if (file === 'absent' || file === 'link') return linkFault(view, path)
+      return { path, message: unreadableReasons[file], place: { path, line: 1 } }
     }),
   ),
 )

@@ -155,7 +155,7 @@ export const readingRules: DeclaredRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'A declared file is too large, not text, a symbolic link, has a key twice, or cannot be parsed; or a line of a `.jsonl` file.',
+          'A declared file is too large, not text, a symbolic link or below one, has a key twice, or cannot be parsed; or a line of a `.jsonl` file.',
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
