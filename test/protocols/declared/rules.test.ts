@@ -606,7 +606,9 @@ describe('the place and the words of a finding', () => {
         "workflows: [{ name: t, items: { keys: t.yml, at: [] }, states: [todo, done], places: { key: { data: [] }, file: { in: 'w/{id}.md', front-matter: s, required-from: done } } }]\n",
       ),
       { 't.yml': 'a: todo\nb: done\n' },
-      ['t.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on'],
+      [
+        't.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on Write it: `s: STATE` in the front matter. No command creates it.',
+      ],
     ],
     [
       'a state that the list in another file lacks',
