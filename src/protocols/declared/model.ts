@@ -1,6 +1,5 @@
 import type { Context } from '../../core/context.ts'
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
-import { groupBy } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
@@ -12,8 +11,8 @@ import { type Item, itemsOf, keyOf, nameOf } from './reading/items.ts'
 import { fileFor, findAt } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States, statesFault } from './reading/states.ts'
-import { faultsAt, linksFor, pathsBeside, type UnreadItems, unreadItems } from './unread.ts'
-import { foldId, isEmptyValue } from './words.ts'
+import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './unread.ts'
+import { isEmptyValue } from './words.ts'
 
 /** What a place says of an item. */
 export interface Statement {
@@ -55,19 +54,13 @@ export interface JudgedItem extends Item {
 }
 
 /** A repository as a workflow sees it. */
-export interface Model extends Links {
+export interface Model extends Links, UnreadLookup {
   readonly workflow: Workflow
   readonly view: View
   readonly context: Context
   readonly files: FileLookup
   /** Files that cannot be read, and lines of them: of items, their places, fields, effects and conditions, of states. */
   readonly unread: readonly UnreadableFile[]
-  /** What of it is an item, or may hold some. */
-  readonly unreadItems: readonly UnreadItems[]
-  /** What cannot be read and is the item of an id that is not found, or may hold it. */
-  unreadWith(id: string): UnreadItems | undefined
-  /** What cannot be read and may hold a part of the item of an id. */
-  unreadPartOf(id: string): UnreadItems | undefined
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): Verdict
   fieldOf(item: Item, field: Field): FoundValue | undefined
@@ -76,13 +69,6 @@ export interface Model extends Links {
   /** The same repository with an item in another state. */
   assuming(item: Item, state: State): Model
 }
-
-/** So many files, or lines of them, are searched for an id. */
-const maxSearched = 100
-
-/** The first of what cannot be read that fits; of very many it is not worth the time to look which it is. */
-const firstOf = (unread: readonly UnreadItems[], fits: (each: UnreadItems) => boolean): UnreadItems | undefined =>
-  unread.length > maxSearched ? unread[0] : unread.find(fits)
 
 const noStates: States = { list: [], byName: new Map(), byWord: new Map(), named: () => [] }
 
@@ -96,7 +82,15 @@ export function* readModel(workflow: Workflow, view: View, context: Context): St
       if (items.length % 100 === 0) yield
     }
   return modelOf(
-    { workflow, view, context, files, links: linksOf(joinItems(items), files), statesOf: stateReader(files) },
+    {
+      workflow,
+      view,
+      context,
+      files,
+      links: linksOf(joinItems(items), files),
+      lookup: unreadLookup(workflow.kinds, view, files),
+      statesOf: stateReader(files),
+    },
     new Map(),
   )
 }
@@ -115,16 +109,17 @@ function joinItems(items: readonly Item[]): readonly Item[] {
 /** What is so whatever state an item is assumed to be in. */
 interface Basis extends Pick<Model, 'workflow' | 'view' | 'context' | 'files' | 'statesOf'> {
   readonly links: Links
+  readonly lookup: UnreadLookup
 }
 
 function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model {
-  const { workflow, view, context, files, links, statesOf } = basis
+  const { workflow, view, context, files, links, lookup, statesOf } = basis
   const { items, parts, depends } = links
   const judgedItems = new Map<Item, JudgedItem>()
   const itemsInProgress = new Set<Item>()
 
   const holds = (condition: Condition, item: Item): Verdict =>
-    judgeCondition(condition, item, { view, files, parts, depends, judge, unreadWith, unreadPartOf })
+    judgeCondition(condition, item, { view, files, parts, depends, judge, ...lookup })
 
   const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
@@ -230,21 +225,13 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     return result
   }
 
-  const unreadOfItems = once(() => [...unreadItems(workflow.kinds, view, files)])
-  const unreadById = once(() => groupBy(unreadOfItems(), ({ id }) => id))
-  const unreadWith = (id: string): UnreadItems | undefined => {
-    const [own] = unreadById().get(foldId(id)) ?? []
-    return own ?? firstOf(unreadById().get(undefined) ?? [], (unread) => unread.mayHold(id))
-  }
-  const unreadParts = once(() => unreadOfItems().filter(({ kind }) => kind.within !== undefined))
-  const unreadPartOf = (id: string) => firstOf(unreadParts(), (unread) => unread.mayBePartOf(id))
   const findUnreadable = (): readonly UnreadableFile[] => {
     const statesFaults = workflow.kinds.flatMap(({ states }) =>
       'in' in states ? (statesFault(states, files) ?? []) : [],
     )
     const otherFaults = [...new Set(items.flatMap(pathsBeside))].flatMap((path) => faultsAt(files, path))
     const allFaults = [
-      ...unreadOfItems().map(({ file }) => file),
+      ...lookup.unreadItems().map(({ file }) => file),
       ...statesFaults,
       ...otherFaults,
       ...linksFor(items, view),
@@ -262,11 +249,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     get unread() {
       return unreadableFiles()
     },
-    get unreadItems() {
-      return unreadOfItems()
-    },
-    unreadWith,
-    unreadPartOf,
+    ...lookup,
     judge,
     holds,
     fieldOf: (item, field) => fieldIn(field, item, files),

@@ -1,5 +1,6 @@
 import { isReservedPath } from '../../core/configured-paths.ts'
-import { once } from '../../core/once.ts'
+import { groupBy } from '../../core/grouped.ts'
+import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { type Captures, template, type Template } from '../../documents/template.ts'
 import { decodeUtf8 } from '../../documents/text.ts'
@@ -31,11 +32,12 @@ const flat = (text: string): string => foldId(text).replaceAll(/[/{}]/g, ' ')
 
 /**
  * The templates of the ids of a source, as ids are compared: one with what the path of a file gives, and one for a text
- * that has all of an id.
+ * that has all of an id. The keys of an element never replace what the path gives.
  */
-function idTemplates({ id }: Source, captures: Captures): readonly Template[] {
+function idTemplates({ id, form, at }: Source, captures: Captures): readonly Template[] {
   if ('key' in id) return [template('{id}')]
-  return [captures, {}].map((known: Captures) => {
+  const isByPath = form === 'elements' && at.every((step) => typeof step === 'string')
+  return (isByPath ? [captures] : [captures, {}]).map((known: Captures) => {
     // Under a name that no other has, a capture takes any text: a key of the file may have another form, too.
     const filled = id.source.replaceAll(/\{([^{}]*)\}/g, (_, name: string, offset: number) =>
       Object.hasOwn(known, name) ? flat(known[name] ?? '') : `{${offset}}`,
@@ -85,7 +87,7 @@ function unreadIn(
 }
 
 /** The files of items that cannot be read, and lines of them. */
-export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLookup): Iterable<UnreadItems> {
+function* unreadItemsOf(kinds: readonly Kind[], view: View, files: FileLookup): Iterable<UnreadItems> {
   for (const { kind, source } of kinds.flatMap((kind) => kind.sources.map((source) => ({ kind, source })))) {
     // Above all captures: nothing of the source is there.
     const link = linkFault(view, source.file.source)
@@ -110,6 +112,36 @@ export function* unreadItems(kinds: readonly Kind[], view: View, files: FileLook
   }
 }
 
+/** The items of a repository that cannot be read, and what may hold some. */
+export interface UnreadLookup {
+  unreadItems(): readonly UnreadItems[]
+  /** What cannot be read and is the item of an id that is not found, or may hold it. */
+  unreadWith(id: string): UnreadItems | undefined
+  /** What cannot be read and may hold a part of the item of an id. */
+  unreadPartOf(id: string): UnreadItems | undefined
+}
+
+/** So many files, or lines of them, are searched for an id. */
+const maxSearched = 100
+
+/** The first of what cannot be read that fits; of very many it is not worth the time to look which it is. */
+const firstOf = (unread: readonly UnreadItems[], fits: (each: UnreadItems) => boolean): UnreadItems | undefined =>
+  unread.length > maxSearched ? unread[0] : unread.find(fits)
+
+export function unreadLookup(kinds: readonly Kind[], view: View, files: FileLookup): UnreadLookup {
+  const unreadItems = once(() => [...unreadItemsOf(kinds, view, files)])
+  const byId = once(() => groupBy(unreadItems(), ({ id }) => id))
+  const parts = once(() => unreadItems().filter(({ kind }) => kind.within !== undefined))
+  return {
+    unreadItems,
+    unreadWith: memoBy((id: string) => {
+      const [own] = byId().get(foldId(id)) ?? []
+      return own ?? firstOf(byId().get(undefined) ?? [], (unread) => unread.mayHold(id))
+    }),
+    unreadPartOf: memoBy((id: string) => firstOf(parts(), (unread) => unread.mayBePartOf(id))),
+  }
+}
+
 /** The text of a line that cannot be read, where each of them is named. */
 function lineOf({ path, place: { line } }: UnreadableFile, files: FileLookup): string | undefined {
   const file = files(path)
@@ -128,8 +160,8 @@ const wordsIn = (text: string | undefined): ReadonlySet<string> | undefined =>
 /** Whether an item may be in what cannot be read of a model; what another model has unread as well holds none. */
 export function unreadOnlyIn(model: Model, other: Model): (item: Item) => boolean {
   const keyOf = ({ file: { path, message }, content }: UnreadItems) => JSON.stringify([path, message, content])
-  const known = new Set(other.unreadItems.map(keyOf))
-  const unread = model.unreadItems.filter((each) => !known.has(keyOf(each)))
+  const known = new Set(other.unreadItems().map(keyOf))
+  const unread = model.unreadItems().filter((each) => !known.has(keyOf(each)))
   const ids = new Set(unread.map(({ id }) => id))
   const kinds = new Set(unread.flatMap(({ id, kind }) => (id === undefined ? [kind] : [])))
   return ({ id, kind }) => ids.has(foldId(id)) || kinds.has(kind)
