@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { Fault } from '../../core/fault.ts'
 import { certificateAdvice, untrusted } from '../certificates.ts'
 import { redisRefusal, type RedisRefusal } from './refusals.ts'
 
@@ -74,6 +75,9 @@ async function connectOnce(redis: Redis): Promise<void> {
 /** Where a Redis is, without its password. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'REDIS_URL')
 
+/** Errors of a server that is not there, or of the way to it: it may be there at the next start. */
+const absent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/
+
 /**
  * What to do where a server cannot be reached. One that speaks TLS, or not, against what is expected hangs up, or says
  * nothing.
@@ -81,7 +85,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 function unreachableAdvice(url: string, code: string): string {
   if (untrusted.test(code)) return certificateAdvice
   const advice = 'Check REDIS_URL, and whether the server runs.'
-  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(code)) return advice
+  if (absent.test(code)) return advice
   return url.startsWith('rediss:')
     ? `${advice} If it does not use TLS at this port, write redis:// for rediss://.`
     : `${advice} If it uses TLS at this port, write rediss:// for redis://.`
@@ -104,11 +108,10 @@ async function connectWithin(url: string): Promise<Redis> {
       redis.disconnect()
       if (error instanceof UnusableRedis) throw error
       const { code = 'no answer' } = error as { readonly code?: string }
-      if (Date.now() >= deadline || untrusted.test(code))
-        throw new UnusableRedis(
-          `Redis at ${hostOf(url)} cannot be reached (${code}). ${unreachableAdvice(url, code)}`,
-          { cause: error },
-        )
+      if (Date.now() >= deadline || untrusted.test(code)) {
+        const message = `Redis at ${hostOf(url)} cannot be reached (${code}). ${unreachableAdvice(url, code)}`
+        throw new (absent.test(code) ? Fault : UnusableRedis)(message, { cause: error })
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
@@ -157,7 +160,7 @@ function timeCommands(redis: Redis, onAnswer: (seconds: number) => void): void {
  * @param url begins with `redis://` or `rediss://`
  * @param app the number of the App: several may share a Redis
  * @param answered is called with the time that each command took that a delivery waits for
- * @throws UnusableRedis where the operator has something to repair
+ * @throws UnusableRedis where the operator has something to repair, Fault where the server cannot be reached
  */
 export async function connectRedis(
   url: string,

@@ -8,7 +8,7 @@ const attempt = (id: number, guid: string, status: number) => ({
   delivered_at: '2026-02-04T10:00:00Z',
 })
 
-it('asks again for what never arrived, by its last attempt, and not forever', () => {
+it('asks again for what never arrived, in the order in which it was sent, by its last attempt, and not forever', () => {
   const all = [
     attempt(9, 'given up', 500),
     attempt(8, 'given up', 0),
@@ -20,5 +20,5 @@ it('asks again for what never arrived, by its last attempt, and not forever', ()
     attempt(2, 'taken', 200),
     attempt(1, 'lost', 502),
   ]
-  expect(lostDeliveries(all)).toEqual([6, 1])
+  expect(lostDeliveries(all)).toEqual([1, 6])
 })

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
 import { connectRedis, UnusableRedis } from '../../../src/gateways/redis/connection.ts'
 import { isWithoutServer, startRedis } from './server.ts'
 
@@ -118,8 +119,12 @@ describe('a server', () => {
     expect(await why(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`)).toContain(advice)
   })
 
-  it('that does not answer is named with the reason, after some seconds', async () => {
-    expect(await why(`redis://:${password}@127.0.0.1:1`)).toBe(
+  it('that is not there is named with the reason, after some seconds, and may be there at the next start', async () => {
+    const refusal = connectRedis(`redis://:${password}@127.0.0.1:1`, 1).catch((error: unknown) => error)
+    expect(await refusal).toBeInstanceOf(Fault)
+    expect(String(await refusal)).not.toContain(password)
+    expect(await refusal).toHaveProperty(
+      'message',
       'Redis at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Check REDIS_URL, and whether the server runs.',
     )
   })
