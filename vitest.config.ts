@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'fast', include: all, exclude: slow } },
       // They wait for processes half of the time.
-      { extends: true, test: { name: 'slow', include: slow, maxWorkers: 2 * availableParallelism() } },
+      { extends: true, test: { name: 'slow', include: slow, maxWorkers: Math.ceil(1.5 * availableParallelism()) } },
       // Every test, with more runs of what is random and all cases of what is combined.
       { extends: true, test: { name: 'thorough', include: all, env: { THOROUGH: '1' } } },
     ],
