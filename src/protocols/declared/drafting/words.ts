@@ -1,5 +1,22 @@
 import { foldWord } from '../words.ts'
 
+/** Words that say that an agent or person is at work. */
+const working = [
+  'doing',
+  'in progress',
+  'started',
+  'active',
+  'running',
+  'building',
+  'working',
+  'ongoing',
+  'underway',
+  'implementing',
+  'in development',
+  'busy',
+  'wip',
+] as const
+
 /** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
 const rankedWords = {
   begin: [
@@ -24,19 +41,7 @@ const rankedWords = {
     'not started',
   ],
   middle: [
-    'doing',
-    'in progress',
-    'started',
-    'active',
-    'running',
-    'building',
-    'working',
-    'ongoing',
-    'underway',
-    'implementing',
-    'in development',
-    'busy',
-    'wip',
+    ...working,
     'blocked',
     'paused',
     'on hold',
@@ -81,22 +86,7 @@ const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(
   allWords.map(([word, rank], order) => [word, { rank, order }]),
 )
 
-/** Words that say that an agent or person is at work. */
-const workingWords: ReadonlySet<string> = new Set([
-  'doing',
-  'in progress',
-  'started',
-  'active',
-  'running',
-  'building',
-  'working',
-  'ongoing',
-  'underway',
-  'implementing',
-  'in development',
-  'busy',
-  'wip',
-])
+const workingWords: ReadonlySet<string> = new Set(working)
 
 /** Whether a text from a file stays one piece of text in a draft: it has no brace, line break or invisible character. */
 export const isInert = (text: string): boolean => !/[{}\p{C}\p{Zl}\p{Zp}]/u.test(text)
