@@ -8,14 +8,16 @@ import type { Benchmark, Figure } from './measure.ts'
 
 /**
  * `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. `FLEET=100,300,away` has
- * that phase alone.
+ * that phase alone; `FLEET=20,750,all` a phase of its own in which everything happens.
  */
 const words = (process.env['FLEET'] ?? '').split(',')
 const [repositories = 1000, events = 3000] = words.flatMap((word) => Number(word) || [])
 const installations = Math.min(20, repositories)
 const bots = 3
 /** Milliseconds. */
-const [eventEvery, killEvery, awayFor, looksEvery, mostWait] = [200, 5000, 60_000, 50, 400_000] as const
+const [eventEvery, killEvery, awayFor, frozenFor, looksEvery, mostWait] = [
+  200, 5000, 60_000, 40_000, 50, 400_000,
+] as const
 
 const tokens = 'POST /app/installations/{installation_id}/access_tokens'
 
@@ -107,8 +109,10 @@ export const fleet: Benchmark = async ({ dist }) => {
   /** Has a process that starts sweep, though one has swept before it. */
   const sweep = async () => {
     await client.del(`{baton:${app.id}}:note:swept:sweep`)
+    const sweptLines = () => lines.filter(({ task }) => task === 'sweep').length
+    const wanted = sweptLines() + repositories
     await fleetOf.replace()
-    await pause(1000)
+    for (const until = Date.now() + mostWait; sweptLines() < wanted && Date.now() < until;) await pause(looksEvery)
     await idle()
   }
 
@@ -182,30 +186,45 @@ export const fleet: Benchmark = async ({ dist }) => {
     await sweep()
     const swept = github.log.filter(({ operation }) => operation !== tokens).length
 
+    const killBots = async (isOpen: () => boolean) => {
+      for (; isOpen();) {
+        await pause(killEvery)
+        await fleetOf.replace()
+      }
+      return 0
+    }
+    const loseRedis = async () => {
+      await pause((events * eventEvery) / 3)
+      await redis.kill()
+      await pause(awayFor)
+      await redis.start()
+      return Date.now()
+    }
+    const freezeBot = async () => {
+      await pause((events * eventEvery) / 6)
+      await fleetOf.freeze(frozenFor)
+      return 0
+    }
     const phases = {
       calm: () => Promise.resolve(0),
-      kills: async (isOpen: () => boolean) => {
-        for (; isOpen();) {
-          await pause(killEvery)
-          await fleetOf.replace()
-        }
-        return 0
-      },
-      away: async () => {
-        await pause((events * eventEvery) / 3)
-        await redis.kill()
-        await pause(awayFor)
-        await redis.start()
-        return Date.now()
-      },
+      kills: killBots,
+      away: loseRedis,
+      all: async (isOpen: () => boolean) =>
+        Math.max(...(await Promise.all([killBots(isOpen), loseRedis(), freezeBot()]))),
     }
+    const named = keysOf(phases).filter((name) => words.includes(name))
     const had: { [name in keyof typeof phases]?: Phase } = {}
-    for (const name of keysOf(phases))
-      if (!/[a-z]/.test(words.join('')) || words.includes(name)) had[name] = await phase(phases[name])
+    for (const name of named.length > 0 ? named : (['calm', 'kills', 'away'] as const))
+      had[name] = await phase(phases[name])
     const used = Number(/^used_memory_peak:(\d+)/m.exec(await client.info('memory'))?.[1])
 
     const all = Object.values(had)
-    const phaseNames = { calm: 'calm', kills: 'with a kill -9 each 5 s', away: 'with Redis away for 60 s' }
+    const phaseNames = {
+      calm: 'calm',
+      kills: 'with a kill -9 each 5 s',
+      away: 'with Redis away for 60 s',
+      all: 'with a kill -9 each 5 s, a bot frozen for 40 s and Redis away for 60 s',
+    }
     const count = { against: 'count', raw: {} } as const
     const atMost = (value: number) => ({ bound: 'most', value }) as const
     const seconds = (milliseconds: number) => milliseconds / 1000

@@ -5,6 +5,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type Line = Readonly<Record<string, unknown>>
 
@@ -44,6 +45,8 @@ export interface Replicas {
   start(): Promise<void>
   /** Kills the oldest, and starts another one. */
   replace(): Promise<void>
+  /** Freezes the newest for so many milliseconds, in which another one stands in for it. */
+  freeze(milliseconds: number): Promise<void>
   /** Takes what was used since the last call. */
   takeUsage(): Usage
   stop(): Promise<void>
@@ -76,6 +79,15 @@ export function replicas(words: readonly string[], env: NodeJS.ProcessEnv, heard
     running.push({ child, port })
   }
 
+  /** As a service manager does: a start without Redis ends, and is tried again. */
+  const restart = async () => {
+    for (let isUp = false; !isUp;)
+      isUp = await start().then(
+        () => true,
+        () => pause(1000, false),
+      )
+  }
+
   return {
     ports: () => running.map(({ port }) => port),
     start,
@@ -85,7 +97,16 @@ export function replicas(words: readonly string[], env: NodeJS.ProcessEnv, heard
         leave(oldest)
         oldest.child.kill('SIGKILL')
       }
-      await start()
+      await restart()
+    },
+    async freeze(milliseconds) {
+      const frozen = running.pop()
+      if (!frozen) return
+      frozen.child.kill('SIGSTOP')
+      await restart()
+      await pause(milliseconds)
+      frozen.child.kill('SIGCONT')
+      running.push(frozen)
     },
     takeUsage() {
       const all = running.map(({ child }) => usageOf(child.pid ?? 0))

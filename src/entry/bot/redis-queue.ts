@@ -14,6 +14,7 @@ import { noMeter, type Meter } from './metrics/meter.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { JobQueue } from './queue.ts'
 import { sweptNote } from './rounds.ts'
+import { sharedSweep } from './shared-sweep.ts'
 
 /** How long things take, in milliseconds. */
 export interface QueueTimes extends LaneTimes {
@@ -21,6 +22,8 @@ export interface QueueTimes extends LaneTimes {
   readonly beat: number
   /** After how long the sweep comes where Redis was away. */
   readonly outage: number
+  /** How long a sweep is left to the process that began it, and has not said again that it goes on. */
+  readonly claim: number
 }
 
 interface RedisQueueOptions {
@@ -39,8 +42,10 @@ interface RedisQueueOptions {
  */
 const sweepAfterOutage = 5000
 
-/** For how many seconds no second sweep is begun after Redis was away, however many processes find it back. */
-const outageSweepPause = 60
+/** For how many seconds Redis counts as back once, however many processes find it back. */
+const outageSeconds = 60
+
+const sweepClaim = 30_000
 
 const laneMetrics = {
   'taken-over': 'lanes_taken_over_total',
@@ -128,30 +133,34 @@ export async function redisQueue({
     rounds({ sweepAll, sweepRound, auditAll }, { sweep, audit }, report) {
       const failed = sparingly(report)
       // Processes that start one after the other make one round, and so do two that find Redis back.
-      const isFirstRound = (name: string, every: number | undefined) => isFirst(name, Math.ceil((every ?? 0) / 2000))
-      const startOnce = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
+      const enough = (every = 0) => Math.ceil(every / 2000)
+      const once = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
         every,
         begin: async () => {
-          if (await isFirstRound(name, every)) await begin()
+          if (await isFirst(name, enough(every))) await begin()
         },
       })
-      const rounds = { sweep: startOnce(sweptNote[1], sweep, sweepRound), audit: startOnce('audit', audit, auditAll) }
-      const startSweep = async () => {
-        if (sweep === undefined || !(await isFirstRound(sweptNote[1], sweep))) return
-        sweepAll().catch(failed)
+      const shared = sharedSweep({ notes, enough: enough(sweep), claim: times?.claim ?? sweepClaim, sweepAll, failed })
+      const sweepOnce = once(sweptNote[1], sweep, sweepRound)
+      const rounds = {
+        sweep: { ...sweepOnce, begin: async () => ((await shared.isUnderWay()) ? undefined : sweepOnce.begin()) },
+        audit: once('audit', audit, auditAll),
       }
       // The schedule begins a round as soon as it is written, and the sweep of a start is not to wait for the others of
       // its round.
-      const end = startSweep()
+      const end = (sweep === undefined ? Promise.resolve() : shared.begin())
         .catch(failed)
         .then(() => redisSchedule(connection, rounds, beats.onDoubt, failed))
       end.catch(failed)
       const afterOutage = async () => {
+        if (sweep === undefined) return
+        if (await isFirst('outage', outageSeconds)) await shared.forget()
         await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
-        if (sweep !== undefined && (await isFirst('outage', outageSweepPause))) await sweepAll()
+        await shared.begin()
       }
       const forget = beats.onDoubt(() => void afterOutage().catch(failed))
       return () => {
+        shared.stop()
         forget()
         void end.then((stop) => stop()).catch(() => undefined)
       }

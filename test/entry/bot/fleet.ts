@@ -8,7 +8,7 @@ import { startGitHub } from '../../github/server.ts'
 import { environmentOf, listening, type BotProcess } from './process.ts'
 import { atEnd } from './started.ts'
 
-export const times: QueueTimes = { lock: 1500, stalled: 500, mending: 1000, beat: 300, outage: 2500 }
+export const times: QueueTimes = { lock: 1500, stalled: 500, mending: 1000, beat: 300, outage: 2500, claim: 1500 }
 
 /** What a program is begun with whose clock is an hour ahead. */
 export const anHourAhead = `--import=data:text/javascript,${encodeURIComponent(`

@@ -34,7 +34,7 @@ it.skipIf(isWithoutServer)(
       secrets: [],
       to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
     })
-    const times = { beat: 50, outage: 50, lock: 2000, stalled: 200, mending: 200 }
+    const times = { beat: 50, outage: 50, claim: 500, lock: 2000, stalled: 200, mending: 200 }
     const queue = await redisQueue({
       url: server.url.replace('//', '//baton:before@'),
       app: 1,

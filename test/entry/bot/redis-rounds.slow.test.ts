@@ -5,6 +5,7 @@ import { redisQueue } from '../../../src/entry/bot/redis-queue.ts'
 import { redisProxy } from '../../gateways/redis/proxy.ts'
 import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
 import { waitLimit } from '../../hang.ts'
+import { times } from './fleet.ts'
 import { atEnd, endAll } from './started.ts'
 
 afterEach(endAll)
@@ -14,14 +15,14 @@ const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLi
 /** A process that is connected, and begins its rounds when it is told to. */
 async function connected(url: string) {
   const { log } = makeLog({ level: 'error', secrets: [], to: { write: (line) => expect.fail(line) } })
-  const queue = await redisQueue({ url, app: 1, boot: 'one', log })
+  const queue = await redisQueue({ url, app: 1, boot: 'one', log, times })
   const bot = {
     sweepAll: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     sweepRound: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     auditAll: () => Promise.resolve(),
   }
+  let isOver = false
   const begin = (sweep: number) => {
-    let isOver = false
     const stop = queue.rounds(bot, { sweep, audit: undefined }, (error) => {
       if (!isOver) expect.fail(String(error))
     })
@@ -31,7 +32,14 @@ async function connected(url: string) {
       queue.close()
     })
   }
-  return { ...bot, begin }
+  return {
+    ...bot,
+    begin,
+    end() {
+      isOver = true
+      queue.close()
+    },
+  }
 }
 
 describe.skipIf(isWithoutServer)('with Redis', () => {
@@ -59,5 +67,23 @@ describe.skipIf(isWithoutServer)('with Redis', () => {
     await pause(1000)
     expect(sweeps()).toBe(1)
     expect(processes.flatMap(({ sweepRound }) => sweepRound.mock.calls)).toEqual([])
+  })
+
+  it('a sweep whose process ends before it is done is made by another one, and none is made again after it', async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => connected(server.url)))
+    first?.sweepAll.mockReturnValue(new Promise(() => undefined))
+    first?.begin(3_600_000)
+    await eventually(() => expect(first?.sweepAll).toHaveBeenCalledTimes(1))
+    second?.begin(3_600_000)
+    await pause(3 * times.claim)
+    expect(second?.sweepAll).not.toHaveBeenCalled()
+    first?.end()
+    await eventually(() => expect(second?.sweepAll).toHaveBeenCalledTimes(1))
+    third?.begin(3_600_000)
+    await pause(2 * times.claim)
+    expect(third?.sweepAll).not.toHaveBeenCalled()
+    expect(second?.sweepAll).toHaveBeenCalledTimes(1)
   })
 })
