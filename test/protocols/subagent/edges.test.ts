@@ -262,6 +262,25 @@ describe('what fixes a finding', () => {
     for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
   })
 
+  it('adds no second line for a task whose line has its id misspelt', async () => {
+    const misspelt = change(sample, { [progressPath]: [['- [x] task-1', '- [x] Task-1']] })
+    const untracked = (await diagnose(misspelt)).find(({ code }) => code === 'TASKS_UNTRACKED')
+    expect(untracked).toMatchObject({
+      hint: expect.stringMatching(/^Write `task-1` into line `\d+`, which seems to mean it\.$/),
+    })
+    expect(untracked?.fix).toBeUndefined()
+  })
+
+  it('moves no completed task back to its review, unless the change completed it', async () => {
+    const unreviewed = marked({ ...sample, [report]: reportText('task-3') }, 'task-3', ' ', 'x')
+    const hintOver = async (base: Tree) =>
+      (await diagnose(unreviewed, { base })).find(({ code }) => code === 'MARKER_UNREVIEWED')?.hint
+    expect(await hintOver(pendingSample)).toBe('Mark it `[P]` until the Reviewer has decided.')
+    expect(await hintOver({ ...unreviewed, 'README.md': '# Later\n' })).toBe(
+      'Let the Reviewer append its verdict to the report: a completed task is not moved back.',
+    )
+  })
+
   it('is not a command while the state of the task is unknown', async () => {
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
     const doubtful: readonly Tree[] = [

@@ -4,13 +4,18 @@ import { repair } from '../../../src/engine/repair.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import {
   change,
+  failedSample,
   inSession,
   instructionsPath,
   iteratedSample,
   laterSample,
   marked,
+  messagePath,
+  messagesSample,
+  pendingSample,
   planPath,
   progressPath,
+  questionsPath,
   reportPath,
   reportText,
   sample,
@@ -43,6 +48,29 @@ describe('strictly or softly', () => {
     expect(await found(without, { base: { 'README.md': '' } })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING warning'])
     const touched = marked(without, 'task-3', ' ', '/')
     expect(await found(touched, { base: without })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING notice'])
+  })
+
+  const secondReport = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
+  it.each<readonly [string, Readonly<Record<string, string>>, string, string]>([
+    ['the report of a task under review', pendingSample, reportPath('task-3'), 'SUBAGENT_REPORT_MISSING error'],
+    ['the report that a message names', messagesSample, reportPath('task-1'), 'SUBAGENT_REPORT_MISSING error'],
+    [
+      'the report of an earlier attempt',
+      { ...failedSample, ...secondReport },
+      reportPath('task-3'),
+      'REPORTFILE_ATTEMPT_GAP error',
+    ],
+    ['the input of an output', messagesSample, messagePath('executor.task-1.a1.input'), 'MESSAGE_UNPAIRED warning'],
+    ['an artifact that a planner names', messagesSample, planPath, 'MESSAGE_ARTIFACT_MISSING error'],
+    ['the questions of a cycle', messagesSample, questionsPath, 'QUESTIONS_CYCLE_MISSING error'],
+  ])('judges %s strictly where the change deleted it, and softly later', async (_, files, path, finding) => {
+    const [code = ''] = finding.split(' ')
+    const without = change(files, { [path]: null })
+    const deleted = (await found(without, { base: files })).filter((entry) => entry.startsWith(code))
+    expect(new Set(deleted)).toEqual(new Set([finding]))
+    const later = await found({ ...without, 'README.md': '# Later\n' }, { base: without })
+    expect(later.filter((entry) => entry.startsWith(code))).toHaveLength(deleted.length)
+    expect(later).not.toContain(finding)
   })
 
   it('takes an open dependency for an error in 3.x', async () => {

@@ -429,7 +429,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       [
         'that wants questions is final',
         without(planner('UPDATE', { status: 'needs_qa_cycle' }, newPlan), messagePath('planner.UPDATE.1.input')),
-        ['MESSAGE_REMOVED warning', 'MESSAGE_UNPAIRED notice'],
+        ['MESSAGE_REMOVED warning', 'MESSAGE_UNPAIRED warning'],
         based(planner('UPDATE', { status: 'needs_qa_cycle' }, newPlan)),
       ],
       [

@@ -26,6 +26,8 @@ export interface MarkerLine {
 
 /** A list item that was meant as a marker line. */
 export interface NearMiss {
+  /** The id that was probably meant. */
+  readonly id: string
   readonly line: number
   readonly text: string
 }
@@ -81,12 +83,12 @@ function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine
 const dash = /^(task|plan|qa)[-\s_\p{Pd}\u2212]+/u
 
 /**
- * Whether an item without an id was meant to have one: `Task-1`, `task 1`. A blank counts only before a number: `plan
- * the work` is none.
+ * The id that an item without one was meant to have: `Task-1`, `task 1`. A blank counts only before a number: `plan the
+ * work` is none.
  */
-function isNearMiss({ text }: Item): boolean {
+function meantId({ text }: Item): string | undefined {
   const closingIndex = text.startsWith('[') ? text.indexOf(']') : -1
-  if (closingIndex === -1 || Array.from(text.slice(1, closingIndex)).length > 3) return false
+  if (closingIndex === -1 || Array.from(text.slice(1, closingIndex)).length > 3) return undefined
   const lowerCased = text
     .slice(closingIndex + 1)
     .trim()
@@ -95,8 +97,8 @@ function isNearMiss({ text }: Item): boolean {
     .normalize('NFKC')
     .toLowerCase()
   const [lead = ''] = dash.exec(lowerCased) ?? []
-  if (lead === '' || (/\s/.test(lead) && !/^\d/.test(lowerCased.slice(lead.length)))) return false
-  return splitLeadingId(lowerCased.replace(dash, '$1-')) !== undefined
+  if (lead === '' || (/\s/.test(lead) && !/^\d/.test(lowerCased.slice(lead.length)))) return undefined
+  return splitLeadingId(lowerCased.replace(dash, '$1-'))?.id
 }
 
 export function readProgress(document: TextDocument, profile: Profile): Progress {
@@ -113,8 +115,9 @@ export function readProgress(document: TextDocument, profile: Profile): Progress
       continue
     }
     const marker = markerOf(lines, item, profile)
+    const id = marker?.id ?? meantId(item)
     if (marker) markers.push(marker)
-    else if (isNearMiss(item)) nearMisses.push({ line, text: item.text })
+    else if (id !== undefined) nearMisses.push({ id, line, text: item.text })
   }
   const byId = new Map(markers.toReversed().map((marker) => [marker.id, marker]))
   const hasWave = lines.headings.some(({ text }) => plainTitle(text).startsWith('current wave'))

@@ -89,8 +89,9 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
       files.fault(pathInSession(folderName), 'Unexpected symbolic link, expected a folder')
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
-  const instructions = besidePath === undefined ? undefined : files.record(besidePath, 'front-matter')
   const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(pathInSession)
+  const instructionsPath = besidePath ?? inside[0]
+  const instructions = instructionsPath === undefined ? undefined : files.record(instructionsPath, 'front-matter')
   for (const filePath of inside) text(filePath)
   yield
 

@@ -71,7 +71,7 @@ export const attemptRules: SubagentRules = {
         repair:
           'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
         *check(subject) {
-          const { task, session, model } = subject
+          const { task, taskBefore, session, model } = subject
           const hint = 'Let the executor write it.'
           const { marker } = task.line ?? {}
           if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
@@ -79,6 +79,7 @@ export const attemptRules: SubagentRules = {
               message: msg`Missing report of ${task.id}, expected one for a task marked ${`[${marker}]`}`,
               hint,
               place: task.line.place,
+              concerns: (taskBefore?.reports ?? []).map(({ path }) => path),
             }
           if (task.line && isResubmittedUnchanged(subject))
             yield {
@@ -94,6 +95,7 @@ export const attemptRules: SubagentRules = {
               message: msg`Missing report ${namedReport.path}, expected it to be there`,
               hint: resolvePath(namedReport.path, session) === currentReportPath ? skeletonHint(subject) : hint,
               place: message.content.place(namedReport.key),
+              concerns: [resolvePath(namedReport.path, session)],
             }
           }
         },
@@ -108,7 +110,7 @@ export const attemptRules: SubagentRules = {
           'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
-        *check({ task, report }) {
+        *check({ task, taskBefore, report }) {
           const from = (previousAttempts(task).get(report.attempt) ?? 0) + 1
           let missingAttempt = from
           while (missingAttempt < report.attempt && isGivenUp(task, missingAttempt)) missingAttempt++
@@ -117,6 +119,9 @@ export const attemptRules: SubagentRules = {
             message: msg`Missing report of attempt ${missingAttempt} at ${task.id}, expected it before that of attempt ${report.attempt}`,
             hint: 'Restore it, or rename this one.',
             place: { path: report.path, line: 1 },
+            concerns: (taskBefore?.reports ?? []).flatMap(({ attempt, path }) =>
+              attempt === missingAttempt ? path : [],
+            ),
           }
         },
       },

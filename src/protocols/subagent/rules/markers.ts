@@ -157,11 +157,14 @@ export const markerRules: SubagentRules = {
         summary: 'A task is marked `[x]`, and its newest report has no verdict.',
         why: 'A task is completed by a review, not by the agent that did the work.',
         repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
-        *check({ task: { id, line, newest } }) {
+        *check({ task: { id, line, newest }, taskBefore }) {
           if (line?.marker !== 'x' || !newest || newest.verdict) return
           yield {
             message: msg`Unexpected ${markerText('x')} of ${id}, expected a verdict in its report first`,
-            hint: msg`Mark it ${markerText('P')} until the Reviewer has decided.`,
+            hint:
+              taskBefore?.line?.marker === 'x'
+                ? 'Let the Reviewer append its verdict to the report: a completed task is not moved back.'
+                : msg`Mark it ${markerText('P')} until the Reviewer has decided.`,
             place: line.place,
             related: [{ path: newest.path, line: newest.part2 ?? 1, message: 'the report has no verdict' }],
           }

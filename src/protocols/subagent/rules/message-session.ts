@@ -79,6 +79,7 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Missing ${`${message.key}.input.json`}, expected it next to its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
+            concerns: [message.path.replace(/output\.json$/, 'input.json')],
           }
         },
       },
@@ -149,6 +150,7 @@ export const messageSessionRules: SubagentRules = {
               hint: 'Write it, or leave it out.',
               place,
               target: session.target,
+              concerns: paths,
             }
           }
         },
@@ -160,7 +162,7 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A questioner completed a cycle that is in no questions file.',
         why: 'Its questions are recorded nowhere.',
         repair: 'Append the cycle to `plan.questions.md`.',
-        *check({ message, session }) {
+        *check({ message, session, before, model }) {
           if (!isRead(message) || message.agent !== 'questioner' || message.status !== 'completed') return
           if (session.questions.some(({ cycles }) => cycles.some(({ cycle }) => cycle === message.number))) return
           yield {
@@ -168,6 +170,7 @@ export const messageSessionRules: SubagentRules = {
             hint: msg`Append it to ${'plan.questions.md'}.`,
             place: message.content.place('status'),
             target: session.target,
+            concerns: (before?.questions ?? []).map(({ path }) => path).filter((path) => !model.view.entry(path)),
           }
         },
       },

@@ -171,7 +171,7 @@ export const sessionRules: SubagentRules = {
         summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
         why: 'They would apply everywhere, nowhere, or to another session.',
         repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
-        *check({ session: { instructions, id } }) {
+        *check({ session: { instructions, id, path: sessionPath } }) {
           if (!instructions || instructions.fault || appliesTo(instructions, id)) return
           const { path, data } = instructions
           const isThere = instructions.has('applyTo')
@@ -179,7 +179,7 @@ export const sessionRules: SubagentRules = {
             message: isThere
               ? msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`
               : msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`,
-            hint: msg`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
+            hint: msg`Write ${`applyTo: "${sessionPath}/**"`}.`,
             place: (isThere && data?.document.place(instructions.keyPlace('applyTo').line ?? 1)) || { path, line: 1 },
           }
         },

@@ -170,14 +170,19 @@ export const taskRules: SubagentRules = {
         repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` after the last task.',
         safe: true,
         *check({ session, before }) {
+          const meantLines = new Map(session.progress?.nearMisses.map(({ id, line }) => [id, line]))
           for (const { id, place } of untrackedDefinitions(session)) {
             const fix = '/fix TASKS_UNTRACKED'
+            const meantLine = meantLines.get(id)
             const removedLine = before?.progress?.get(id)
             // A new line would say that nothing of the task has been done.
-            const edit = removedLine ? undefined : missingLineEdit(session, id)
-            const hint = removedLine
-              ? msg`Put its line back, which the change removed: ${`- [${removedLine.mark}] ${id}`}.`
-              : msg`Write ${`- [ ] ${id}`} there.`
+            const edit = meantLine !== undefined || removedLine ? undefined : missingLineEdit(session, id)
+            const hint =
+              meantLine !== undefined
+                ? msg`Write ${id} into line ${meantLine}, which seems to mean it.`
+                : removedLine
+                  ? msg`Put its line back, which the change removed: ${`- [${removedLine.mark}] ${id}`}.`
+                  : msg`Write ${`- [ ] ${id}`} there.`
             yield {
               message: msg`Missing line for ${id} in ${'progress.md'}`,
               hint: edit ? msg`${fix} adds ${`- [ ] ${id}`}.` : hint,
