@@ -200,7 +200,7 @@ describe('the alarms', () => {
       Array.from((line.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => name),
     )
     expect(named).toEqual(rules.map(({ alert }) => alert))
-    expect(rules.length).toBe(10)
+    expect(rules.length).toBe(11)
   })
 
   it.each(rules)('$alert looks at metrics that there are, by labels that they have', ({ expr }) => {

@@ -111,6 +111,29 @@ export interface Taken {
  */
 export const allowanceParts = 6
 
+/** Who takes of an allowance. */
+export interface Waiter {
+  readonly name: string
+  /** Since when they wait, in milliseconds since 1970: who came first gets first what there is. */
+  readonly since: number
+}
+
+export interface TakeOptions {
+  /** The least that is of use: less is not taken. */
+  readonly least?: number
+  /** Absent: takes what there is, whoever waits. */
+  readonly waiter?: Waiter
+}
+
+/**
+ * What is kept for waiters who got less than they want, from all that came later: until so long after the time that
+ * they were told to wait, in milliseconds.
+ */
+export const waiterPatience = minute
+
+/** How long it takes until one looks again where there is enough but for those who came before, in milliseconds. */
+export const lineWait = 10_000
+
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {
   /**
@@ -122,8 +145,14 @@ export interface Notes {
   /** The values of some keys, in their order. */
   get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
   /**
-   * Takes as much of what is wanted as all allowances leave, but nothing where that is less than `least`. Where nothing
-   * is wanted, it says whether anything is left. All who share the memory have the same clock for this.
+   * Takes as much of what is wanted as all allowances, and the waiters who came before, leave. Where nothing is wanted,
+   * it says whether anything is left. All who share the memory have the same clock for this.
    */
-  take(kind: string, key: string, wanted: number, allowances: readonly Allowance[], least?: number): Promise<Taken>
+  take(
+    kind: string,
+    key: string,
+    wanted: number,
+    allowances: readonly Allowance[],
+    options?: TakeOptions,
+  ): Promise<Taken>
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { allowanceParts, type Notes } from '../../core/lanes.ts'
+import type { Notes } from '../../core/lanes.ts'
+import { memoryAllowances } from './memory-allowances.ts'
 
 /**
  * How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay.
@@ -15,8 +16,6 @@ interface Note {
 /** Notes of one process. @param now milliseconds since 1970 */
 export function memoryNotes(now: () => number): Notes {
   const kinds = new Map<string, LRUCache<string, Note>>()
-  /** How much was taken, by the time from which it counts no more. */
-  const takenAmounts = new LRUCache<string, Map<number, number>>({ maxSize: maxNotes, sizeCalculation: () => 1 })
 
   const notesOf = (kind: string): LRUCache<string, Note> => {
     // A bound on the size takes room as notes come, one on their number takes all of it at once.
@@ -37,26 +36,6 @@ export function memoryNotes(now: () => number): Notes {
       return Promise.resolve(isNew)
     },
     get: (kind, keys) => Promise.resolve(keys.map((key) => valueOf(notesOf(kind).get(key)))),
-    take(kind, key, wanted, allowances, least = 0) {
-      const time = now()
-      const shares = allowances.map(({ most, within }) => {
-        const name = JSON.stringify([kind, key, within])
-        const amounts = takenAmounts.get(name) ?? new Map<number, number>()
-        takenAmounts.set(name, amounts)
-        const part = within / allowanceParts
-        const end = (Math.floor(time / part) + allowanceParts + 1) * part
-        // What ends later than what is taken now was taken before the clock was set back.
-        for (const until of amounts.keys()) if (until <= time || until > end) amounts.delete(until)
-        const used = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
-        return { amounts, end, left: Math.max(0, most - used) }
-      })
-      const available = Math.min(wanted, ...shares.map(({ left }) => left))
-      const count = available < least ? 0 : available
-      if (count > 0) for (const { amounts, end } of shares) amounts.set(end, (amounts.get(end) ?? 0) + count)
-      const waits = shares
-        .filter(({ left }) => available < Math.max(1, wanted) && left === available)
-        .map(({ amounts, end }) => Math.min(end, ...amounts.keys()) - time)
-      return Promise.resolve({ count, wait: Math.max(0, ...waits) })
-    },
+    take: memoryAllowances(now),
   }
 }

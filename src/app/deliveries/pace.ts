@@ -1,4 +1,12 @@
-import { QueueUnavailable, RetryLater, type Allowance, type Notes, type Taken } from '../../core/lanes.ts'
+import {
+  QueueUnavailable,
+  RetryLater,
+  waiterPatience,
+  type Allowance,
+  type Notes,
+  type Taken,
+  type Waiter,
+} from '../../core/lanes.ts'
 import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import type { Host } from '../../core/host/host.ts'
 import { hour, minute } from '../../core/time.ts'
@@ -18,18 +26,23 @@ const creating: ReadonlySet<Effect['do']> = new Set(['comment', 'open', 'check']
 /** The longest time without renewing the lane and the claims on heads, in milliseconds. */
 const maxSleep = 10_000
 
-/** Keeps what all processes create in each installation within what GitHub allows. */
+/**
+ * Keeps what all processes create in each installation within what GitHub allows. What there is goes to the waiter who
+ * came first, whoever asks first.
+ */
 export interface ContentPace {
   /** @throws RetryLater while nothing may be created in an installation */
-  pass(installation: number): Promise<void>
-  take(installation: number, wanted: number): Promise<Taken>
+  pass(installation: number, waiter: Waiter): Promise<void>
+  take(installation: number, wanted: number, waiter: Waiter): Promise<Taken>
   /** Takes so much, all or nothing. @throws RetryLater where that is not allowed now */
-  reserve(installation: number, count: number): Promise<void>
+  reserve(installation: number, count: number, waiter: Waiter): Promise<void>
   /**
    * Waits so many milliseconds, and calls a function every few seconds. @throws QueueUnavailable where no more work is
    * done
    */
   wait(milliseconds: number, meanwhile: () => Promise<void>): Promise<void>
+  /** Since when the first waiter waits that was refused here, in milliseconds since 1970; `undefined`: none waits. */
+  oldest(): number | undefined
   /** Ends what waits. */
   stop(): void
 }
@@ -38,9 +51,16 @@ export interface ContentPace {
 export function contentPace(notes: Notes, now: () => number): ContentPace {
   const sleeping = new Set<() => void>()
   const state = { stopped: false }
+  /** Waiters that were refused here; another process may have let them go on since. */
+  const refused = new Map<string, { readonly since: number; readonly until: number }>()
 
-  const take = (installation: number, wanted: number, least = 0) =>
-    notes.take('content', String(installation), wanted, allowances, least)
+  const take = async (installation: number, wanted: number, waiter: Waiter, least = 0) => {
+    const taken = await notes.take('content', String(installation), wanted, allowances, { least, waiter })
+    const key = `${installation} ${waiter.name}`
+    if (taken.wait > 0) refused.set(key, { since: waiter.since, until: now() + taken.wait + waiterPatience })
+    else refused.delete(key)
+    return taken
+  }
 
   const sleep = async (milliseconds: number) => {
     let timer: NodeJS.Timeout | undefined
@@ -55,13 +75,13 @@ export function contentPace(notes: Notes, now: () => number): ContentPace {
   }
 
   return {
-    async pass(installation) {
-      const { wait } = await take(installation, 0)
+    async pass(installation, waiter) {
+      const { wait } = await take(installation, 0, waiter)
       if (wait > 0) throw new RetryLater(now() + wait)
     },
-    take,
-    async reserve(installation, count) {
-      const taken = await take(installation, count, count)
+    take: (installation, wanted, waiter) => take(installation, wanted, waiter),
+    async reserve(installation, count, waiter) {
+      const taken = await take(installation, count, waiter, count)
       if (taken.count < count) throw new RetryLater(now() + taken.wait)
     },
     async wait(milliseconds, meanwhile) {
@@ -70,6 +90,10 @@ export function contentPace(notes: Notes, now: () => number): ContentPace {
         await meanwhile()
       }
       if (state.stopped) throw new QueueUnavailable()
+    },
+    oldest() {
+      for (const [key, { until }] of refused) if (until <= now()) refused.delete(key)
+      return refused.size === 0 ? undefined : Math.min(...[...refused.values()].map(({ since }) => since))
     },
     stop() {
       state.stopped = true

@@ -25,7 +25,7 @@ import { history } from './history.ts'
 import type { Log } from './log.ts'
 import { lastSuccesses } from './metrics/last-success.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
-import { countedPlaces, measureDepth } from './metrics/queue.ts'
+import { countedPlaces, measureContent, measureDepth } from './metrics/queue.ts'
 import { sessions } from './sessions.ts'
 import { memoryQueue, type JobQueue } from './queue.ts'
 import { makeSweepRounds } from './sweep-rounds.ts'
@@ -176,6 +176,7 @@ export function makeBot({
   const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now }, giveUp)
   measureDepth(lanes, 'lanes', meter, now)
   measureDepth(rounds, 'rounds', meter, now)
+  measureContent(content, meter, now)
   const add = async (jobs: readonly Job[]) => {
     for (const [lane, laneJobs] of groupBy(jobs, ({ at, task }) => laneOf(at, task)))
       await (laneJobs.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, laneJobs)

@@ -2,7 +2,7 @@ import { Octokit } from '@octokit/core'
 import type { Probot } from 'probot'
 import { headClaims, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
-import { RetryLater, type WaitAside, type Notes } from '../../core/lanes.ts'
+import { RetryLater, type WaitAside, type Notes, type Waiter } from '../../core/lanes.ts'
 import { sharedLimits } from '../../app/deliveries/limits.ts'
 import { paced, type ContentPace } from '../../app/deliveries/pace.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
@@ -32,6 +32,8 @@ export interface Session {
 }
 
 export interface SessionOptions {
+  /** Its lane, and since when its work waits. */
+  readonly waiter: Waiter
   /** Called before everything that changes the repository. */
   readonly hold: () => Promise<void>
   /** How much of the rate limit is left to others. */
@@ -107,7 +109,10 @@ export function sessions(
     const sentence = `No more comments, issues and check runs are created in this installation for ${Math.ceil(wait / 1000)} s.`
     log.warn({ installation, repository: nameOf(repository) }, sentence)
   }
-  return async (repository: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
+  return async (
+    repository: InstalledRepository,
+    { waiter, hold, reserve, aside }: SessionOptions,
+  ): Promise<Session> => {
     const { installation, owner, repo } = repository
     // Another process may have a key that GitHub accepts, and this one after its next start.
     if (trouble() !== undefined) throw new RetryLater(Date.now() + troubleWait)
@@ -116,7 +121,7 @@ export function sessions(
       if (error instanceof RetryLater) noteContentWait(repository, error.until - Date.now())
       throw error
     }
-    await content.pass(installation).catch(noteLater)
+    await content.pass(installation, waiter).catch(noteLater)
     const octokit = withoutPlugins(await probot.auth(installation))
     nameNeededLevels(octokit)
     noteWaits(octokit, (until) => waits.wait(installation, until))
@@ -154,8 +159,8 @@ export function sessions(
       await aside(content.wait(milliseconds, async () => void (await renew())))
     }
     const { host: pacedHost, reserve: reserveContent } = paced(heldHost(host, hold), {
-      take: (wanted) => content.take(installation, wanted),
-      reserve: (count) => content.reserve(installation, count).catch(noteLater),
+      take: (wanted) => content.take(installation, wanted, waiter),
+      reserve: (count) => content.reserve(installation, count, waiter).catch(noteLater),
       wait: waitForContent,
     })
     const ports: Ports = {

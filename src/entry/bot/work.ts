@@ -261,7 +261,7 @@ async function withoutIgnored(
 
 /** Does the batches of all lanes, and says how each job ended. */
 export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, ...services }: WorkOptions): Run<Job> {
-  return async (_, jobs, hold, aside) => {
+  return async (lane, jobs, hold, aside) => {
     const { left: remaining, forgotten } = withoutForgotten(jobs)
     const [anyJob] = remaining
     const { left: openJobs, ignored } = anyJob
@@ -274,7 +274,8 @@ export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, .
     batch.report(ignored, 'ignored')
     if (!firstJob) return
     await batch.attempt(openJobs, async () => {
-      session = await open(firstJob.at, { hold, reserve: isRound(firstJob.task) ? 'sweep' : 'rest', aside })
+      const waiter = { name: lane, since: Math.min(...openJobs.map(({ came }) => came)) }
+      session = await open(firstJob.at, { waiter, hold, reserve: isRound(firstJob.task) ? 'sweep' : 'rest', aside })
     })
     try {
       if (session) for (const step of steps) await step({ ...services, ...batch, ports: session.ports }, openJobs)

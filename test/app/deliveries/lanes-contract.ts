@@ -392,7 +392,7 @@ export function notesKeepTheirPromises(
     it('give nothing where less is left than is of use, and say when there is more', async () => {
       const notes = make()
       const take = (wanted: number, least: number) =>
-        notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }], least)
+        notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }], { least })
       expect((await take(7, 7)).count).toBe(7)
       const { count, wait } = await take(5, 5)
       expect(count).toBe(0)
@@ -418,6 +418,54 @@ export function notesKeepTheirPromises(
       const later = await take(20)
       expect(later.count).toBe(0)
       expect(later.wait).toBeLessThan(wait)
+    })
+
+    it('keep what there will be for those who came first, whoever asks first, and give the rest', async () => {
+      const notes = make()
+      const begun = Date.now()
+      const take = (name: string, wanted: number, age: number, least = 0) =>
+        notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }], {
+          least,
+          waiter: { name, since: begun - age },
+        })
+      expect((await take('first', 10, 1)).count).toBe(10)
+      for (const [name, wanted, age] of [
+        ['young', 3, 100],
+        ['', 2, 300],
+        ['__proto__', 6, 200],
+      ] as const) {
+        const { count, wait } = await take(name, wanted, age, wanted)
+        expect(count).toBe(0)
+        expect(wait).toBeGreaterThan(50_000)
+      }
+      // What asks whether there is anything keeps what it wanted before.
+      const { wait } = await take('__proto__', 0, 200)
+      await pass(wait)
+      // Ten are there: eight are kept for those before it, and more of them for what comes later.
+      expect(await take('young', 3, 100, 3)).toEqual({ count: 0, wait: 10_000 })
+      expect(await take('later', 1, 50)).toEqual({ count: 0, wait: 10_000 })
+      expect((await take('later', 0, 50)).wait).toBe(10_000)
+      expect((await take('young', 0, 100)).wait).toBe(0)
+      expect((await take('__proto__', 6, 200, 6)).count).toBe(6)
+      expect((await take('', 2, 300)).count).toBe(2)
+      expect((await take('young', 3, 100)).count).toBe(2)
+      expect((await take('later', 1, 50)).count).toBe(0)
+    })
+
+    it('keep nothing for long for one who asks no more, nor for one whose clock is wrong', async () => {
+      const notes = make()
+      const take = (name: string, wanted: number, since: number) =>
+        notes.take('content', '7', wanted, [{ most: 10, within: 60_000 }], { waiter: { name, since } })
+      await take('first', 10, Date.now())
+      const { wait } = await take('gone', 10, 1)
+      // An hour ahead: it waits since it first asked.
+      await take('ahead', 2, Date.now() + 3_600_000)
+      await pass(wait)
+      expect((await take('ahead', 2, Date.now() + 3_600_000)).count).toBe(0)
+      expect((await take('young', 1, Date.now() + 1000)).count).toBe(0)
+      await pass(61_000)
+      expect((await take('young', 10, Date.now() + 1000)).count).toBe(8)
+      expect((await take('ahead', 2, Date.now() + 3_600_000)).count).toBe(2)
     })
 
     it('give what is left to one of those who come at once, and count keys apart', async () => {

@@ -3,7 +3,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { contentPace, paced } from '../../../src/app/deliveries/pace.ts'
 import type { Effect } from '../../../src/core/host/effect.ts'
 import type { Host } from '../../../src/core/host/host.ts'
-import { LaneTaken, QueueUnavailable } from '../../../src/core/lanes.ts'
+import { LaneTaken, QueueUnavailable, type Waiter } from '../../../src/core/lanes.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,46 +11,86 @@ afterEach(() => void vi.useRealTimers())
 const begin = () => contentPace(memoryNotes(Date.now), Date.now)
 const nothing = () => Promise.resolve()
 
+const waiter = (name: string, age = 0): Waiter => ({ name, since: Date.now() - age })
+
 describe('the pace of an installation', () => {
   it('lets nothing begin once its minute is used up, until there is room again, and holds back no other one', async () => {
     const pace = begin()
-    await pace.pass(7)
-    expect(await pace.take(7, 60)).toEqual({ count: 60, wait: 0 })
-    const { until } = await pace.pass(7).then(
+    await pace.pass(7, waiter('one'))
+    expect(await pace.take(7, 60, waiter('one'))).toEqual({ count: 60, wait: 0 })
+    const { until } = await pace.pass(7, waiter('one')).then(
       () => expect.fail('It went on'),
       (error: unknown) => error as { readonly until: number },
     )
     expect(until - Date.now()).toBeGreaterThan(50_000)
     expect(until - Date.now()).toBeLessThanOrEqual(70_000)
-    await pace.pass(8)
+    await pace.pass(8, waiter('one'))
     vi.setSystemTime(until)
-    await pace.pass(7)
+    await pace.pass(7, waiter('one'))
   })
 
   it('ends with the hour where no minute ends it', async () => {
     const pace = begin()
     let taken = 0
     for (let second = 0; second < 1800; second += 10) {
-      taken += (await pace.take(7, 60)).count
+      taken += (await pace.take(7, 60, waiter('one'))).count
       vi.setSystemTime(Date.now() + 10_000)
     }
     expect(taken).toBe(400)
-    await expect(pace.pass(7)).rejects.toThrow('later')
+    await expect(pace.pass(7, waiter('one'))).rejects.toThrow('later')
     vi.setSystemTime(Date.now() + 2_500_000)
-    await pace.pass(7)
+    await pace.pass(7, waiter('one'))
   })
 
   it('is reserved as a whole, or nothing of it is taken and the batch begins later', async () => {
     const pace = begin()
-    await pace.reserve(7, 50)
-    const { until } = await pace.reserve(7, 20).then(
+    await pace.reserve(7, 50, waiter('one'))
+    const { until } = await pace.reserve(7, 20, waiter('one')).then(
       () => expect.fail('It went on'),
       (error: unknown) => error as { readonly until: number },
     )
     expect(until - Date.now()).toBeGreaterThan(50_000)
-    expect((await pace.take(7, 20)).count).toBe(10)
+    expect((await pace.take(7, 20, waiter('one'))).count).toBe(10)
     vi.setSystemTime(until)
-    await pace.reserve(7, 20)
+    await pace.reserve(7, 20, waiter('one'))
+  })
+
+  it('goes to who came first, whoever asks first and however often', async () => {
+    const pace = begin()
+    const begun = Date.now()
+    const lanes = Array.from({ length: 100 }, (_, index) => ({ name: String(index), since: begun + index }))
+    vi.setSystemTime(begun + 1000)
+    await pace.take(7, 60, waiter('before'))
+    // The youngest ask first, and one that was served comes again at once.
+    const served: string[] = []
+    for (let round = 0; round < 20; round++) {
+      for (const lane of lanes.toReversed()) {
+        if (served.includes(lane.name) || (await pace.take(7, 1, lane)).count === 0) continue
+        served.push(lane.name)
+        if ((await pace.take(7, 1, { name: `${lane.name} again`, since: Date.now() })).count > 0) served.push('again')
+      }
+      vi.setSystemTime(Date.now() + 10_000)
+    }
+    const names = lanes.map(({ name }) => name)
+    expect(served.slice(0, 60).toSorted()).toEqual(names.slice(0, 60).toSorted())
+    expect(served.slice(60, 120)).toEqual(expect.arrayContaining(names.slice(60)))
+  })
+
+  it('says since when the first waits that it refused, and no longer than that may wait', async () => {
+    const pace = begin()
+    expect(pace.oldest()).toBe(undefined)
+    await pace.take(7, 60, waiter('one'))
+    expect(pace.oldest()).toBe(undefined)
+    const [old, young] = [waiter('old', 5000), waiter('young')]
+    await expect(pace.pass(7, young)).rejects.toThrow('later')
+    expect(pace.oldest()).toBe(young.since)
+    const { wait } = await pace.take(7, 3, old)
+    expect(pace.oldest()).toBe(old.since)
+    vi.setSystemTime(Date.now() + wait)
+    await pace.take(7, 3, old)
+    expect(pace.oldest()).toBe(young.since)
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(pace.oldest()).toBe(undefined)
   })
 
   it('is waited for, with what is to be renewed meanwhile', async () => {

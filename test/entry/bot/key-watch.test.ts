@@ -63,7 +63,12 @@ async function connected(every = 5) {
   /** What a batch does, with a token of its own. */
   const work = async () => {
     const at = { installation, id: 1, owner: repository.owner, repo: repository.repo }
-    const session = await open(at, { hold: () => Promise.resolve(), reserve: 'rest', aside: (pause) => pause })
+    const session = await open(at, {
+      waiter: { name: 'one', since: 1 },
+      hold: () => Promise.resolve(),
+      reserve: 'rest',
+      aside: (pause) => pause,
+    })
     return session.ports.host.role('octocat')
   }
   const asked = () => github.log.filter(({ operation }) => operation === 'GET /app').length

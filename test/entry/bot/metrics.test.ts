@@ -9,7 +9,7 @@ import { labelOf, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
 import { acrossProcesses, metrics, type MetricName } from '../../../src/entry/bot/metrics/names.ts'
 import { prometheus } from '../../../src/entry/bot/metrics/prometheus.ts'
 import { lastSuccesses } from '../../../src/entry/bot/metrics/last-success.ts'
-import { countedPlaces, measureDepth } from '../../../src/entry/bot/metrics/queue.ts'
+import { countedPlaces, measureContent, measureDepth } from '../../../src/entry/bot/metrics/queue.ts'
 import { serveMetrics } from '../../../src/entry/bot/metrics/served-metrics.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
@@ -242,6 +242,14 @@ describe('what is measured', () => {
       ['cache_lookups_total', { ...labels, result: 'miss' }],
       ['cache_lookups_total', { ...labels, result: 'hit' }],
     ])
+  })
+
+  it('is how long work has waited that may create nothing', async () => {
+    const { meter, taken, measure } = noting()
+    const since = [undefined, 2000, 9000]
+    measureContent({ oldest: () => since.shift() }, meter, () => 5000)
+    for (let time = 0; time < 3; time++) await measure()
+    expect(taken).toEqual([0, 3, 0].map((age) => ['content_oldest_seconds', {}, age]))
   })
 
   it('is the places that are taken, without a batch that waits aside', async () => {

@@ -71,7 +71,7 @@ it('nothing is opened for an installation that has to wait', async () => {
 
 it('nothing is opened for an installation in which no more may be created, which is counted, and said once', async () => {
   const content = contentPace(memoryNotes(Date.now), Date.now)
-  await content.take(7, 60)
+  await content.take(7, 60, { name: 'other', since: 1 })
   const count = vi.fn<(...words: readonly unknown[]) => void>()
   const warn = vi.fn<(fields: object, sentence: string) => void>()
   const open = sessions({} as never, { login: 'baton[bot]' }, {
@@ -82,7 +82,9 @@ it('nothing is opened for an installation in which no more may be created, which
     log: { warn },
   } as never)
   for (const repo of ['plugins', 'tools'])
-    await expect(open({ installation: 7, id: 1, owner: 'octocat', repo }, {} as never)).rejects.toThrow(RetryLater)
+    await expect(
+      open({ installation: 7, id: 1, owner: 'octocat', repo }, { waiter: { name: repo, since: 1 } } as never),
+    ).rejects.toThrow(RetryLater)
   expect(count.mock.calls).toEqual(Array.from({ length: 2 }, () => ['github_waits_total', { limit: 'content' }]))
   expect(warn.mock.calls).toEqual([
     [

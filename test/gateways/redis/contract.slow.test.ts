@@ -42,11 +42,17 @@ describe.skipIf(isWithoutRedis)('with Redis', () => {
     const { commands, prefix } = connection
     for (const key of await commands.keys(`${prefix.replace('{', '\\{')}:note:*`)) {
       const remainingTime = (await commands.pttl(key)) - milliseconds
-      // What was taken lies under the time from which it does not count any more.
-      const taken = (await commands.type(key)) === 'hash' ? Object.entries(await commands.hgetall(key)) : []
-      if (taken.length > 0) {
-        await commands.hdel(key, ...taken.map(([till]) => till))
-        await commands.hset(key, ...taken.flatMap(([till, count]) => [Number(till) - milliseconds, count]))
+      const fields = (await commands.type(key)) === 'hash' ? Object.entries(await commands.hgetall(key)) : []
+      // What was taken lies under the time from which it does not count any more; what is wanted, before such a time.
+      const earlier = fields.flatMap(([field, value]) => {
+        const [want, till] = value.split(' ')
+        return till === undefined
+          ? [Number(field) - milliseconds, value]
+          : [field, `${want} ${Number(till) - milliseconds}`]
+      })
+      if (fields.length > 0) {
+        await commands.hdel(key, ...fields.map(([field]) => field))
+        await commands.hset(key, ...earlier)
       }
       if (remainingTime > 0) await commands.pexpire(key, remainingTime)
       else await commands.del(key)

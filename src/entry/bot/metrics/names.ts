@@ -86,6 +86,11 @@ export const metrics = {
     labels: ['limit'],
     help: 'Waits: GitHub demanded one (primary, secondary), or no more could be created (content)',
   },
+  content_oldest_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Age of the oldest task that waits since no more may be created in its installation; 0: none does',
+  },
   cache_lookups_total: { kind: 'counter', labels: ['shelf', 'result'], help: 'Lookups of the cache' },
   sweep_seconds: { kind: 'histogram', labels: [], help: 'Time that the sweep of a repository took', buckets: seconds },
   sweep_success_timestamp_seconds: {

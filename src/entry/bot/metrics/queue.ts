@@ -1,3 +1,4 @@
+import type { ContentPace } from '../../../app/deliveries/pace.ts'
 import type { Lanes, Run } from '../../../core/lanes.ts'
 import type { Meter } from './meter.ts'
 
@@ -27,6 +28,13 @@ export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Met
   }
 }
 
+/** In seconds; what is of a time to come is new, and so is nothing. */
+const ageOf = (since: number | undefined, now: number) => Math.max(0, (now - (since ?? now)) / 1000)
+
+/** Has measured whenever the figures are shown how long work waits that may create nothing now. */
+export const measureContent = (content: Pick<ContentPace, 'oldest'>, meter: Meter, now: () => number): void =>
+  meter.before(() => meter.set('content_oldest_seconds', {}, ageOf(content.oldest(), now())))
+
 /** Has the depth of a queue measured whenever the figures are shown; while it is not known, there is none. */
 export function measureDepth(
   lanes: Pick<Lanes<never>, 'depth'>,
@@ -36,9 +44,8 @@ export function measureDepth(
 ): void {
   meter.before(async () => {
     const depth = await lanes.depth().catch(() => undefined)
-    const ageOf = (oldest = now()) => Math.max(0, (now() - oldest) / 1000)
     meter.set('queue_lanes', { queue }, depth?.lanes)
     meter.set('queue_items', { queue }, depth?.items)
-    meter.set('queue_oldest_seconds', { queue }, depth && ageOf(depth.oldest))
+    meter.set('queue_oldest_seconds', { queue }, depth && ageOf(depth.oldest, now()))
   })
 }
