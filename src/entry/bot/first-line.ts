@@ -1,6 +1,6 @@
-import { hostname } from 'node:os'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Log } from './log.ts'
+import { replicaName } from './queue.ts'
 import { fingerprintOf } from './private-key.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -38,7 +38,7 @@ interface Start {
 
 /** Logs the first line: what runs here. And a proxy that is set and not used, in a second one. */
 export function introduce(log: Pick<Log, 'info' | 'warn'>, { queue, boot, privateKey }: Start): void {
-  const replica = `${hostname()}/${boot}`
+  const replica = replicaName(boot)
   log.info(
     {
       version: packageJson.version,

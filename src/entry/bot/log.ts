@@ -18,7 +18,7 @@ const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'fingerprint', 'app', 'port', 'metrics'] as const),
   // The delivery, and where it waited.
-  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
+  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'lane', 'task', 'waited', 'batch'] as const),
   // The outcome.
   ...([
     'outcome',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { memoryLanes, type Places } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import type { Replica } from '../../app/deliveries/checking.ts'
@@ -24,6 +25,9 @@ export interface JobQueue {
 
 /** A name for this start of the process. */
 export const newBoot = (): string => randomBytes(4).toString('hex')
+
+/** This start of the process, and where it runs, for the log. */
+export const replicaName = (boot: string): string => `${hostname()}/${boot}`
 
 /** A queue in this process: what waits is lost with it, and the sweep finds it. */
 export const memoryQueue = (now: () => number, boot = newBoot()): JobQueue => ({

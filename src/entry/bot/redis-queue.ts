@@ -12,7 +12,7 @@ import { nameOf, numberOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import type { JobQueue } from './queue.ts'
+import { replicaName, type JobQueue } from './queue.ts'
 import { sweptNote } from './rounds.ts'
 import { sharedSweep } from './shared-sweep.ts'
 
@@ -118,7 +118,11 @@ export async function redisQueue({
         ...(times && { times }),
         parse: parseJob,
         failed: reportSparingly,
-        noted: (event) => meter.count(laneMetrics[event], {}),
+        noted(event, lane) {
+          meter.count(laneMetrics[event], {})
+          if (event === 'taken-over')
+            log.info({ lane, replica: replicaName(boot) }, 'A lane is taken over: its process ended, or was frozen.')
+        },
         async setAside(job, why) {
           const details = job && {
             delivery: job.delivery,

@@ -56,12 +56,12 @@ export interface RedisLanesOptions<Item> {
   readonly setAside: (item: Item | undefined, why: AsideReason) => void | Promise<void>
   /** Called with errors that are not that Redis is away. */
   readonly failed: (error: unknown) => void
-  /** Called with what happened to a lane. */
-  readonly noted?: (event: LaneEvent) => void
+  /** Called with what happened to a lane, and with its name where that is known. */
+  readonly noted?: (event: LaneEvent, lane?: string) => void
 }
 
 /**
- * What may happen to a lane: it was taken over from a process that ended or was frozen, this process lost it in that
+ * What may happen to a lane: this process has taken it over from a process that ended or was frozen, this process lost it in that
  * way, or it had waited without a token.
  */
 export type LaneEvent = 'taken-over' | 'lost' | 'mended'
@@ -202,8 +202,17 @@ export function redisLanes<Item>(
     return undefined
   }
 
+  /** Tells of a lane whose process ended or was frozen, once each time. */
+  const noteTakeover = ({ id = '', data, stalledCounter }: Job<Token>) => {
+    if (stalledCounter === 0) return
+    noted('taken-over', data.lane)
+    // BullMQ counts for as long as there is the token, which may be put off.
+    work.hset(tokens().toKey(id), 'stc', 0).catch(report)
+  }
+
   const workOn = async (job: Job<Token>, token: string): Promise<void> => {
     const { lane } = job.data
+    noteTakeover(job)
     const takenItems = await items.take(work, lane)
     if (takenItems.kind === 'none') return
     if (takenItems.kind === 'other-version') return delay(job, token, otherVersionWait)
@@ -270,13 +279,12 @@ export function redisLanes<Item>(
     state.lost = lostLaneErrors.test(error.message) ? error.message : ''
     report(error)
   })
-  worker.on('stalled', () => noted('taken-over'))
 
   const mend = async () => {
     for (const lane of await items.older(commands, now() - times.mending)) {
       const isMissing = (await tokens().getDeduplicationJobId(tokenOf(lane))) === null
       await wake(lane)
-      if (isMissing) noted('mended')
+      if (isMissing) noted('mended', lane)
     }
   }
   const tryToMend = () => void mend().catch(report)

@@ -145,6 +145,11 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const second = await start()
     await until(accepted)
     expect(reactionsOf(accepted)).toEqual(['eyes', 'rocket'])
+    expect(second.lines.find(({ lane }) => lane !== undefined)).toMatchObject({
+      level: 'info',
+      lane: `r${repository.id}#${number}`,
+      replica: expect.stringMatching(/^.+\/[0-9a-f]{8}$/),
+    })
 
     const ready = async () => (await fetch(`${second.url}/readyz`)).text()
     await client.commands.config('SET', 'maxmemory', '1')

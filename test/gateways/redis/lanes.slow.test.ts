@@ -48,7 +48,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       parse: (value) => (typeof value === 'string' ? value : undefined),
       setAside: (item, why) => void aside.push([item, why]),
       failed: (error) => aside.push(error),
-      noted: (event) => noted.push(event),
+      noted: (event, lane = '') => noted.push(`${event} ${lane}`.trim()),
       ...extraOptions,
     })
     ends.push(() => void lanes.stop())
@@ -117,7 +117,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     expect(await tokens.getWaitingCount()).toBe(0)
     const second = await process()
     await eventually(() => expect(second.begun).toEqual(['one: a']))
-    expect([...first.noted, ...second.noted]).toContain('mended')
+    expect([...first.noted, ...second.noted]).toContain('mended one')
   })
 
   it('begin anew where all of Redis is lost in the midst of work, which then changes nothing more', async () => {
@@ -164,8 +164,25 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     await secondProcess.lanes.idle()
     expect(secondProcess.begun).toEqual(['one: a b'])
     await eventually(() => expect(frozen.noted.filter((event) => event === 'lost')).toEqual(['lost']))
-    expect([...frozen.noted, ...secondProcess.noted]).toContain('taken-over')
+    // The one that goes on with it says so, once.
+    expect([...frozen.noted, ...secondProcess.noted].filter((event) => event.startsWith('taken'))).toEqual([
+      'taken-over one',
+    ])
+    expect(secondProcess.noted).toContain('taken-over one')
     expect(secondProcess.noted).not.toContain('lost')
+  })
+
+  it('that are put off after they were taken over are not taken over again', async () => {
+    const frozen = await process(never, { places: 1 })
+    await frozen.lanes.add('one', ['a'])
+    await eventually(() => expect(frozen.begun).toEqual(['one: a']))
+    frozen.connection.close()
+    const second = await process((_, items) =>
+      second.begun.length < 4 ? Promise.reject(new RetryLater(Date.now() + 20, items)) : Promise.resolve(),
+    )
+    await second.lanes.idle()
+    expect(second.begun.length).toBe(4)
+    expect(second.noted.filter((event) => event.startsWith('taken'))).toEqual(['taken-over one'])
   })
 
   it('keep what a process has not done, and what it has not begun', async () => {

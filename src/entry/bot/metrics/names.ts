@@ -57,7 +57,7 @@ export const metrics = {
   lanes_taken_over_total: {
     kind: 'counter',
     labels: [],
-    help: 'Lanes taken over from a process that ended, was frozen or had lost Redis',
+    help: 'Lanes that this process took over from one that ended, was frozen or had lost Redis',
     redis: true,
   },
   lanes_lost_total: {
