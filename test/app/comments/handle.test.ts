@@ -38,6 +38,26 @@ describe('a command on a pull request', () => {
   })
 })
 
+describe('a command that is handled some time after it was written', () => {
+  const minutes = (count: number) => count * 60_000
+  it.each<[found: string, late: boolean, delay: number, said: string | undefined]>([
+    ['found by the sweep', true, minutes(14) + 5000, '14 minutes'],
+    ['found by the sweep', true, minutes(60 * 30), '30 hours'],
+    ['found by the sweep', true, minutes(60 * 24 * 2), '2 days'],
+    // Its delivery is on the way, or waits.
+    ['found by the sweep', true, minutes(4), undefined],
+    // GitHub sent it again, in its order.
+    ['delivered', false, minutes(14), undefined],
+  ])('%s (%j, after %d ms): it is said that it is late only where it is', async (_, late, delay, said) => {
+    const { postComment, ports } = await start()
+    const later = { ...ports, now: () => new Date(Date.now() + delay).toISOString() }
+    const { reactions, replies } = await postComment('/accept TinyGain', { late, ports: later })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(replies.length).toBe(said === undefined ? 0 : 1)
+    if (said !== undefined) expect(replies[0]).toContain(`This was handled late, ${said} after it was written.`)
+  })
+})
+
 describe('a role', () => {
   it('counts as it is at that moment: one that was taken away is none', async () => {
     const { postComment, person, tip } = await start()

@@ -40,9 +40,10 @@ describe('a pull request that is no more', () => {
 
   it('gets no reply when it is merged, not even an overdue one', async () => {
     const main = await testScene.repository.merge(testScene.number, testScene.octocat)
-    const { replies } = await testScene.postComment('/accept TinyGain', { late: true })
+    const ports = { ...testScene.ports, now: () => new Date(Date.now() + 3 * 86_400_000).toISOString() }
+    const { replies } = await testScene.postComment('/accept TinyGain', { late: true, ports })
     expect(replies[0]).toContain('COMMAND_CLOSED')
-    expect(replies[0]).toContain('handled late')
+    expect(replies[0]).toContain('This was handled late, 3 days after it was written.')
     expect(await testScene.tip('main')).toBe(main)
   })
 })

@@ -54,9 +54,9 @@ describe('the sweep', () => {
 
   it('has what was found handled as late; afterwards there is nothing left', async () => {
     const { comments } = await sweepAt(later(0))
-    const handled = await handle(at.ports, at.number, comments)
+    const handled = await handle({ ...at.ports, now: () => later(14) }, at.number, comments)
     expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
-    expect(at.repository.commentsOn(at.number).some(({ body }) => body.includes('This was handled late'))).toBe(true)
+    expect(handled[0]?.answered.answer).toContain('This was handled late, 14 minutes after it was written.')
     expect(await sweepAt(later(0))).toMatchObject({ comments: [] })
   })
 

@@ -1,4 +1,6 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import type { Effect } from '../../../core/host/effect.ts'
+import { day, hour, minute } from '../../../core/time.ts'
 import { nearMissMessage } from '../../../engine/commands/grammar.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply-comment.ts'
@@ -6,7 +8,7 @@ import { diffOf } from '../../../render/transition.ts'
 import type { PlannedComment } from '../batch.ts'
 import { changesState } from '../authorization/authorize.ts'
 import type { Situation } from '../authorization/situation.ts'
-import type { ParsedComment } from '../comment.ts'
+import type { IncomingComment, ParsedComment } from '../comment.ts'
 import { editReplyEffect } from './publish.ts'
 
 export interface CommentResult {
@@ -64,15 +66,36 @@ function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
   return { about, text, comment: authorized.comment.text }
 }
 
+/** From when on what the sweep found counts as late, in milliseconds: its delivery may be on the way. */
+const minDelay = 5 * minute
+
+/** How long after it was written a comment is handled that the sweep found; `undefined`: in time. In milliseconds. */
+function delayOf({ at, late }: IncomingComment, now: string): number | undefined {
+  const delay = Date.parse(now) - Date.parse(at)
+  return late && delay >= minDelay ? delay : undefined
+}
+
+/** How a time is told: up to which length, in which unit. */
+const units = [
+  [2 * hour, minute, 'minute'],
+  [2 * day, hour, 'hour'],
+  [Infinity, day, 'day'],
+] as const
+
+function inWords(milliseconds: number): string {
+  const [, unit, name] = units.find(([limit]) => milliseconds < limit) ?? units[2]
+  return pluralize(Math.floor(milliseconds / unit), name)
+}
+
 /**
  * Whether there is more to say than a reaction: something on which a person must act, the result of a reading command,
  * or notices.
  */
-function needsReply({ plan, authorized }: PlannedComment, { place }: Situation): boolean {
+function needsReply({ plan, authorized }: PlannedComment, { place, ports }: Situation): boolean {
   if (
     plan.outcome === 'refused' ||
     place.kind === 'fork' ||
-    authorized.comment.late ||
+    delayOf(authorized.comment, ports.now()) !== undefined ||
     authorized.nearMisses.length > 0
   )
     return true
@@ -102,6 +125,7 @@ export function textOf(
   diff?: ReturnType<typeof diffFor>,
 ): string {
   const { comment, nearMisses } = authorized
+  const delay = delayOf(comment, situation.ports.now())
   return reply({
     comment: comment.id,
     results: plan.results.map((result) => ({
@@ -114,7 +138,7 @@ export function textOf(
     proof: plan.changes.size > 0 && !again && commit ? { ...commit, files: [...plan.changes.keys()] } : undefined,
     notes: [
       ...new Set(nearMisses.map(nearMissMessage)),
-      ...(comment.late ? ['This was handled late: it was not delivered when it was written.'] : []),
+      ...(delay === undefined ? [] : [`This was handled late, ${inWords(delay)} after it was written.`]),
     ],
   })
 }
