@@ -32,6 +32,17 @@ const unavailableDelay = 5000
 export const refusalFields = (codes: readonly string[] = []): Fields =>
   codes.length > 0 ? { code: codes[0], codes } : {}
 
+/** How tasks end that a sweep did not have to find: others had them, or no one has done them yet. */
+const notFound: ReadonlySet<string> = new Set(['ignored', 'repeated', 'forgotten', 'unavailable', 'failed'])
+
+/** What a sweep has found, of all that it looks for. */
+function foundIn({ task }: Job): 'comments' | 'heads' | 'groups' | undefined {
+  if (task.do === 'handle') return 'comments'
+  if (task.do !== 'check') return undefined
+  if (task.of !== undefined) return 'heads'
+  return task.subject.base?.kind === 'commit' ? 'groups' : undefined
+}
+
 /** @param logActor whether lines name people */
 export function jobLog(
   log: Log,
@@ -50,11 +61,21 @@ export function jobLog(
     meter.observe('batch_items', labels, batch.length)
   }
 
+  /** Counts work that nobody had but a sweep, once it is done: before that, it may be waiting already. */
+  const countFound = (jobs: readonly Job[], outcome: string, again: Fields['again']) => {
+    const [first] = jobs
+    const what = first && foundIn(first)
+    if (what === undefined || notFound.has(outcome) || (what !== 'comments' && again === true)) return
+    if (jobs.every(({ delivery }) => delivery === 'sweep')) meter.count('sweep_found_total', { what })
+  }
+
   const report: JobLog['report'] = (jobs, outcome, { actor, ...fields } = {}) => {
+    countFound(jobs, outcome, fields.again)
     for (const job of jobs) {
       const { at, task, delivery, came } = job
-      measure(job, outcome)
-      if (typeof fields.code === 'string') meter.count('refusals_total', { code: labelOf.code(fields.code) })
+      // It is not over: it goes on when the queue is back, or elsewhere.
+      if (outcome !== 'unavailable') measure(job, outcome)
+      if (outcome === 'refused') meter.count('refusals_total', { code: labelOf.code(String(fields.code)) })
       log.info({
         delivery,
         installation: at.installation,

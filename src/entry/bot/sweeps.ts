@@ -71,8 +71,6 @@ export function makeSweeps({
 
     for (const error of result.failed.values()) log.error(error, { task: 'sweep', deliveries: [job.delivery] })
     meter.observe('sweep_seconds', {}, elapsed())
-    for (const question of ['comments', 'heads', 'groups'] as const)
-      meter.count('sweep_found_total', { what: question }, result[question])
     for (const question of result.failed.keys()) meter.count('sweep_failed_total', { what: question })
     if (result.failed.size === 0) await succeeded('sweep')
     const failed = result.failed.size > 0 && { failed: [...result.failed.keys()] }

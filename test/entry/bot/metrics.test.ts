@@ -290,6 +290,11 @@ describe('a bot that is measured', () => {
     await repository.comment(number, hostile, '/status')
     await repository.comment(number, hostile, '/accept hostile-name')
     await localBot.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
+    github.webhooks.plan('lost', { event: 'issue_comment' })
+    await repository.comment(number, hostile, '/validate')
+    await github.webhooks.settled()
+    // GitHub would send it again.
+    app.app.deliveries.splice(0)
     const swept = Date.now() / 1000
     await localBot.bot.sweepAll()
     await localBot.until(({ outcome }) => outcome === 'swept')
@@ -322,6 +327,16 @@ describe('a bot that is measured', () => {
       'baton_sweep_seconds_count',
     ])
       expect({ start, total: total(start) > 0 }).toEqual({ start, total: true })
+    // What a sweep has found is one comment, and each refused task is one refusal.
+    expect(total('baton_sweep_found_total')).toBe(1)
+    expect(values.get('baton_sweep_found_total{what="comments"}')).toBe(1)
+    const outcomes = (outcome: string) =>
+      [...values].reduce(
+        (sum, [name, value]) =>
+          name.startsWith('baton_jobs_total{') && name.includes(`outcome="${outcome}"`) ? sum + value : sum,
+        0,
+      )
+    expect(total('baton_refusals_total')).toBe(outcomes('refused'))
     for (const queue of ['lanes', 'rounds']) expect(values.get(`baton_queue_items{queue="${queue}"}`)).toBe(0)
     expect(values.get('baton_places_taken{queue="lanes"}')).toBe(0)
     expect(values.get('baton_sweep_success_timestamp_seconds')).toBeGreaterThanOrEqual(swept)

@@ -49,7 +49,7 @@ export const metrics = {
     help: 'Tasks that were done together',
     buckets: [1, 2, 5, 10, 20, 50, 100],
   },
-  refusals_total: { kind: 'counter', labels: ['code'], help: 'Refused commands by the first code' },
+  refusals_total: { kind: 'counter', labels: ['code'], help: 'Tasks with the outcome refused, by the first code' },
   queue_items: { kind: 'gauge', labels: ['queue'], help: 'Tasks that wait or are under way' },
   queue_lanes: { kind: 'gauge', labels: ['queue'], help: 'Lanes with such tasks' },
   queue_oldest_seconds: { kind: 'gauge', labels: ['queue'], help: 'Age of the oldest of these tasks' },
@@ -98,7 +98,7 @@ export const metrics = {
     labels: [],
     help: 'When a sweep in which no query failed ended last, on any of the processes',
   },
-  sweep_found_total: { kind: 'counter', labels: ['what'], help: 'Lost work that sweeps found' },
+  sweep_found_total: { kind: 'counter', labels: ['what'], help: 'Work that was done because a sweep found it' },
   sweep_failed_total: { kind: 'counter', labels: ['what'], help: 'Queries of sweeps that failed' },
   audit_success_timestamp_seconds: {
     kind: 'gauge',
