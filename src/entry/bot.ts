@@ -86,7 +86,10 @@ function routesOf(runningBot: RunningBot, { secrets }: BotEnvironment, appPage: 
   const pages = home({ version: packageJson.version, appPage, unready })
   return {
     webhooks: webhookHandler({ secrets, log, meter: metrics?.meter ?? noMeter, refusal: () => refusals()[0], take }),
-    unready,
+    unready() {
+      key.refresh()
+      return unready()
+    },
     site: (path, request) => metrics?.site(path, request) ?? pages(path, request),
     astray: strayDelivery(log),
     failed: (error) => log.error(error),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { contentPace } from '../../../src/app/deliveries/pace.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
@@ -27,9 +28,9 @@ const addressOf = (input: Parameters<typeof fetch>[0]) => (input instanceof Requ
 
 /**
  * A bot's connection to GitHub, which refuses the key for the next answers to some addresses. @param every milliseconds
- * until it is asked again
+ * until it is asked again. @param accepted milliseconds for which it counts that it accepts the key
  */
-async function connected(every = 5) {
+async function connected(every = 5, accepted = 60_000) {
   const { github, app, repository } = await installedApp()
   atEnd(() => github.close())
   const refusals = { left: 0, pattern: /\/app\b/ }
@@ -44,7 +45,7 @@ async function connected(every = 5) {
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
   const { log, forLibraries } = makeLog({ level: 'info', secrets: [], to: { write } })
   const environment = readBotEnvironment(environmentOf(github, app))
-  const key = watchKey(log, { every })
+  const key = watchKey(log, { every, accepted })
   const probot = await connect(environment, forLibraries, { fetch: key.fetch })
   const octokit = await probot.auth()
   const us = await identityOf(octokit, environment.appId)
@@ -79,7 +80,30 @@ it('a key that is accepted costs no request', async () => {
   const { key, work, asked, octokit } = await connected()
   await work()
   await octokit.request('GET /app/hook/deliveries')
+  key.refresh()
   expect([key.trouble(), asked()]).toEqual([undefined, 1])
+})
+
+it('a key that was deleted is known without any use of it, some time after it was accepted', async () => {
+  const { key, refusals, asked } = await connected(5, 50)
+  await pause(60)
+  // However often it is looked at, GitHub is asked once in that time.
+  for (let look = 0; look < 5; look++) key.refresh()
+  await vi.waitFor(() => expect(asked()).toBe(2))
+  await pause(60)
+  expect([key.trouble(), asked()]).toEqual([undefined, 2])
+  refusals.left = Infinity
+  key.refresh()
+  await vi.waitFor(() => expect(key.trouble()).toBe(failing))
+})
+
+it('a single refusal of a key that nothing uses is a fault of GitHub’s, too', async () => {
+  const { key, refusals } = await connected(5, 50)
+  await pause(60)
+  refusals.left = 1
+  key.refresh()
+  await pause(60)
+  expect(key.trouble()).toBe(undefined)
 })
 
 it('a key that GitHub refuses for a token is known, until GitHub accepts it again', async () => {
