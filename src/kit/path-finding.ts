@@ -10,6 +10,7 @@ import type { ShapeViolation } from './shape.ts'
 const expectations: Readonly<Record<string, ReturnType<typeof expected>>> = {
   object: expected`a mapping`,
   record: expected`a mapping`,
+  map: expected`a mapping`,
   array: expected`a list`,
   string: expected`a string`,
 }

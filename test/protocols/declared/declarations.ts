@@ -37,6 +37,7 @@ export const right: readonly string[] = [
     `${file}, ${states}, places: { a: { label: a }, b: { is: { says: middle, when: { depends: met } } } }, depends: { label: Needs }`,
   ),
   of('todo'),
+  of('[todo, true]'),
   of('[todo, { doing: { holder: agent, stale-after: 2d } }, 1.5]'),
   of('{ todo: , doing: { holder: agent, end: false, words: [wip, 2] }, done: { end: true } }'),
   needing(

@@ -18,7 +18,18 @@ import {
   stateName,
   when,
 } from './constraints.ts'
-import { anyStep, limits, list, pathTemplate, sameStep, sameText, textTemplate, words } from './values.ts'
+import {
+  anyStep,
+  byName,
+  fromMap,
+  limits,
+  list,
+  pathTemplate,
+  sameStep,
+  sameText,
+  textTemplate,
+  words,
+} from './values.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
 
@@ -63,7 +74,7 @@ const spotKeys = {
   section: sameText().optional(),
   data: list(anyStep()).optional(),
   table: sameText().optional(),
-  row: z.record(z.string(), textTemplate()).optional(),
+  row: byName(textTemplate()).optional(),
   column: sameText().optional(),
   box: z.union([z.literal(true), textTemplate()]).optional(),
   in: list(pathTemplate()).optional(),
@@ -101,13 +112,14 @@ const stateWith = (...rules: readonly JsonSchema[]) =>
 const state = once(() => stateWith(notTogether('after')))
 const addedState = once(() => stateWith())
 
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const isNoState = (value: unknown): boolean => value === null || Array.isArray(value)
 
 /** States by name, in order; of a list an entry may be a name alone, and a name the list. */
 const statesOf = (element: ReturnType<typeof state>, keywords: JsonSchema) =>
   z.preprocess(
     (written: unknown, context) => {
-      const value = typeof written === 'string' || typeof written === 'number' ? [written] : written
+      const value = isScalar(written) ? [written] : written
       const problem = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
       const checkName = (name: string, path: (string | number)[]) => {
@@ -115,8 +127,9 @@ const statesOf = (element: ReturnType<typeof state>, keywords: JsonSchema) =>
           problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
       }
       if (!Array.isArray(value)) {
-        if (isMapping(value)) for (const name of Object.keys(value)) checkName(name, [name])
-        return value
+        if (!isMapping(value)) return value
+        for (const name of Object.keys(value)) checkName(name, [name])
+        return new Map(Object.entries(value))
       }
       const entries = value.flatMap(
         (entry: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
@@ -135,11 +148,12 @@ const statesOf = (element: ReturnType<typeof state>, keywords: JsonSchema) =>
         if (seenNames.has(name)) problem([index], msg`Unexpected second state ${name}, expected each once`)
         seenNames.add(name)
       }
-      return Object.fromEntries(entries.map(([name, state]): [string, unknown] => [name, state]))
+      return new Map(entries.map(([name, state]): [string, unknown] => [name, state]))
     },
     z
-      .record(z.string(), element, { error: expected`a list or mapping of states` })
-      .meta({ propertyNames: stateName, ...keywords }),
+      .map(z.string(), element, { error: expected`a list or mapping of states` })
+      .meta({ propertyNames: stateName, ...keywords })
+      .transform(fromMap),
   )
 const states = once(() => statesOf(state(), { minProperties: 1, maxProperties: limits.states }))
 const addedStates = once(() => statesOf(addedState(), { maxProperties: limits.states }))
@@ -153,7 +167,7 @@ const placeOption = once(() =>
       is: list(saying()).optional(),
       hint: text().optional(),
       'required-from': text().optional(),
-      says: z.record(z.string(), list(words())).optional(),
+      says: byName(list(words())).optional(),
     })
     .meta(
       constraints(exactlyOneOf([...spotForms, 'is']), ofColumn, notTogether('is', 'in'), notTogether('is', 'says')),
@@ -193,7 +207,7 @@ const source = once(() =>
         boxes: pathTemplate().optional(),
         at: list(anyStep()).optional(),
         table: sameText().optional(),
-        row: z.record(z.string(), textTemplate()).optional(),
+        row: byName(textTemplate()).optional(),
         section: sameText().optional(),
         text: textTemplate().optional(),
         id: z.union([textTemplate(), z.strictObject({ 'front-matter': text() })]).optional(),
@@ -254,9 +268,9 @@ const linkKeys = {
   label: sameText().optional(),
   data: list(sameStep()).optional(),
   table: sameText().optional(),
-  row: z.record(z.string(), textTemplate()).optional(),
+  row: byName(textTemplate()).optional(),
   column: sameText().optional(),
-  where: z.record(z.string(), words()).optional(),
+  where: byName(words()).optional(),
 }
 const linkRules = constraints(
   exactlyOneOf(['front-matter', 'label', 'data', 'column']),
@@ -278,14 +292,14 @@ const kindKeys = once(() => ({
     })
     .optional(),
   place: place().optional(),
-  places: z.record(z.string(), place()).meta({ minProperties: 1, maxProperties: limits.places }).optional(),
+  places: byName(place(), { minProperties: 1, maxProperties: limits.places }).optional(),
   truth: text().optional(),
   moves: z
     .union([z.enum(['any', 'linear']), list(move(), { isElement: isMapping, keywords: { maxItems: limits.moves } })], {
       error: expected`${'any'}, ${'linear'} or a list of moves`,
     })
     .optional(),
-  fields: z.record(z.string(), field()).optional(),
+  fields: byName(field()).optional(),
   'on-move': list(effect()).optional(),
   within: z.union([textTemplate(), z.strictObject(linkKeys).meta(linkRules)]).optional(),
   depends: z
@@ -325,9 +339,9 @@ export const workflowShape = once(() =>
   z
     .strictObject({
       name: name(),
-      with: z.record(z.string(), list(text())).optional(),
+      with: byName(list(text())).optional(),
       ...kindKeys(),
-      kinds: z.record(z.string(), kindShape()).meta({ minProperties: 1, maxProperties: limits.kinds }).optional(),
+      kinds: byName(kindShape(), { minProperties: 1, maxProperties: limits.kinds }).optional(),
     })
     .meta(
       constraints(
@@ -356,7 +370,7 @@ const overrideShape = () =>
     .strictObject({
       ...kindKeys(),
       'add-states': addedStates().optional(),
-      'add-words': z.record(z.string(), list(words())).optional(),
+      'add-words': byName(list(words())).optional(),
     })
     .meta(overrideRules)
 
@@ -369,8 +383,8 @@ export const usedShape = once(() =>
     .strictObject({
       use: text(),
       name: name().optional(),
-      with: z.record(z.string(), list(pathTemplate())).optional(),
-      kinds: z.record(z.string(), overrideShape()).optional(),
+      with: byName(list(pathTemplate())).optional(),
+      kinds: byName(overrideShape()).optional(),
       ...overrideShape().shape,
     })
     .meta(overrideRules),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { once } from '../../../core/once.ts'
+import { isMapping } from '../../../documents/data.ts'
 import type { JsonSchema } from '../../../kit/published-schema.ts'
 import { notText, text } from '../../../kit/values.ts'
 import { apart, constraints, inRepository, literal, step } from './constraints.ts'
@@ -23,6 +24,18 @@ export const list = <Element extends z.ZodType>(
     (value) => (isElement(value) && !Array.isArray(value) ? [value] : value),
     z.array(element).meta(keywords),
   )
+
+/** A mapping as a map: zod leaves a key out of its records that is called `__proto__`. */
+export const asMap = once(() =>
+  z.transform((value: unknown) => (isMapping(value) ? new Map(Object.entries(value)) : value)),
+)
+
+export const fromMap = <Value>(map: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(map)
+
+/** Values by names of any kind. */
+export const byName = <Value extends z.ZodType>(value: Value, keywords: JsonSchema = {}) =>
+  asMap().pipe(z.map(z.string(), value).meta(keywords).transform(fromMap))
 
 interface ListOptions {
   readonly isElement?: (value: unknown) => boolean

@@ -109,15 +109,15 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'un
     )
   const [begin, end] = [namesMeant(statesFile.begin), namesMeant(statesFile.end)]
   const defaultBegin = begin.size === 0 ? names.slice(0, 1) : []
+  const wordsOf = (name: string) =>
+    [...statesFile.added.map(({ state }) => [state.name, state.words] as const), ...statesFile.words].flatMap(
+      ([stateName, words]) => (foldWord(stateName) === foldWord(name) ? words : []),
+    )
   const list = names.map((name): State => {
     const isBegin = begin.has(name) || defaultBegin.includes(name)
-    const words = [
-      ...statesFile.added.map(({ state }) => [state.name, state.words] as const),
-      ...statesFile.words,
-    ].flatMap(([stateName, list]) => (foldWord(stateName) === foldWord(name) ? list : []))
     return {
       name,
-      words,
+      words: wordsOf(name),
       begin: isBegin,
       end: end.has(name),
       holder: isBegin || end.has(name) ? 'orchestrator' : 'agent',
@@ -128,7 +128,7 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'un
   for (const { state, after } of statesFile.added) {
     if (list.some(({ name }) => foldWord(name) === foldWord(state.name))) continue
     const afterIndex = list.findIndex(({ name }) => after !== undefined && foldWord(name) === foldWord(after))
-    list.splice(afterIndex === -1 ? list.length : afterIndex + 1, 0, state)
+    list.splice(afterIndex === -1 ? list.length : afterIndex + 1, 0, { ...state, words: wordsOf(state.name) })
   }
   return statesOf(list)
 }
