@@ -35,6 +35,7 @@ const value = fc.oneof(
   { arbitrary: word.map((text) => ` ${text}`), weight: 9 },
   fc.constant(''),
   fc.tuple(word, word).map(([first, second]) => ` ${first} ${second}`),
+  fc.tuple(fc.array(word, { maxLength: 3 }), fc.constantFrom(', ', ', ', ',', ' ', ' ,', ',\n ')).map(([items, comma]) => ` [${items.join(comma)}]`),
   fc.tuple(fc.constantFrom('', ' ', '  ', '\t', ' \t'), word, fc.constantFrom('', ' ', '\t', ' # b', ' : b', ': b', ':')).map((parts) => parts.join('')),
   anyText({ maxLength: 3 }).map((text) => ` ${text}`),
 ) // prettier-ignore
@@ -68,6 +69,13 @@ describe('YAML that is read quickly', () => {
   it.each([
     ['a: b\n', true],
     ['a: b\r\nc:\r\n  d: e f\r\n  g: 1\r\nh: 2026-02-04', true],
+    ['a: []\nb: [c]\nd:\n  e: [f g, 1,2026-02-04]\n', true],
+    ['a: [b, null]\n', false],
+    ['a: [b, [c]]\n', false],
+    ['a: [b: c]\n', false],
+    ['a: [b,]\n', false],
+    ['a: [b,\n  c]\n', false],
+    ['a:\n  b:\n    c: [d]\n', false],
     ['a: b\na: c\n', false],
     ['a: null\n', false],
     ['a: b # c\n', false],
@@ -87,5 +95,11 @@ describe('YAML that is read quickly', () => {
     const longest = `a:\n${list(11_999)}`
     expect(slowYaml(longest)).toMatchObject({ kind: 'mapping' })
     expect([quickYaml(longest, 0, 16)?.kind, quickYaml(`${longest}b: c\n`, 0, 16)]).toEqual(['mapping', undefined])
+    const longestList = `a: [${Array.from({ length: 11_999 }, () => 'b').join(', ')}]\n`
+    expect(slowYaml(longestList)).toMatchObject({ kind: 'mapping' })
+    expect([quickYaml(longestList, 0, 16)?.kind, quickYaml(`${longestList}b: c\n`, 0, 16)]).toEqual([
+      'mapping',
+      undefined,
+    ])
   })
 })

@@ -211,10 +211,14 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const endState =
     declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
   const moves = endState ? [{ from: state, to: endState, by: ['accept'], needs: [] } as const] : declaredMoves
-  const [firstMove] = moves
-  if (!firstMove) return { do: 'wait', why: msg`no command leads out of ${state.name}: a person moves it in the file` }
-  const possibleMove = moves.find((move) => obstacle(item, move, model) === undefined)
-  if (!possibleMove) return { do: 'wait', why: obstacle(item, firstMove, model) }
+  let why: string | undefined
+  const possibleMove = moves.find((move) => {
+    const reason = obstacle(item, move, model)
+    why ??= reason
+    return reason === undefined
+  })
+  if (!possibleMove)
+    return { do: 'wait', why: why ?? msg`no command leads out of ${state.name}: a person moves it in the file` }
   const { to } = possibleMove
   const run =
     movesBy(item, 'accept').length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)

@@ -22,9 +22,16 @@ export interface UnreadItems {
   /** The id of the item that the file is, as ids are compared; `undefined`: it may hold several. */
   readonly id: string | undefined
   /** Whether an item of an id may be in it, as far as its text and the template of ids show. */
-  mayHold(id: string): boolean
+  mayHold(wanted: WantedId): boolean
   /** Whether an item in it may name an id as its parent. */
-  mayBePartOf(id: string): boolean
+  mayBePartOf(wanted: WantedId): boolean
+}
+
+/** An id that is looked for in many files. */
+interface WantedId {
+  readonly folded: string
+  readonly flat: string
+  readonly words: readonly string[]
 }
 
 /** A text without what a capture cannot have. */
@@ -62,26 +69,30 @@ function unreadIn(
   text: () => string | undefined,
 ): UnreadItems {
   const { id } = details
-  const words = once(() => wordsIn(text()))
-  const isThere = (part: string) => [...(wordsIn(part) ?? [])].every((word) => words()?.has(word) ?? true)
+  const textWords = once(() => {
+    const words = wordsIn(text())
+    return words && new Set(words)
+  })
+  const areThere = (words: readonly string[]) => words.every((word) => textWords()?.has(word) !== false)
   const templates = once(() => idTemplates(source, captures))
   return {
     ...details,
     kind,
     id,
-    mayHold(wanted) {
-      if (id !== undefined) return id === foldId(wanted)
+    mayHold({ folded, flat: wanted, words }) {
+      if (id !== undefined) return id === folded
       return templates().some((each) => {
-        const parts = each.match(flat(wanted))
-        return parts !== undefined && (isThere(wanted) || Object.values(parts).every(isThere))
+        const parts = each.match(wanted)
+        if (parts === undefined || areThere(words)) return parts !== undefined
+        return Object.values(parts).every((part) => part !== wanted && areThere(wordsIn(part) ?? []))
       })
     },
-    mayBePartOf(wanted) {
+    mayBePartOf({ folded, words }) {
       if (kind.within === undefined) return false
       const parent = 'format' in kind.within ? kind.within.format(captures) : undefined
-      if (parent !== undefined && foldId(parent) === foldId(wanted)) return true
+      if (parent !== undefined && foldId(parent) === folded) return true
       // What the path of a file says is not in its text.
-      return (parent === undefined || source.form !== 'files') && isThere(wanted)
+      return (parent === undefined || source.form !== 'files') && areThere(words)
     },
   }
 }
@@ -125,8 +136,15 @@ export interface UnreadLookup {
 const maxSearched = 100
 
 /** The first of what cannot be read that fits; of very many it is not worth the time to look which it is. */
-const firstOf = (unread: readonly UnreadItems[], fits: (each: UnreadItems) => boolean): UnreadItems | undefined =>
-  unread.length > maxSearched ? unread[0] : unread.find(fits)
+function firstOf(
+  unread: readonly UnreadItems[],
+  id: string,
+  fits: (each: UnreadItems, wanted: WantedId) => boolean,
+): UnreadItems | undefined {
+  if (unread.length > maxSearched || unread.length === 0) return unread[0]
+  const wanted = { folded: foldId(id), flat: flat(id), words: wordsIn(id) ?? [] }
+  return unread.find((each) => fits(each, wanted))
+}
 
 export function unreadLookup(kinds: readonly Kind[], view: View, files: FileLookup): UnreadLookup {
   const unreadItems = once(() => [...unreadItemsOf(kinds, view, files)])
@@ -136,9 +154,9 @@ export function unreadLookup(kinds: readonly Kind[], view: View, files: FileLook
     unreadItems,
     unreadWith: memoBy((id: string) => {
       const [own] = byId().get(foldId(id)) ?? []
-      return own ?? firstOf(byId().get(undefined) ?? [], (unread) => unread.mayHold(id))
+      return own ?? firstOf(byId().get(undefined) ?? [], id, (unread, wanted) => unread.mayHold(wanted))
     }),
-    unreadPartOf: memoBy((id: string) => firstOf(parts(), (unread) => unread.mayBePartOf(id))),
+    unreadPartOf: memoBy((id: string) => firstOf(parts(), id, (unread, wanted) => unread.mayBePartOf(wanted))),
   }
 }
 
@@ -154,8 +172,8 @@ const textAt = (view: View, path: string): string | undefined => {
 }
 
 /** The words of a text, as ids are compared; `undefined`: not known, or some letters of it are written as escapes. */
-const wordsIn = (text: string | undefined): ReadonlySet<string> | undefined =>
-  text === undefined || /\\[uUx]/.test(text) ? undefined : new Set(foldId(text).match(/[\p{L}\p{N}]+/gu))
+const wordsIn = (text: string | undefined): readonly string[] | undefined =>
+  text === undefined || /\\[uUx]/.test(text) ? undefined : (foldId(text).match(/[\p{L}\p{N}]+/gu) ?? [])
 
 /** Whether an item may be in what cannot be read of a model; what another model has unread as well holds none. */
 export function unreadOnlyIn(model: Model, other: Model): (item: Item) => boolean {

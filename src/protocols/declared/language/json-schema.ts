@@ -24,7 +24,10 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
       }
       if (def.type !== 'pipe' || (def.in as z.ZodType).def.type !== 'transform') return
       const inner = languageSchema(def.out as z.ZodType)
-      if (def.in === asMap()) return void replace(inner)
+      if (def.in === asMap()) {
+        replace(inner)
+        return
+      }
       const { items } = inner
       const name = { type: ['string', 'number', 'boolean'], ...(inner.propertyNames as object) } as JsonSchema
       const counts = Object.entries({ minItems: inner.minProperties, maxItems: inner.maxProperties })
