@@ -1,11 +1,12 @@
 import { dayOf } from '../../core/time.ts'
 import { msg } from '../../core/message.ts'
-import type { Finding, Place } from '../../core/diagnostic.ts'
+import { byPlace, type Finding, type Place } from '../../core/diagnostic.ts'
 import { suggestion, suggestionHint } from '../../core/suggestion.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
 import type { NamedFiles, Context } from '../../core/context.ts'
 import type { Tree, View } from '../../core/view.ts'
+import { nodeAt } from '../../documents/data.ts'
 import {
   configurationData,
   configurationPath,
@@ -15,7 +16,7 @@ import {
   type ConfigurationResult,
 } from '../../engine/configuration/read.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
-import type { Configuration } from '../../engine/configuration/schema.ts'
+import { defaultConfiguration, type Configuration } from '../../engine/configuration/schema.ts'
 import { nearestPlace } from '../../kit/path-finding.ts'
 import type { LazyProtocols } from './discovery.ts'
 
@@ -83,7 +84,12 @@ async function withWorkflows(
   path: string,
   declare: LazyProtocols['declare'],
 ): Promise<ConfigurationResult> {
-  if ('problems' in result) return result
+  if ('problems' in result) {
+    const written = configurationData(view, path)
+    if (!written || nodeAt(written.root, ['workflows'])?.kind !== 'sequence') return result
+    const { problems } = await declare(written, path, defaultConfiguration)
+    return { problems: [...result.problems, ...problems].toSorted(byPlace) }
+  }
   const { workflows, severity } = result.configuration
   const severityKeys = Object.keys(severity).filter((key) => key.includes('/'))
   const data = workflows.length + severityKeys.length === 0 ? undefined : configurationData(view, path)

@@ -41,18 +41,18 @@ function unreadableFinding(view: View, path: string, why: Exclude<UnreadableReas
   }
 }
 
-/** Keys that no schema would report, since it drops them. */
-function prototypeKeys(node: DataNode): readonly DataScalar[] {
+/** Keys that no schema would report, since it drops them. The declarations of workflows may have any names. */
+function prototypeKeys(node: DataNode, isRoot = false): readonly DataScalar[] {
   if (node.kind === 'scalar') return []
-  if (node.kind === 'sequence') return node.items.flatMap(prototypeKeys)
+  if (node.kind === 'sequence') return node.items.flatMap((item) => prototypeKeys(item))
   return node.entries.flatMap(({ key, value }) => [
     ...(key.source === '__proto__' ? [key] : []),
-    ...prototypeKeys(value),
+    ...(isRoot && key.source === 'workflows' ? [] : prototypeKeys(value)),
   ])
 }
 
 function checkConfiguration(data: Data, schema: ConfigurationSchema): ConfigurationResult {
-  const [forbiddenKey] = prototypeKeys(data.root)
+  const [forbiddenKey] = prototypeKeys(data.root, true)
   if (forbiddenKey)
     return invalidResult({ message: msg`Unexpected key ${forbiddenKey.source}`, place: data.place(forbiddenKey) })
   const { value, violations } = checkShape(data, schema, { words: messageOf })

@@ -1,13 +1,13 @@
-import type { Finding } from '../../core/diagnostic.ts'
+import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { memo } from '../../core/once.ts'
 import type { WrongName } from '../../core/protocol.ts'
 import { suggestion, suggestionHint } from '../../core/suggestion.ts'
 import type { View } from '../../core/view.ts'
-import { type DataNode, nodeAt } from '../../documents/data.ts'
+import { type DataNode, type DataScalar, nodeAt } from '../../documents/data.ts'
 import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
 import { filesOf, isRead } from './reading/files.ts'
-import { stateReader, statesFileOf } from './reading/states.ts'
+import { scalarsIn, stateReader, statesFileOf } from './reading/states.ts'
 import { foldWord } from './words.ts'
 
 const maxListed = 20
@@ -20,6 +20,8 @@ interface Listed {
   /** The data of the file; `undefined`: it is not there. */
   readonly root: DataNode | undefined
   readonly path: string | undefined
+  /** In that file. */
+  readonly placeOf?: (value: DataScalar) => Place
 }
 
 /** @returns 'unreadable' where nothing can be said of the names */
@@ -35,6 +37,7 @@ function listedIn(kind: Kind, view: View, limit: number): Listed | 'unreadable' 
     known: new Set([...names, ...kind.states.standard].map(foldWord)),
     root: isRead(file) ? file.roots()[0]?.node : undefined,
     path: file?.path,
+    ...(isRead(file) && { placeOf: ({ start, end }) => file.document.span(start, end) }),
   }
 }
 
@@ -90,10 +93,25 @@ function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Ite
   }
 }
 
+/** What the file says at the keys by which states begin or end, and is none of them. */
+function* strangeWords({ states }: Kind, { names, root, placeOf }: Listed): Iterable<Finding> {
+  if ('list' in states || !root || !placeOf || !nodeAt(root, states.at)) return
+  const known = new Set([...names, 'last'].map(foldWord))
+  const keys = [...states.begin, ...states.end].filter((key) => !known.has(foldWord(key)))
+  for (const key of new Set(keys))
+    for (const value of scalarsIn(nodeAt(root, [key])))
+      if (!known.has(foldWord(value.source)))
+        yield {
+          message: msg`Unexpected ${value.source} at ${key}, expected one of ${names.slice(0, maxListed)}`,
+          ...suggestionHint(suggestion(value.source, names)),
+          place: placeOf(value),
+        }
+}
+
 const keyOf = ({ place, message }: Finding) => `${place.line}:${place.column} ${message.split(',')[0]}`
 
 /**
- * What a declaration names that is no state of those that a file of the repository lists. What was right before a
+ * What a declaration, or that file itself, names that is no state of those that a file of the repository lists. What was right before a
  * change, which takes the state out of the file, is a warning: until the merge the declaration cannot follow.
  */
 export function* wrongNames(
@@ -101,6 +119,11 @@ export function* wrongNames(
   { head, base }: { readonly head: View; readonly base?: View | undefined },
   limit: number,
 ): Iterable<WrongName> {
+  for (const kind of workflow.kinds) {
+    const listed = 'in' in kind.states ? listedIn(kind, head, limit) : 'unreadable'
+    if (listed !== 'unreadable')
+      for (const finding of strangeWords(kind, listed)) yield { finding, severity: 'warning' }
+  }
   if (workflow.awaited.length === 0) return
   const before = base && new Set(Array.from(faultsIn(workflow, base, limit), keyOf))
   for (const fault of faultsIn(workflow, head, limit))

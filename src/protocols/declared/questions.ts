@@ -8,14 +8,19 @@ import { fileFor, findAt } from './reading/locations.ts'
 /** Takes the text of a command out of what an effect wrote for a move to the item's state. */
 function textReader({ source }: Template, { id, state }: JudgedItem): (written: string) => string | undefined {
   const captures = { id, to: state?.name ?? '' }
+  // The name of an agent may have a `/`, which a capture has not.
   const filled = template(
-    source.trimEnd().replaceAll(/\{(id|to)\}/g, (_, name: 'id' | 'to') => captures[name]),
+    source
+      .trimEnd()
+      .replaceAll(/\{(id|to)\}/g, (_, name: 'id' | 'to') => captures[name])
+      .replaceAll('/', '\0'),
     { open: true },
   )
   return (written) =>
     filled
-      .match(written)
-      ?.['text']?.replaceAll('&lt;', '<')
+      .match(written.replaceAll('/', '\0'))
+      ?.['text']?.replaceAll('\0', '/')
+      .replaceAll('&lt;', '<')
       .replaceAll(String.raw`\|`, '|')
       .replace(/^\\(?=[[#>*+\d-])/, '')
 }

@@ -200,6 +200,18 @@ describe('a configuration that cannot be read', () => {
     expect(result.rules.map(({ code }) => code)).toEqual(['CONFIG_INVALID'])
   })
 
+  it('is told with what is wrong in its workflows', async () => {
+    const text = 'mood: soft\nworkflows: [{ name: work, items: a.md }, bmda]\n'
+    const { diagnostics } = await checked({ head: configured(sample, text) })
+    expect(diagnostics.map(({ line, message }) => `${line} ${message.split(',')[0]}`)).toEqual([
+      '1 Unexpected key `mood`',
+      '2 Missing `states`',
+      '2 Missing `place`',
+      '2 Unexpected `{id}` in the id: the source captures no text',
+      '2 Unexpected preset `bmda`',
+    ])
+  })
+
   it('fails closed: a link, or one that is too large', async () => {
     const link = await checked({ head: configured(sample, '../weak.yml'), links: ['.github/baton.yml'] })
     expect(link).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })

@@ -157,6 +157,18 @@ describe('a name of a state that a file has to list', () => {
   })
 })
 
+it('a word in the file that says which states begin or end, and is none of them, is a warning there', async () => {
+  const files = { 'list.yml': `statuses: [To Do, Doing, Done]\nfirst: To Doo\nlast-ones: [done, Gone]\n` }
+  const warning = (line: number, word: string, key: string) =>
+    `${line}: warning Unexpected \`${word}\` at \`${key}\`, ${expectedNames}`
+  expect(await wrongBy(own().replace('end: last', 'end: [last, last-ones]'), files)).toEqual([
+    `${warning(2, 'To Doo', 'first')} Did you mean \`To Do\`?`,
+    `${warning(3, 'Gone', 'last-ones')} Did you mean \`Done\`?`,
+  ])
+  const config = { 'backlog/config.yml': 'statuses: [To Do, Doing, Done]\ndefault_status: Todos\n' }
+  expect(await wrongBy(used(), config)).toEqual([`${warning(2, 'Todos', 'default_status')} Did you mean \`To Do\`?`])
+})
+
 describe('the way to the list', () => {
   const misspelt = own('moves: { from: To Do, to: Done }').replace('[statuses]', '[statusses]')
   const problem = '4: error Unexpected key `statusses`, expected one that `list.yml` has Did you mean `statuses`?'

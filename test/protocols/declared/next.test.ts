@@ -135,6 +135,16 @@ describe('an open question', () => {
     expect((await targets(again.tree))[0]?.question).toBe('And now?')
   })
 
+  it.each([
+    ['--agent ada/2', 'ada/2'],
+    ['', 'octocat'],
+  ])('is written with the agent that gives the command, else with the actor: %s', async (option, name) => {
+    const { give, targets } = asking(log.replace('{actor}', '{agent} for {actor}'))
+    const { tree } = await give({ 'work/a.md': file }, `/handback a ${option} question "Which/what?"`)
+    expect(tree['work/a.md']).toContain(`${name} for octocat: In Progress → Asked Which/what?`)
+    expect((await targets(tree))[0]?.question).toBe('Which/what?')
+  })
+
   it('has no text where a person moved the item, or none was written', async () => {
     const { targets } = asking(log)
     expect((await targets({ 'work/a.md': file.replace('In Progress', 'Asked') }))[0]?.question).toBeUndefined()

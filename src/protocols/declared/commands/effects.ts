@@ -94,6 +94,8 @@ function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): stri
 /** What the templates of effects are filled with. */
 export interface EffectValues {
   readonly actor: string
+  /** The agent that gives the command; without one the actor. */
+  readonly agent: string
   readonly from: string
   readonly to: string
   readonly text: string
@@ -105,7 +107,7 @@ function valuesFor(
   names: readonly string[],
   item: Item,
   { workflow, context }: Model,
-  { actor, from, to, text, at }: EffectValues,
+  { at, ...values }: EffectValues,
   oldText = '',
 ): Captures {
   const timeValues = Object.fromEntries(
@@ -119,7 +121,7 @@ function valuesFor(
       return [[name, value]]
     }),
   )
-  return { ...item.captures, today: context.day, actor, from, to, text, ...timeValues }
+  return { ...item.captures, today: context.day, ...values, ...timeValues }
 }
 
 const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>

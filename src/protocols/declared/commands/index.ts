@@ -1,4 +1,4 @@
-import { type Command, type Outcome, refuse, type Refusal } from '../../../core/command.ts'
+import { type Command, type Outcome, refuse, type Refusal, type Request } from '../../../core/command.ts'
 import { commandWord, visibleLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
@@ -9,7 +9,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
 import { effectFaults } from '../unread.ts'
 import { foldWord, nearName } from '../words.ts'
-import { addEffects, Edits, maxTextLength, noLineForText } from './effects.ts'
+import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText } from './effects.ts'
 import { questionHint } from './additions.ts'
 import { sync } from './sync.ts'
 import { itemDiagnostic, itemTarget, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
@@ -21,6 +21,12 @@ const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | u
   word === undefined ? undefined : states.byName.get(word)
 
 const textOf = (rest: RemainingWords): string => visibleLine(freeText(rest), maxTextLength)
+
+/** Who gives a command, for what it writes. */
+const giverOf = ({ actor, shared: { agent } = {} }: Request): Pick<EffectValues, 'actor' | 'agent'> => ({
+  actor,
+  agent: typeof agent === 'string' ? agent : actor,
+})
 
 const accept = command({
   name: 'accept',
@@ -38,7 +44,7 @@ const accept = command({
       const refusal = refuseUsage(usage, message)
       return closestName === undefined ? refusal : refuseMisspelling(refusal, closestName)
     }
-    return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', actor: request.actor, at })
+    return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', ...giverOf(request), at })
   },
 })
 
@@ -111,7 +117,7 @@ const handback = command({
       command: 'handback',
       ...requestedMove,
       text: withCode(text, request),
-      actor: request.actor,
+      ...giverOf(request),
       at,
     } as const
     const isQuestion = requestedMove.by.length === 1 && requestedMove.by[0] === 'handback question'
@@ -127,7 +133,7 @@ const handback = command({
 function noteQuestion(
   item: JudgedItem,
   model: Model,
-  { text, actor, at }: { readonly text: string; readonly actor: string; readonly at: string },
+  values: Pick<EffectValues, 'text' | 'actor' | 'agent' | 'at'>,
 ): Outcome {
   const refusal = unwritableRefusal(item, model, 'handback')
   if (refusal) return refusal
@@ -140,7 +146,7 @@ function noteQuestion(
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
   const faults = effectFaults(effects, item, model)
   if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
-  const unwrittenReason = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
+  const unwrittenReason = addEffects(edits, effects, item, model, { ...values, from: name, to: name })
   const lossReason =
     holder === 'agent'
       ? (unwrittenReason ?? (edits.all.size === 0 ? noLineForText : undefined))
@@ -180,7 +186,7 @@ const answer = command({
       by: ['accept'],
       state: returnMove?.from,
       text,
-      actor: request.actor,
+      ...giverOf(request),
       at,
     } as const
     const problems = [...itemBlockers(item, model), ...stateDoubts(item)]

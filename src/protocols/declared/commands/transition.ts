@@ -21,6 +21,7 @@ export interface MoveRequest {
   readonly state: State | undefined
   readonly text: string
   readonly actor: string
+  readonly agent: string
   /** ISO 8601. */
   readonly at: string
 }
@@ -203,9 +204,10 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   const problems = [...addState(edits, item, move.to)]
   for (const { parent, state } of followingParents) problems.push(...addState(edits, parent, state))
   if (problems.length > 0) return refuse(...problems)
-  const { command, by, actor, text, at } = moveRequest
+  const { command, by, actor, agent, text, at } = moveRequest
   const unwrittenReason = addEffects(edits, item.kind.effects, item, model, {
     actor,
+    agent,
     text,
     at,
     from: move.from.name,

@@ -14,7 +14,7 @@ import type { Effect, Field, Kind, Link, Location, Move, Mover, Source } from '.
 const builtInCaptures = ['id', 'path', 'folder'] as const
 
 /** What effects may name besides. */
-const effectCaptures = ['today', 'actor', 'from', 'to', 'text'] as const
+const effectCaptures = ['today', 'actor', 'agent', 'from', 'to', 'text'] as const
 
 /** Reads one kind of a declaration; what is wrong is in the scope, each with the path of keys that leads to it. */
 export function readKind(

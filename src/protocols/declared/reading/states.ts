@@ -1,5 +1,5 @@
 import { memo } from '../../../core/once.ts'
-import { nodeAt, type DataNode } from '../../../documents/data.ts'
+import { nodeAt, type DataNode, type DataScalar } from '../../../documents/data.ts'
 import type { Kind, Location, State, StatesFile } from '../language/workflow.ts'
 import { foldWord } from '../words.ts'
 import { type FileLookup, isRead, type UnreadableFile } from './files.ts'
@@ -38,12 +38,13 @@ function statesOf(list: readonly State[]): States {
   }
 }
 
-const textsIn = (node: DataNode | undefined): readonly string[] =>
-  node?.kind === 'sequence'
-    ? node.items.flatMap((item) => (item.kind === 'scalar' ? [item.source] : []))
-    : node?.kind === 'scalar' && node.value !== null
-      ? [node.source]
-      : []
+/** The values of a list, or the one that is there in its place. */
+export const scalarsIn = (node: DataNode | undefined): readonly DataScalar[] =>
+  (node?.kind === 'sequence' ? node.items : node ? [node] : []).filter(
+    (value) => value.kind === 'scalar' && (value !== node || value.value !== null),
+  ) as readonly DataScalar[]
+
+const textsIn = (node: DataNode | undefined): readonly string[] => scalarsIn(node).map(({ source }) => source)
 
 const isName = (node: DataNode) => node.kind === 'scalar' && node.value !== null && node.source.trim() !== ''
 
