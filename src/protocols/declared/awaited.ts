@@ -95,7 +95,7 @@ function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Ite
 
 /** What the file says at the keys by which states begin or end, and is none of them. */
 function* strangeWords({ states }: Kind, { names, root, placeOf }: Listed): Iterable<Finding> {
-  if ('list' in states || !root || !placeOf || !nodeAt(root, states.at)) return
+  if ('list' in states || !root || !placeOf || !nodeAt(root, states.at as readonly string[])) return
   const known = new Set([...names, 'last'].map(foldWord))
   const keys = [...states.begin, ...states.end].filter((key) => !known.has(foldWord(key)))
   for (const key of new Set(keys))
