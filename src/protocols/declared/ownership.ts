@@ -1,4 +1,5 @@
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import { foldersAbove } from '../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../core/protocol.ts'
@@ -124,13 +125,23 @@ const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
   return valueByKey
 })
 
+/** The items that begin in a line with others: the line tells nothing of one of them. */
+const itemsInOneLine = memo(({ items, judge }: Model): ReadonlySet<string> => {
+  const withNode = items.filter(({ node }) => node)
+  const groups = groupBy(withNode, ({ path, lines = [] }) => `${lines[0]} ${path}`)
+  return new Set(
+    [...groups.values()].flatMap((group) => (group.length > 1 ? group.map((item) => judge(item).target) : [])),
+  )
+})
+
 /**
  * What holds an item's state: its own text of each file that it shares with others, and the digest of every other one,
  * after its path.
  */
 export function stateDigest(model: Model, target: string): StateDigest {
   const { view } = model
-  const partIn = (path: string) => sharedTexts(model).get(keyIn(path, target)) ?? view.digest(path)?.sha256
+  const texts = itemsInOneLine(model).has(target) ? sharedValues(model) : sharedTexts(model)
+  const partIn = (path: string) => texts.get(keyIn(path, target)) ?? view.digest(path)?.sha256
   const paths = [...(ownership(model).pathsOf.get(target) ?? [])].flatMap((path) =>
     view.entry(path) ? path : view.paths.filter((candidate) => candidate.startsWith(`${path}/`)),
   )

@@ -24,6 +24,31 @@ describe('items that share a file', () => {
   })
 })
 
+describe('items in one line', () => {
+  const inLine = (declaration: string, path: string, text: string) =>
+    [declared(`workflows:\n  - name: work\n    ${declaration}\n`), { [path]: text }] as const
+  it.each([
+    inLine(
+      'items: { elements: a.json }\n    states: [todo, doing, done]\n    place: { data: status }',
+      'a.json',
+      '[{"id":"a","status":"todo"},{"id":"b","status":"todo"}]\n',
+    ),
+    inLine(
+      'items: { keys: a.yml, at: [] }\n    states: [todo, doing, done]\n    place: { data: [] }',
+      'a.yml',
+      '{ a: todo, b: todo }\n',
+    ),
+    inLine(
+      "kinds:\n      whole: { items: { keys: a.json, at: [] }, states: [todo, doing, done], place: { data: status } }\n      part: { items: { elements: a.json, at: ['{w}', parts] }, states: [todo, doing, done], place: { data: status } }",
+      'a.json',
+      '{"w":{"status":"todo","parts":[{"id":"a","status":"todo"},{"id":"b","status":"todo"}]}}',
+    ),
+  ])('are moved one by one: %#', async ({ give }, tree) => {
+    const { result } = await give(tree, '/accept a')
+    expect(result.moves.map(({ target }) => target.replace('@w', ''))).toEqual(['work:a'])
+  })
+})
+
 describe('the smallest declaration', () => {
   const work = declared(smallest)
   const { give, targets, inspect } = work

@@ -107,7 +107,7 @@ function valuesFor(
   names: readonly string[],
   item: Item,
   { workflow, context }: Model,
-  { at, ...values }: EffectValues,
+  { actor, agent, from, to, text, at }: EffectValues,
   oldText = '',
 ): Captures {
   const timeValues = Object.fromEntries(
@@ -121,7 +121,7 @@ function valuesFor(
       return [[name, value]]
     }),
   )
-  return { ...item.captures, today: context.day, ...values, ...timeValues }
+  return { ...item.captures, today: context.day, actor, agent, from, to, text, ...timeValues }
 }
 
 const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
