@@ -276,6 +276,11 @@ describe('baton workflow check', () => {
       `name: t\nkinds:\n  one: { items: { keys: p.yml, at: [tasks] }, states: [todo, done], place: [{ data: [] }, { data: [state] }] }\n  two: { items: { keys: p.yml, at: [epics] }, states: [todo, done], place: { data: [] } }`,
       'no key `epics` in `p.yml`, only `tasks`',
     ],
+    [
+      'the state from which on dependencies count',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, doing, done]\nplace: { front-matter: state }\ndepends: { front-matter: needs }",
+      'no `once` in `depends`: items may be begun before what they depend on has ended; `once: doing` would find it',
+    ],
   ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
     const { code, stdout } = await runHere(['workflow', 'check', '-'], {
       cwd: places.folder(files),
@@ -283,6 +288,15 @@ describe('baton workflow check', () => {
     })
     expect(stdout).toContain(`there is ${lack}`)
     expect(code).toBe(1)
+  })
+
+  it.each([
+    'states: { todo: {}, doing: { needs: { depends: met } }, done: {} }\nplace: { front-matter: state }',
+    'states: [todo, doing, done]\nplace: { front-matter: state }\nmoves: { from: todo, to: doing, needs: { depends: met } }',
+    'states: [todo, doing, done]\nplaces: { a: { front-matter: state }, b: { is: { says: todo, when: { depends: unmet } } } }',
+  ])('misses no `once` where a condition is about dependencies: %s', async (keys) => {
+    const input = `name: t\nitems: 'w/{id}.md'\ndepends: { front-matter: needs }\n${keys}\n`
+    expect(await check(places.folder(files), input)).toMatchObject({ workflows: [{ kinds: [{ lacks: [] }] }] })
   })
 
   it('says why the states are those of the default', async () => {

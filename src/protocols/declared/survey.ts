@@ -26,7 +26,7 @@ export interface KindSurvey {
   /** How many items are in each state, in the order of the declaration; those in no known one last. */
   readonly states: readonly { readonly state: string; readonly items: number }[]
   readonly places: readonly PlaceSurvey[]
-  /** Why its sources find nothing; of a preset nothing is expected. */
+  /** Why its sources find nothing, of which a preset expects nothing; and that its dependencies have no effect. */
   readonly lacks: readonly string[]
   /** Ids that come twice. */
   readonly duplicates: readonly string[]
@@ -133,6 +133,23 @@ function placesOf(
   })
 }
 
+/** That nothing keeps an item from being begun before what it depends on. */
+function orderLack({ depends, states, moves, places }: Kind, known: States | undefined): readonly string[] {
+  const needs = [
+    ...('list' in states ? states.list.flatMap((state) => state.needs) : []),
+    ...(typeof moves === 'string' ? [] : moves.flatMap((move) => move.needs)),
+  ]
+  const conditions = [
+    ...needs.flatMap(({ all }) => all),
+    ...places.flatMap(({ computed }) => computed.flatMap((line) => line.conditions)),
+  ]
+  if (!depends || depends.once !== undefined || conditions.some(({ test }) => test === 'depends')) return []
+  const work = known?.list.find(({ holder }) => holder === 'agent')?.name ?? 'STATE'
+  return [
+    msg`no ${'once'} in ${'depends'}: items may be begun before what they depend on has ended; ${`once: ${work}`} would find it`,
+  ]
+}
+
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const { items: allItems, byKey, judge, statesOf, view, files } = model
   const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
@@ -160,7 +177,7 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     items: items.length,
     states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),
-    lacks: kindLacks(kind, model),
+    lacks: [...kindLacks(kind, model), ...orderLack(kind, states)],
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
       first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],
     ),
