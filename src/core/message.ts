@@ -26,8 +26,9 @@ export function visibleLine(text: string, length = maxVisibleLength): string {
   return points.length > length ? `${points.slice(0, length - 1).join('')}…` : line
 }
 
+/** A value as code, a backtick in it as a sign that closes neither the code nor a quotation of a shell. */
 function codeSpan(value: string | number | boolean | null): string {
-  const text = visibleLine(String(value)).replaceAll('`', "'")
+  const text = visibleLine(String(value)).replaceAll('`', 'ˋ')
   return text === '' ? '(empty)' : `\`${text}\``
 }
 

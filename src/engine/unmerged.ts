@@ -1,7 +1,7 @@
 import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic, Finding } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
-import { msg } from '../core/message.ts'
+import { msg, shellWord } from '../core/message.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
 import { decodeUtf8, mayConflict } from '../documents/text.ts'
@@ -115,10 +115,10 @@ const conflictMessage = (conflicts: readonly Conflict[]): string => {
  */
 const conflictHint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
   if (conflicts.length === 0)
-    return msg`Write the intended content; then ${`git add -- ${path}`} records that it is merged, or ${`git rm -- ${path}`} that it is gone.`
+    return msg`Write the intended content; then ${`git add -- ${shellWord(path)}`} records that it is merged, or ${`git rm -- ${shellWord(path)}`} that it is gone.`
   return shared
-    ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
-    : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
+    ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${shellWord(path)}`} does that again.`
+    : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${shellWord(path)}`} or ${`git checkout --theirs -- ${shellWord(path)}`} takes one side whole.`
 }
 
 /** What is wrong with a file that is not merged. */

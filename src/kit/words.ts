@@ -90,6 +90,12 @@ export function refuseMisspelling(refusal: Refusal, suggestedWord: string, textH
   return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }
 }
 
+/** Whether a word is several of the values, `success|error`, as `next` names a choice: one is still to be made. */
+export function isChoice(word: string, values: readonly string[]): boolean {
+  const alternatives = word.split('|')
+  return alternatives.length > 1 && alternatives.every((alternative) => values.includes(alternative))
+}
+
 /**
  * Takes the declared words of a command from those that were given. `text`: a free text is after them; `allowsRest`:
  * something is.
@@ -126,7 +132,7 @@ export function takeWords<Target>(
         const suggestedWord = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
         if (suggestedWord !== undefined)
           return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText ? quoteTextHint : undefined)
-        if (isText) break
+        if (isText && !isChoice(next, values)) break
         return misuse(msg`Unexpected ${next}, expected one of ${values}`)
       }
       words.push(values ? (lowerCased as string) : next)

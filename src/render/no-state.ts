@@ -29,6 +29,11 @@ const alikeOffer = (globs: readonly string[]) =>
     ? ''
     : `${codeList(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
 
+const newText = (protocols: readonly ProtocolName[]) =>
+  protocols.length === 1
+    ? `\`baton new ${protocols[0]}\` creates the first files.`
+    : `\`baton new NAME\` creates the first files, NAME being one of ${protocols.join(', ')}.`
+
 /**
  * What every command says where there is no state: the files that were looked for, what could be declared, and what
  * creates the first files.
@@ -55,10 +60,7 @@ export function noStateText(
   const workflowHint = isAll
     ? `${inClone}\`baton new workflow\` declares a workflow of your own, with a first item.`
     : ''
-  const newHint =
-    shownProtocols.length > 0
-      ? `${workflowHint === '' ? inClone : ''}\`baton new ${shownProtocols.join('|')}\` creates the first files.`
-      : ''
+  const newHint = shownProtocols.length > 0 ? `${workflowHint === '' ? inClone : ''}${newText(shownProtocols)}` : ''
   const shownOffers = offerTexts.filter((part) => part !== '')
   const rootHint = isLocal && shownOffers.length === 0 ? 'Is this the root of the repository?' : ''
   return [`No state files found${protocolsText}${lookedForText}.`, ...shownOffers, rootHint, workflowHint, newHint]

@@ -1,4 +1,4 @@
-import { fencedBlock, visibleLine } from '../core/message.ts'
+import { fencedBlock, singleQuoted, visibleLine } from '../core/message.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
@@ -88,7 +88,7 @@ function section(result: ReplyResult, answer: Pick<Reply, 'refused' | 'shown'>):
 const codeBlock = (language: string, text: string) => `${fencedBlock(language, text.replace(/\n$/, '').split('\n'))}\n`
 
 /** A line for a shell that runs a comment; nothing in it is for the shell itself. */
-const shellLine = (comment: string): string => `baton run '${comment.trim().replaceAll("'", String.raw`'\''`)}'`
+const shellLine = (comment: string): string => `baton run ${singleQuoted(comment.trim())}`
 
 /** How many files are named. */
 const maxFiles = 10

@@ -23,7 +23,7 @@ describe('a value in a sentence', () => {
   })
 
   it.each([
-    ['`` ` ``', "`'' ' ''`"],
+    ['`` ` ``', '`ˋˋ ˋ ˋˋ`'],
     ['one\n::error::two\r\n\u2028three', '`one ::error::two three`'],
     ['\u202Eright', '`right`'],
     ['', '(empty)'],
@@ -33,7 +33,7 @@ describe('a value in a sentence', () => {
   })
 
   it('that is a list is one value after the other', () => {
-    expect(msg`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
+    expect(msg`expected ${['a`b', 7]}`).toBe('expected `aˋb`, `7`')
   })
 })
 

@@ -57,7 +57,7 @@ describe('a workflow that is declared in four lines', () => {
     expect(actions).toMatchObject([
       { do: 'review', target: 'work:c', run: 'baton accept c done' },
       { do: 'accept', target: 'work:a', run: 'baton accept a' },
-      { do: 'work', target: 'work:b', run: 'baton handback b success|error' },
+      { do: 'work', target: 'work:b', run: `baton handback b 'success|error'` },
     ])
     for (const command of ['accept c done', 'accept a', 'handback b success'])
       expect((await baton(folder, ...command.split(' '))).code).toBe(0)

@@ -458,7 +458,7 @@ describe('brief', () => {
             (name) => `plugins/TinyGain/.ideas/${name}.md`,
           ),
         ],
-        run: 'baton handback TinyGain success|error|question "…"',
+        run: `baton handback TinyGain 'success|error|question' "…"`,
       },
     })
     expect(await brief(['handback', 'TinyGain', 'question', 'Which colour?'], root)).toMatchObject({

@@ -262,7 +262,7 @@ describe('baton history', () => {
     )
     const later = await repository([{ files: { 'README.md': '# Ours\n' } }])
     expect((await history(later)).stderr).toMatch(
-      /^There was never any state here\. No state files found: .*`baton new plugin\|/,
+      /^There was never any state here\. No state files found: .*`baton new NAME`/,
     )
     write(later, sample)
     expect(await history(later)).toMatchObject({ code: 3, stderr: first })

@@ -240,7 +240,7 @@ describe('baton hook', () => {
 })
 
 describe('at the end of a session that holds a grant', () => {
-  const reason = 'You hold plugin:TinyGain (stage 3 in_progress). baton handback TinyGain success|error|question "…"'
+  const reason = `You hold plugin:TinyGain (stage 3 in_progress). baton handback TinyGain 'success|error|question' "…"`
   const session: Readonly<Record<HostName, object>> = {
     claude: { session_id: 'abc-1' },
     codex: { session_id: 'abc-1' },

@@ -54,7 +54,7 @@ describe('baton new workflow', () => {
       }
       const [action] = actions
       if (!action) break
-      const command = action.run.replace(/^baton /, '').replace('success|error', 'success')
+      const command = action.run.replace(/^baton /, '').replace("'success|error'", 'success')
       steps.push(`${action.do}: ${command}`)
       expect(await baton(folder, ...command.split(' '))).toMatchObject({ code: 0 })
     }
@@ -210,7 +210,7 @@ describe('a workflow just created', () => {
     })
     expect(await hook(folder, 'stop', {})).toEqual({
       decision: 'block',
-      reason: 'You hold work:example (doing). baton handback example success|error',
+      reason: `You hold work:example (doing). baton handback example 'success|error'`,
     })
     write(folder, { 'work/example.md': '---\nstatus: dong\n---\n' })
     expect(await hook(folder, 'edit', { tool_input: { file_path: join(folder, 'work/example.md') } })).toEqual({

@@ -283,7 +283,7 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
+      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new NAME` creates the first files, NAME being one of handover, control. Without --protocol every protocol is looked at.\n',
     ])
     const board = await runHere(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^No state files found for handover: /)])
@@ -312,7 +312,7 @@ describe('baton next', () => {
     const shown = await runHere(words, { cwd: root })
     const output = `${shown.stdout}${shown.stderr}`
     const text = (await runHere(['next'], { cwd: root })).stderr.trim().replace(/\.$/, '')
-    expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new plugin\|/)
+    expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new NAME`/)
     expect([shown.code, output.includes(text), output.includes('baton status')]).toEqual([code, true, false])
   })
 

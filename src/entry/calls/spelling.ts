@@ -11,18 +11,8 @@ const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')
 /** A word that needs no quotes; beside what `shellWord` leaves as it is, letters of any script, and `…` to fill in. */
 export const plainWord = /^[\p{L}\p{N}@%+=:,./_…-]+$/u
 const plainQuotedWord = /^(?:--[a-z-]+=)?"[^"$`\\!]*"$/
-/** What stands for one of several words, in advice that is for people to fill in. */
-const choice =
-  /^(?:success|error|question|qualified|failed|contracts|state)(?:\|(?:success|error|question|qualified|failed|contracts|state))+$/
-
-/** Alternative values of an option, `a|b`. */
-const choiceOfValues = /^[\w-]+(?:\|[\w-]+)+$/
-
-function wordForCli({ text, written }: Word, previous: Word | undefined): string {
-  if (plainWord.test(written) || plainQuotedWord.test(written) || choice.test(written)) return written
-  if (previous?.written === '--from' && choiceOfValues.test(written)) return written
-  return singleQuoted(text)
-}
+const wordForCli = ({ text, written }: Word): string =>
+  plainWord.test(written) || plainQuotedWord.test(written) ? written : singleQuoted(text)
 
 /** A word of a usage line, such as those of `SLUG [--step N]`: names in capitals, options, and known alternatives. */
 const notation = /^\[?(?:--[a-z-]+|[A-Z][A-Z.]*|(?:success|error|question|pass|fail|pass-with-note|\|)+)\]?…?$/
@@ -33,11 +23,7 @@ export function commandLineOf(command: string): string {
   if (match === undefined || name === undefined) return command
   const argumentWords = parseWords(command.slice(match.length))
   const isUsage = command.includes('[') && argumentWords.every(({ written }) => notation.test(written))
-  return [
-    'baton',
-    name,
-    ...argumentWords.map((word, index) => (isUsage ? word.written : wordForCli(word, argumentWords[index - 1]))),
-  ].join(' ')
+  return ['baton', name, ...argumentWords.map((word) => (isUsage ? word.written : wordForCli(word)))].join(' ')
 }
 
 /**

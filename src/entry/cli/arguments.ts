@@ -1,3 +1,4 @@
+import { shellWord } from '../../core/message.ts'
 import { mayBeOption } from '../../engine/commands/options.ts'
 import { unquotedWords, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
@@ -26,7 +27,7 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
 export const flagValueError = (value: string): UsageError =>
   new UsageError(
     `Unexpected ${value === '' ? 'value' : value} after --commit, which is a flag: it commits this change. ` +
-      `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : value}\`.`,
+      `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : shellWord(value)}\`.`,
   )
 
 /** @throws UsageError if `--commit` is followed by a revision, or has anything attached to it. */

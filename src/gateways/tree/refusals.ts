@@ -1,5 +1,5 @@
 import { TreeRefusal } from '../../core/fault.ts'
-import { msg } from '../../core/message.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import { reasonFor, systemHint } from '../system-error.ts'
 import type { Holder } from './holder.ts'
 import { lockName } from './names.ts'
@@ -38,7 +38,7 @@ export const sparseRefusal = (path: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
       message: msg`${path} cannot be written: git leaves it out of this sparse checkout`,
-      hint: msg`Bring it into the work tree: ${`git sparse-checkout add ${folderOf(path) || '/'}`}.`,
+      hint: msg`Bring it into the work tree: ${`git sparse-checkout add ${shellWord(folderOf(path) || '/')}`}.`,
       place: { path },
     },
   ])

@@ -14,7 +14,7 @@ it.each([
   ['/sync x|reboot', "baton sync 'x|reboot'"],
   ['/sync *', "baton sync '*'"],
   ['/sync ~', "baton sync '~'"],
-  ['/handback NAME success|error|question …', 'baton handback NAME success|error|question …'],
+  ['/handback NAME success|error|question …', "baton handback NAME 'success|error|question' …"],
   ['/accept SLUG [--step N] [--new-run]', 'baton accept SLUG [--step N] [--new-run]'],
   [
     '/handback SLUG [success|error|question] [TEXT]… [--anyway WHY]',

@@ -192,7 +192,7 @@ describe('the tools', () => {
     const folder = clone()
     const { call } = await served(folder)
     const acceptAgain = async () => (await call('accept', {})).data
-    const [handback, answer] = ['baton handback TinyGain success|error|question "…"', 'baton answer TinyGain "…"']
+    const [handback, answer] = [`baton handback TinyGain 'success|error|question' "…"`, 'baton answer TinyGain "…"']
     expect((await call('accept', {})).data).toMatchObject({
       outcome: 'changed',
       grant: { agent: 'dsp-agent/1a2b' },
@@ -262,7 +262,7 @@ describe('the tools', () => {
   it('offer the handback of what has a blank in its name', async () => {
     const { call } = await served(clone({ '.github/baton.yml': declaration, 'work/two words.md': item('todo') }))
     expect((await call('accept', { target: 'two words' })).data).toMatchObject({
-      work: { run: 'baton handback "two words" success|error' },
+      work: { run: `baton handback "two words" 'success|error'` },
     })
   })
 

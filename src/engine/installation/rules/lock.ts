@@ -1,4 +1,4 @@
-import { msg } from '../../../core/message.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import type { InstallationRule } from '../subject.ts'
 
 const lockPath = '.baton.lock'
@@ -47,7 +47,7 @@ export const lockTracked: InstallationRule = {
     for (const path of trackedOwn)
       yield {
         message: msg`Unexpected ${path} in git: it belongs to the programs on one machine`,
-        hint: msg`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
+        hint: msg`Run ${`git rm --cached ${shellWord(path)}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
         place: { path },
       }
   },

@@ -1,5 +1,5 @@
 import { isDay, parseIsoTime } from '../../../core/time.ts'
-import { commandWord, visibleLine } from '../../../core/message.ts'
+import { shellWord, visibleLine } from '../../../core/message.ts'
 import { bareName } from '../../../core/target.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
@@ -52,7 +52,7 @@ async function endsOf(
     if (tip !== undefined) return { tip, end: operand }
     if (!(await isTarget(operand))) throw unknownRevision(operand)
     throw new UsageError(
-      `Unexpected revision ${visibleLine(operand)}: it is a target. Its history: \`baton history --target ${commandWord(operand)}\`.`,
+      `Unexpected revision ${visibleLine(operand)}: it is a target. Its history: \`baton history --target ${shellWord(operand)}\`.`,
     )
   }
   const end = operand.slice(at + 2) || 'HEAD'

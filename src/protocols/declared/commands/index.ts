@@ -3,7 +3,14 @@ import { commandWord, visibleLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
 import { isQuoted, withCode } from '../../../kit/options.ts'
-import { skipWords, freeText, quoteTextHint, refuseMisspelling, type RemainingWords } from '../../../kit/words.ts'
+import {
+  isChoice,
+  skipWords,
+  freeText,
+  quoteTextHint,
+  refuseMisspelling,
+  type RemainingWords,
+} from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
@@ -106,11 +113,10 @@ const handback = command({
   target: itemTarget,
   text: '[STATE|success|error|question] [TEXT]',
   run({ model, target: item, rest, request, at, usage }): Outcome {
-    // `success|error`, as `next` names the choice.
-    const choice = rest.words[0]?.split('|') ?? []
-    if (choice.length > 1 && choice.every((word) => Object.hasOwn(reasons, word)))
-      return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
-    const misspelt = refuseMisspeltWord(item, rest, refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`))
+    const [firstWord = ''] = rest.words
+    if (isChoice(firstWord, Object.keys(reasons)))
+      return refuseUsage(usage, msg`Unexpected ${firstWord}, expected one of ${firstWord.split('|')}`)
+    const misspelt = refuseMisspeltWord(item, rest, refuseUsage(usage, msg`Unexpected ${firstWord}`))
     if (misspelt) return misspelt
     const { text, ...requestedMove } = parseHandback(item, rest)
     const moveRequest = {

@@ -1,5 +1,5 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import { type Call, preconditionsOfPart, type Precondition, checkPreconditions } from '../../../kit/command.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import { openQuestionDiagnostic } from '../../../kit/question.ts'
@@ -316,7 +316,9 @@ function previousAnswerLines(project: Project, path: string): readonly string[] 
     const text = answersIn(record)
     return text === undefined ? [] : [msg`- Step ${record.number}: ${text}`]
   })
-  return answers.length === 0 ? [] : [msg`Asked in the run before (${`git log -p -- ${path}`} shows it):`, ...answers]
+  return answers.length === 0
+    ? []
+    : [msg`Asked in the run before (${`git log -p -- ${shellWord(path)}`} shows it):`, ...answers]
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */
