@@ -6,6 +6,8 @@ import { boardOf, sinceIn, type BoardFacts } from '../engine/board.ts'
 import type { PreparedHistory } from './history.ts'
 import { checkSources, type CheckResult, type CheckSettings, type Sources } from './validate/check.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
+import type { ConfigurationPlace } from './validate/policy.ts'
+import { policyOf } from './validate/policy-in.ts'
 
 /** The history of the files of a board, if they are in a repository. */
 export interface BoardHistory {
@@ -17,8 +19,8 @@ export interface BoardHistory {
   newestChanges(paths: readonly string[]): Promise<LastCommits>
   /** Those of some paths that are not as they were committed; absent where a commit is looked at. */
   uncommitted?(paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** The way to the commit, with these targets alone; absent where it is not to be replayed. */
-  prepare?(targets: readonly string[]): Promise<PreparedHistory | undefined>
+  /** The way to the commit, with these targets alone, under a configuration; absent where it is not to be replayed. */
+  prepare?(targets: readonly string[], configuration: ConfigurationPlace): Promise<PreparedHistory | undefined>
   /** The way to the commit, where it was replayed already. */
   readonly past?: RepositoryHistory | undefined
 }
@@ -53,10 +55,11 @@ async function pastOf(
   history: BoardHistory | undefined,
   targets: readonly Target[],
   chosen: ReadonlySet<string> | undefined,
+  configuration: ConfigurationPlace,
 ) {
   if (history?.past) return { past: history.past, notes: [] }
   return replayWithin(
-    targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : []),
+    targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : [], configuration),
     targets.length,
   )
 }
@@ -88,7 +91,7 @@ export async function board(
   const [lastChanges, uncommitted, { past, notes }] = await Promise.all([
     history?.newestChanges(paths),
     history?.uncommitted?.(paths),
-    pastOf(history, targets, ids),
+    pastOf(history, targets, ids, policyOf(sources, {})),
   ])
   const facts = {
     at: settings.at,

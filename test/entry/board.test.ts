@@ -9,6 +9,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { cutOffNote } from '../../src/core/history.ts'
 import { commitAll, initialize } from '../processes/work-tree.ts'
+import { declared } from './declared.ts'
 import { runHere } from './here.ts'
 import { environment, scratch, write, type Files } from './programs.ts'
 
@@ -175,6 +176,15 @@ describe('baton board', () => {
     const fresh = places.folder(plugin.sample)
     git(fresh, 1, 'init', '--quiet')
     expect((await dataOf(fresh)).targets[0]).not.toHaveProperty('since')
+  })
+
+  it('does not call state uncommitted that is committed without its declaration', async () => {
+    const { '.github/baton.yml': declaration = '', ...work } = declared
+    const folder = clone([1, work])
+    write(folder, { '.github/baton.yml': declaration })
+    const { targets, dirty } = await dataOf(folder)
+    expect([targets.length > 0, dirty]).toEqual([true, false])
+    for (const target of targets) expect(target).toMatchObject({ since: { at: '2026-02-01T00:00:00.000Z' } })
   })
 
   it('reads a folder of a repository as it reads a whole one', async () => {

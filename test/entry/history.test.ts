@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { handoffPath, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
+import { declared } from './declared.ts'
 import { runHere } from './here.ts'
 import { scratch, write } from './programs.ts'
 
@@ -266,6 +267,20 @@ describe('baton history', () => {
     )
     write(later, sample)
     expect(await history(later)).toMatchObject({ code: 3, stderr: first })
+  })
+
+  it('says that the declaration is not committed, and which call goes by it', async () => {
+    const { '.github/baton.yml': declaration = '', ...work } = declared
+    const note =
+      '`.github/baton.yml` is not as it was committed, and the committed one counts here: `baton history --config .github/baton.yml` uses the one of the working tree.'
+    const folder = await repository([{ files: work as Made['files'] }])
+    write(folder, { ...work, '.github/baton.yml': declaration })
+    expect(await history(folder)).toMatchObject({ code: 3, stderr: `No commit has state. ${note}\n` })
+    expect((await history(folder, '--config', join(folder, '.github/baton.yml'))).code).toBe(0)
+    const beside = await repository([{ files: { ...(work as Made['files']), ...sample } }])
+    write(beside, { ...work, ...sample, '.github/baton.yml': declaration })
+    expect((await history(beside)).stdout).toContain(`Note: ${note}`)
+    expect((await history(beside, '--config', join(beside, '.github/baton.yml'))).stdout).not.toContain(note)
   })
 
   it('says where there is nothing, and where there is no git', async () => {

@@ -4,6 +4,7 @@ import type { Board } from '../../core/board.ts'
 import { cutOffNote, type RepositoryHistory } from '../../core/history.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { withReplayedSince } from '../../engine/board.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
 import { preparePast } from '../calls/past.ts'
 import type { Environment } from './environment.ts'
 import { cloneOf } from './repositories.ts'
@@ -24,7 +25,16 @@ async function pastOf(
   const clone = await cloneOf(environment)
   const tip = board.commit === undefined ? undefined : await clone?.resolve(board.commit)
   const history =
-    clone && tip !== undefined ? await preparePast({ root: workspace, clone, tip, protocols, targets: [] }) : undefined
+    clone && tip !== undefined
+      ? await preparePast({
+          root: workspace,
+          clone,
+          tip,
+          configuration: { tree: clone.commitTree(tip), path: configurationPath },
+          protocols,
+          targets: [],
+        })
+      : undefined
   return history ? replayWithin(history, board.targets.length) : { notes: [noPastNote] }
 }
 

@@ -1,6 +1,6 @@
 import { prepareHistory, type PreparedHistory } from '../../app/history.ts'
+import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Clone } from '../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../gateways/git/log.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -10,22 +10,25 @@ export interface PastOptions {
   readonly root: string
   readonly clone: Clone
   readonly tip: string
+  /** That of the board. */
+  readonly configuration: ConfigurationPlace
   readonly protocols: readonly ProtocolName[]
   /** None: all. */
   readonly targets: readonly string[]
 }
 
-/** The way to a commit with its contradictions, under its own configuration; absent where that cannot be read. */
+/** The way to a commit with its contradictions, under a configuration; absent where that cannot be read. */
 export async function preparePast({
   root,
   clone,
   tip,
+  configuration,
   protocols,
   targets,
 }: PastOptions): Promise<PreparedHistory | undefined> {
   const prepared = await prepareHistory({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {
     tip,
-    configuration: { tree: clone.commitTree(tip), path: configurationPath },
+    configuration,
     protocols,
     targets,
     codes: [],

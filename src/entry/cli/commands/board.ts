@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { board as boardOfSources, type BoardHistory } from '../../../app/board.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
@@ -6,6 +8,7 @@ import type { LastCommits } from '../../../core/repository.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { selectLanes } from '../../../engine/board.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
 import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
@@ -51,16 +54,27 @@ interface BoardCache {
   readonly changes: Map<string, LastCommits>
   /** The versions of files, by their paths, as far as they were read, and whether there are no more. */
   readonly versions: Map<string, { readonly read: FileVersion[]; isWhole: boolean }>
+  /** What shows that the configuration, under which the past was replayed, is another one. */
+  readonly configured: string
   past?: RepositoryHistory | undefined
+}
+
+const configurationState = ({ root, config = join(root, configurationPath) }: BoardInput): string => {
+  const { mtimeMs, size } = lstatSync(config, { throwIfNoEntry: false }) ?? {}
+  return [mtimeMs, size].join(' ')
 }
 
 /** What is known of the commit, read again where it is another one than before. */
 async function cacheOf(options: BoardInput, previousCache: BoardCache | undefined): Promise<BoardCache> {
   const { clone, sha } = previousCache?.head ?? {}
+  const configured = configurationState(options)
   // Of a clone whose history is cut off, more may have been fetched.
   if (previousCache && clone && !clone.isShallow && sha !== undefined) {
     const [currentSha, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
-    if (currentSha === sha) return { ...previousCache, branch }
+    if (currentSha === sha)
+      return configured === previousCache.configured
+        ? { ...previousCache, branch }
+        : { ...previousCache, branch, configured, past: undefined }
   }
   const head = await headOf(options.root, options.rev).catch((error: unknown): Head => {
     // Files are there without git, too.
@@ -68,7 +82,7 @@ async function cacheOf(options: BoardInput, previousCache: BoardCache | undefine
     throw error
   })
   const [branch, place] = await Promise.all([head.clone?.branch(options.rev), repositoryNamed(options, head)])
-  return { head, branch, place, changes: new Map(), versions: new Map() }
+  return { head, branch, place, configured, changes: new Map(), versions: new Map() }
 }
 
 /** Sources whose past reads no version of a file twice. */
@@ -117,7 +131,8 @@ function historyOf(
     changes.set(key, commits)
     return commits
   }
-  const prepare: BoardHistory['prepare'] = (targets) => preparePast({ root, clone, tip: sha, protocols, targets })
+  const prepare: BoardHistory['prepare'] = (targets, configuration) =>
+    preparePast({ root, clone, tip: sha, configuration, protocols, targets })
   return {
     commit: sha,
     branch,

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import { isDay, parseIsoTime } from '../../../core/time.ts'
 import { shellWord, visibleLine } from '../../../core/message.ts'
 import { bareName } from '../../../core/target.ts'
@@ -194,11 +195,24 @@ async function targetsNow(options: HistoryInput, openedSources?: Awaited<ReturnT
   return report.targets
 }
 
+/** That the working tree has another configuration than the commit whose configuration is used for its whole past. */
+async function configurationNoteOf({ root, config, range = 'HEAD' }: HistoryInput, clone: Clone, tip: string) {
+  if (config !== undefined || range !== 'HEAD') return undefined
+  if (!(await clone.uncommitted(tip, [configurationPath])).has(configurationPath)) return undefined
+  const file = relative(process.cwd(), join(root, configurationPath))
+  return `\`${configurationPath}\` is not as it was committed, and the committed one counts here: \`baton history --config ${shellWord(file)}\` uses the one of the working tree.`
+}
+
 /** No commit has any state: that of the working tree may not be committed yet. */
-async function neverCommittedError(options: HistoryInput, explanation: string): Promise<NothingHere> {
+async function neverCommittedError(
+  options: HistoryInput,
+  explanation: string,
+  configurationNote?: string,
+): Promise<NothingHere> {
   const sources = await sourcesHere(options)
   const [firstTarget, ...moreTargets] = await targetsNow(options, sources)
   if (!firstTarget) return new NothingHere(`${explanation} ${(await noState(sources, options.protocol ?? [])).message}`)
+  if (configurationNote !== undefined) return new NothingHere(`No commit has state. ${configurationNote}`)
   const othersText = moreTargets.length === 0 ? '' : ` and ${moreTargets.length} more`
   return new NothingHere(
     `No state is committed yet: ${visibleLine(firstTarget.id)}${othersText} of the working tree will have a history from the first commit on. \`baton board\` shows what is there now.`,
@@ -253,11 +267,14 @@ export async function history(options: HistoryInput): Promise<Answer> {
     sort,
   })
   if ('problems' in result) throw configurationError(result.problems, 'no commit can be checked')
+  const configurationNote = await configurationNoteOf(options, clone, tip)
   if (result.targets.length === 0 && !allowEmpty) {
-    if (target.length === 0) throw await neverCommittedError(options, 'There was never any state here.')
+    if (target.length === 0)
+      throw await neverCommittedError(options, 'There was never any state here.', configurationNote)
     throw new NothingHere(
       `No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}.`,
     )
   }
-  return historyAnswer(result, await clone.branch(end), options)
+  const notes = [...result.notes, ...(configurationNote === undefined ? [] : [configurationNote])]
+  return historyAnswer({ ...result, notes }, await clone.branch(end), options)
 }
