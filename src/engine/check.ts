@@ -168,6 +168,12 @@ function nearestNames(
   )
 }
 
+/** The files that all targets are in. */
+const statePaths = (scopedProtocols: readonly ScopedProtocol[]): readonly string[] =>
+  [...new Set(scopedProtocols.flatMap(({ reading }) => reading.targets.map(({ path }) => path)))].toSorted(
+    compareCodeUnits,
+  )
+
 /**
  * Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol
  * reads.
@@ -319,6 +325,7 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
     looked: {
       protocols: request.lookedFor ?? enabledProtocols(request).map(({ name }) => name),
       narrowly: request.paths.length + request.targets.length > 0,
+      ...(isEmpty && request.paths.length > 0 && { paths: request.paths, state: statePaths(scopedProtocols) }),
     },
     ...(idsByName && { named: idsByName }),
     ...(nearest.size > 0 && { nearest }),

@@ -1,6 +1,7 @@
 import { type Severity, pluralize, describeCounts } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
 import type { FailOn, Report, Surface } from '../core/report.ts'
+import { code } from './inline.ts'
 import { noStateText } from './no-state.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {
@@ -43,9 +44,20 @@ const emptyAllowed: Readonly<Record<Surface, string>> = {
   bot: '`allow-empty: true` in `.github/baton.yml`',
 }
 
+const maxPaths = 3
+
+/** The first of some paths, and how many more there are. */
+const listed = (paths: readonly string[]): string => {
+  const moreText = paths.length > maxPaths ? ` and ${paths.length - maxPaths} more` : ''
+  return `${paths
+    .slice(0, maxPaths)
+    .map((path) => code(path))
+    .join(', ')}${moreText}`
+}
+
 function nothingFoundText({
   checked,
-  looked: { protocols, narrowly },
+  looked: { protocols, narrowly, paths = [], state = [] },
   nearest,
   named,
   offers,
@@ -55,6 +67,8 @@ function nothingFoundText({
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
       return `There are no state files at this path. The target of this name is ${ids.map((id) => visibleLine(id)).join(', ')}.`
+    if (paths.length > 0 && state.length > 0)
+      return `There is no state file at ${listed(paths)}: the state of targets is in ${listed(state)}. \`baton validate\` without a path checks everything.`
     const nearestNames = [...(nearest?.values() ?? [])]
     const suggestion =
       nearestNames.length === 0 ? '' : `; did you mean ${nearestNames.map((name) => visibleLine(name)).join(', ')}`

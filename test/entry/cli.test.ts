@@ -206,6 +206,11 @@ describe('baton validate', () => {
       /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/,
     ],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
+    [
+      places.folder({ ...sample, 'docs/README.md': '# Docs\n' }),
+      ['docs/README.md'],
+      /There is no state file at `docs\/README\.md`: the state of targets is in `plugins\/TinyGain\/\.continue-here\.md`\. `baton validate` without a path checks everything\./,
+    ],
     [empty, ['plugin:Absent'], /No state files found/],
   ] as const)('prints what was searched: %#', async (root, args, output) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
