@@ -6,7 +6,7 @@ import { readConfiguration, configurationPath } from '../../src/engine/configura
 import { examineInstallation, installationRules } from '../../src/engine/installation/index.ts'
 import { agentsSelection, outdatedTexts } from '../../src/engine/installation/agents/plan.ts'
 import { readWorkflows, workflowGlob } from '../../src/engine/installation/workflow.ts'
-import { workflowTexts } from '../../src/engine/installation/workflows.ts'
+import { action, workflowTexts } from '../../src/engine/installation/workflows.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
@@ -79,23 +79,29 @@ describe.each(installationRules)('$code', (rule) => {
   })
 })
 
+/** The workflows, with a copy of the action named. */
+const texts = Object.fromEntries(
+  Object.entries(workflowTexts).map(([kind, text]) => [
+    kind,
+    (version: string) => text(version).replaceAll(action, 'octocat/baton'),
+  ]),
+) as typeof workflowTexts
+
 describe('the workflows that are written for teams', () => {
   const sha = 'f'.repeat(40)
 
-  it.each(Object.entries(workflowTexts))('are sound when they are pinned: %s', async (kind, text) => {
+  it.each(Object.entries(texts))('are sound when they are pinned: %s', async (kind, text) => {
     expect(await inWorkflow(text(sha))).toEqual(kind === 'commands' ? ['WORKFLOW_TOKEN_ONLY 15'] : [])
   })
 
   it('are to be pinned', async () => {
-    expect(await inWorkflow(workflowTexts.check('v1'))).toEqual([
-      expect.stringMatching(/^WORKFLOW_ACTION_UNPINNED (?:9|10)$/),
-    ])
+    expect(await inWorkflow(texts.check('v1'))).toEqual([expect.stringMatching(/^WORKFLOW_ACTION_UNPINNED (?:9|10)$/)])
   })
 })
 
 describe('what is not pinned', () => {
   const hinted = async (uses: string) => {
-    const text = workflowTexts.check('f'.repeat(40)).replace('      - uses', `      - uses: ${uses}\n      - uses`)
+    const text = texts.check('f'.repeat(40)).replace('      - uses', `      - uses: ${uses}\n      - uses`)
     return (await examined({ about: '', head: { [path]: text } })).map(({ hint }) => hint)
   }
 
@@ -116,7 +122,7 @@ describe('what is not pinned', () => {
 })
 
 describe('a workflow', () => {
-  const step = `uses: example-org/baton@${'f'.repeat(40)}`
+  const step = `uses: octocat/baton@${'f'.repeat(40)}`
 
   it('is read with anchors, in every form of `on`, and by the rights of each job', async () => {
     const text = [

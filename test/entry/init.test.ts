@@ -120,6 +120,8 @@ describe('baton init', () => {
     const unknown = /^Unable to resolve action `actions\//
     for (const { path } of changes.slice(1))
       expect((await complaints(path, text(folder, path))).filter((complaint) => !unknown.test(complaint))).toEqual([])
+    for (const { path } of changes)
+      write(folder, { [path]: text(folder, path).replaceAll('example-org/baton', 'octocat/baton') })
     const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string }[]>
     expect([code, errors, warnings, notices?.map((notice) => notice.code)]).toEqual([

@@ -31,7 +31,6 @@ import {
 import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
-import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, type CheckResult, type Sources } from '../validate/check.ts'
 import { policyIn } from '../validate/policy-in.ts'
@@ -74,8 +73,6 @@ const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], t
 
 const gitHubNote =
   'Branch rules and the last audit were not examined: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
-const placeholderNote = (paths: readonly string[]) =>
-  `${msg`${paths}`} still ${paths.length === 1 ? 'names' : 'name'} ${msg`the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`}`
 const unreadProtectionNote =
   'The required checks were not examined: the token may not read the protection of the branch.'
 
@@ -200,18 +197,10 @@ async function hostStarts(agents: View, { start, running, ignored }: Surveyor): 
 /** What was not examined, and why. */
 function notesOf(
   report: Report,
-  workflows: readonly Workflow[],
   branch: BranchSetup | undefined,
   offers: Offers,
   searchedNames: readonly ProtocolName[],
-  /** Workflows of which a finding says that they have the placeholder. */
-  namedWorkflows: ReadonlySet<string>,
 ): readonly string[] {
-  const placeholders = workflows.flatMap(({ path, jobs }) =>
-    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !namedWorkflows.has(path)
-      ? [path]
-      : [],
-  )
   const branchNotes = branch === undefined ? [gitHubNote] : branch.required === undefined ? [unreadProtectionNote] : []
   const offer = presetOffer(offers.presets)
   const state =
@@ -220,7 +209,7 @@ function notesOf(
       : offer === ''
         ? []
         : [offer]
-  return [...state, ...(placeholders.length === 0 ? [] : [placeholderNote(placeholders)]), ...branchNotes]
+  return [...state, ...branchNotes]
 }
 
 /** Examines how a repository is set up, by the rules about the installation alone. */
@@ -264,9 +253,6 @@ export async function examine(
     configuration.severity,
   )
 
-  const namedWorkflows = new Set(
-    findings.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])),
-  )
   const sharedFiles = [...surveyResult.merging].filter(([path]) => surveyResult.head.entry(path) !== undefined)
   const setup = setupParts({
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
@@ -288,7 +274,7 @@ export async function examine(
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
       source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
-      notes: notesOf(report, readResult.workflows, branch, offers, searchedNames, namedWorkflows),
+      notes: notesOf(report, branch, offers, searchedNames),
       setup,
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },

@@ -215,6 +215,10 @@ export const examples: RuleExamples = {
       'issues for the dashboard that the configuration switches on': { ...workflow('audit', noIssue), ...dashboard },
     },
   },
+  WORKFLOW_ACTION_PLACEHOLDER: {
+    bad: { 'the name of the documents': workflow('check', ['octocat/baton', 'example-org/baton']) },
+    good: { 'a copy': workflow('check') },
+  },
   WORKFLOW_ACTION_UNPINNED: {
     bad: {
       'a tag': workflow('check', [sha, '@v1']),

@@ -10,7 +10,7 @@ import { inputInvalid } from './rules/inputs.ts'
 import { localExposed, stateIgnored } from './rules/ignored.ts'
 import { lockLeft, lockTracked } from './rules/lock.ts'
 import { permissionExcess, permissionMissing } from './rules/permissions.ts'
-import { cacheRestored, actionUnpinned, workflowUnreadable } from './rules/steps.ts'
+import { actionPlaceholder, actionUnpinned, cacheRestored, workflowUnreadable } from './rules/steps.ts'
 import type { Installation, InstallationRule } from './subject.ts'
 
 /** Rules about the installation of Baton, for all protocols. */
@@ -32,6 +32,7 @@ export const installationRules: readonly InstallationRule[] = [
   commentUnfiltered,
   tokenOnly,
   cacheRestored,
+  actionPlaceholder,
   actionUnpinned,
   checkUnpinned,
   checkNotRequired,

@@ -24,12 +24,30 @@ function pinnedForm(uses: string): string {
   const [name = '', version = ''] = uses.split('@')
   if (name.startsWith('docker://'))
     return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
-  if (namesPlaceholder(uses))
-    return msg`${name} is a placeholder: write the owner and name of your copy of Baton instead, and the SHA of a commit in it.`
   const pinned = msg`Write ${`${name}@SHA`}`
   const [owner = '', repository = ''] = name.split('/')
   if (![owner, repository, version].every(isPlain)) return `${pinned} with the 40 digits of the commit.`
   return `${pinned} with the 40 digits that ${msg`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
+}
+
+export const actionPlaceholder: InstallationRule = {
+  code: 'WORKFLOW_ACTION_PLACEHOLDER',
+  strict: 'error',
+  soft: 'error',
+  summary: 'A workflow names the action by the placeholder `example-org/baton`.',
+  why: 'Nothing is published under this name: GitHub does not find the action, and the workflow never runs.',
+  repair: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it.',
+  installation: true,
+  *check({ workflows }) {
+    for (const { baton } of batonJobs(workflows))
+      for (const { uses, place } of baton)
+        if (namesPlaceholder(uses))
+          yield {
+            message: msg`Unexpected placeholder ${uses}, which GitHub does not find`,
+            hint: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it.',
+            place,
+          }
+  },
 }
 
 export const actionUnpinned: InstallationRule = {
@@ -44,7 +62,7 @@ export const actionUnpinned: InstallationRule = {
   *check({ workflows }) {
     for (const { steps } of batonJobs(workflows))
       for (const { uses, place } of steps)
-        if (!isPinned(uses))
+        if (!isPinned(uses) && !namesPlaceholder(uses))
           yield {
             message: msg`Unexpected version of ${uses}, expected the SHA of a commit`,
             hint: pinnedForm(uses),
