@@ -23,6 +23,8 @@ export interface Answer {
   readonly report?: Details
   readonly facts?: ReplyFacts
   readonly extra?: ReplyFacts
+  /** The reply says what it leaves for a person to do. */
+  readonly leaves?: true
   /** What moved, where that is not the state of the target. */
   readonly moved?: { readonly from: string; readonly to: string }
   /** Files that are changed on disk alone, and never committed. */

@@ -133,6 +133,8 @@ export interface CommandResult {
   readonly reply: string
   /** The part of the reply that the move does not contain. */
   readonly brief?: string
+  /** The reply says what it leaves for a person to do. */
+  readonly leaves?: true
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   /** Keys that the protocol's page adds to the answer in JSON. */

@@ -103,11 +103,12 @@ function needsReply({ plan, authorized }: PlannedComment, { place, ports }: Situ
     authorized.commands.some((command) => !changesState(command.name)) ||
     plan.results.some(
       // A person must answer an agent's question.
-      ({ name, outcome, dryRun, question, diagnostics, report }) =>
+      ({ name, outcome, dryRun, question, leaves, diagnostics, report }) =>
         dryRun === true ||
         outcome === 'unchanged' ||
         (name === 'handback' && question !== undefined) ||
         report !== undefined ||
+        leaves === true ||
         diagnostics.some(({ severity }) => severity !== 'notice'),
     )
   )

@@ -58,7 +58,16 @@ function answerOf(
   // A change that fixes nothing is not written.
   if (repairResult.repaired.length > 0) {
     const diagnostics = remainingDiagnostics(plannedRepair, repairResult)
-    return { outcome: 'changed', changes, discards, ...(anyway && { anyway }), reveals, reply, diagnostics }
+    return {
+      outcome: 'changed',
+      changes,
+      discards,
+      ...(anyway && { anyway }),
+      reveals,
+      reply,
+      ...(rest !== '' && { leaves: true }),
+      diagnostics,
+    }
   }
   if (refusals.length > 0)
     return {
