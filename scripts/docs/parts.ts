@@ -9,6 +9,7 @@ import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { configurationKeys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
+import { engineRepairs } from '../../src/engine/commands/repairs.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { grantRules } from '../../src/engine/grants.ts'
@@ -163,7 +164,12 @@ const pagesOfRules: readonly RulePage<RuleFacts>[] = [
   {
     path: 'docs/codes.md',
     rules: [configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...installationRules],
-    refusalCodes: { ...engineCodes, ...auditCodes },
+    refusalCodes: Object.fromEntries(
+      Object.entries({ ...engineCodes, ...auditCodes }).map(([code, meaning]) => [
+        code,
+        `${meaning} ${engineRepairs[code as keyof typeof engineRepairs]}`,
+      ]),
+    ),
   },
   ...explained.flatMap(({ name, groups }): readonly RulePage<RuleFacts>[] => [
     ...groups.map((group) => ({

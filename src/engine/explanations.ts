@@ -1,8 +1,10 @@
+import { defined } from '../core/defined.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Documentation, Protocol } from '../core/protocol.ts'
 import type { RuleFacts } from '../core/rule.ts'
 import { auditCodes } from './audit/codes.ts'
 import { engineCodes } from './commands/codes.ts'
+import { engineRepairs } from './commands/repairs.ts'
 import { configurationRule } from './configuration/rule.ts'
 import { grantRules } from './grants.ts'
 import { tooLargeRule } from './checking/too-large.ts'
@@ -13,6 +15,8 @@ export interface Explanation {
   readonly code: string
   readonly url: string | undefined
   readonly meaning: string
+  /** How the engine's own codes that are no rule are repaired; a rule says it itself, those of a protocol in their meaning. */
+  readonly repair?: string
   /** Absent: only commands answer with it. */
   readonly rule?: RuleFacts
 }
@@ -24,8 +28,16 @@ const ruleExplanation = (rule: RuleFacts): Explanation => ({
   rule,
 })
 
-const refusalExplanations = (codes: Readonly<Record<string, string>>): readonly Explanation[] =>
-  Object.entries(codes).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
+const refusalExplanations = (
+  codes: Readonly<Record<string, string>>,
+  repairs: Readonly<Record<string, string>> = {},
+): readonly Explanation[] =>
+  Object.entries(codes).map(([code, meaning]) => ({
+    code,
+    url: codeUrl(code),
+    meaning,
+    ...defined({ repair: repairs[code] }),
+  }))
 
 /** Explanations of codes that do not come from the rules that are run. */
 export interface ExtraExplanations {
@@ -41,8 +53,7 @@ export const explanations = (protocols: readonly Protocol[], explained?: ExtraEx
   ),
   ...protocols.flatMap(({ rules }) => rules.map(ruleExplanation)),
   ...(explained ? Object.values(explained.documentation).flatMap(({ rules = [] }) => rules.map(ruleExplanation)) : []),
-  ...refusalExplanations(engineCodes),
-  ...refusalExplanations(auditCodes),
+  ...refusalExplanations({ ...engineCodes, ...auditCodes }, engineRepairs),
   ...(explained
     ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => refusalExplanations(refusalCodes))
     : []),

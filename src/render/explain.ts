@@ -128,9 +128,25 @@ export function explain(
 
 /** What `baton explain CODE` prints for a code that only commands answer with. */
 export function explainAnswer(
-  { code, meaning, url }: { readonly code: string; readonly meaning: string; readonly url: string | undefined },
+  {
+    code,
+    meaning,
+    repair,
+    url,
+  }: {
+    readonly code: string
+    readonly meaning: string
+    readonly repair?: string
+    readonly url: string | undefined
+  },
   { color }: { readonly color: boolean },
 ): string {
   const paint = picocolors.createColors(color)
-  return `${[`${paint.bold(code)} is an answer of commands`, '', ...paragraph(meaning), ...(url === undefined ? [] : ['', paint.dim(url)])].join('\n')}\n`
+  return `${[
+    `${paint.bold(code)} is an answer of commands`,
+    '',
+    ...paragraph(meaning),
+    ...(repair === undefined ? [] : ['', paint.bold('How to fix it'), ...paragraph(repair)]),
+    ...(url === undefined ? [] : ['', paint.dim(url)]),
+  ].join('\n')}\n`
 }

@@ -15,7 +15,10 @@ import { delimiter, join, relative } from 'node:path'
 import { CommanderError } from 'commander'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol.ts'
+import { auditCodes } from '../../src/engine/audit/codes.ts'
+import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { parseWords as shellWords } from '../../src/engine/commands/words.ts'
+import { allExplanations } from '../../src/entry/calls/explain.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { operations } from '../../src/entry/operations/index.ts'
 import {
@@ -761,6 +764,16 @@ describe('baton explain', () => {
     const { code: exit, stdout, stderr } = await baton('explain', code)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(stdout).toContain(code.toUpperCase())
+  })
+
+  it('says of every code of the engine alone what repairs it, with a command', async () => {
+    const repairs = new Map(allExplanations().map(({ code, repair }) => [code, repair]))
+    for (const code of Object.keys({ ...engineCodes, ...auditCodes }))
+      expect([code, repairs.get(code)]).toEqual([code, expect.stringMatching(/`(?:baton|\/[a-z]|git|gh|--[a-z]).*`/)])
+    const { stdout } = await baton('explain', 'TREE_BUSY')
+    expect(stdout).toContain('\nHow to fix it\n  Give the same command again, with more time: `--wait 2m`.')
+    const data = JSON.parse((await baton('explain', 'QUESTION_OPEN', '--format', 'brief')).stdout) as object
+    expect(data).toMatchObject({ repair: expect.stringContaining('`baton answer TARGET "…"`') as string })
   })
 
   it('says everything of a rule', async () => {

@@ -84,10 +84,11 @@ function list(): Answer {
 /** `explain`: what a code means. A code that only commands answer with has words and data. */
 export async function explain({ code: writtenCode, examples: inFull }: ExplainInput): Promise<Answer> {
   if (writtenCode === undefined) return list()
-  const { code, meaning: summary, rule: foundRule, url } = explanationOf(writtenCode)
+  const { code, meaning: summary, repair: engineRepair, rule: foundRule, url } = explanationOf(writtenCode)
   if (!foundRule) {
-    const words = () => explainAnswer({ code, meaning: summary, url }, renderOptions())
-    const data = () => ({ code, summary, url })
+    const repair = engineRepair === undefined ? {} : { repair: adviceForCli(engineRepair) }
+    const words = () => explainAnswer({ code, meaning: summary, url, ...repair }, renderOptions())
+    const data = () => ({ code, summary, ...repair, url })
     const sarif = () => {
       throw new UsageError(`Unexpected --format sarif: ${code} is an answer of commands, and no rule.`)
     }
