@@ -23,11 +23,12 @@ const declaration = (name: string, indent = '  ') =>
     `  items: '${name}/{id}.md'`,
     '  states: [todo, doing, review, done]',
     '  place: { front-matter: status }',
+    '  fields: { holder: { front-matter: agent } }',
   ]
     .map((line) => `${indent}${line}\n`)
     .join('')
 const inFlow =
-  "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status } }"
+  "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status }, fields: { holder: { front-matter: agent } } }"
 
 describe('baton new workflow', () => {
   it('declares a workflow whose first item comes to its end by the commands of `next` alone', async () => {
@@ -60,6 +61,15 @@ describe('baton new workflow', () => {
     }
     expect(steps).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
     expect(text(folder, 'work/example.md')).toContain('status: done\n')
+  })
+
+  it('gives an item to one agent alone', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow')
+    expect(await baton(folder, 'accept', 'example', '--agent', 'claude')).toMatchObject({ code: 0 })
+    expect(text(folder, 'work/example.md')).toContain('status: doing\nagent: claude\n')
+    const second = await baton(folder, 'accept', 'example', '--agent', 'codex')
+    expect([second.code, second.stdout]).toEqual([1, expect.stringContaining('GRANT_HELD')])
   })
 
   it('declares it in no other configuration', async () => {

@@ -8,7 +8,7 @@ import { refusedAnswer } from '../../engine/commands/answer.ts'
 import { movesOf } from '../../engine/commands/effects.ts'
 import type { CommandResult } from '../../engine/commands/planned.ts'
 import { readingsOf } from '../../engine/commands/resolve.ts'
-import { entryLines, smallestWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
+import { entryLines, firstWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
 import { isInstalledIn, manifestPath } from '../../engine/installation/agents/plan.ts'
 import { readOn, schemaLines } from '../../engine/installation/starter.ts'
@@ -24,6 +24,7 @@ const nameForm = /^[a-z][a-z0-9-]{0,63}$/
 const example = 'example'
 const exampleText = `---
 status: todo
+agent:
 ---
 
 # The first piece of work
@@ -47,7 +48,7 @@ const refusalOf = (message: string, path: string, hint: string, code = usageCode
   hint,
 })
 
-const declaredText = (workflow: ReturnType<typeof smallestWorkflow>) =>
+const declaredText = (workflow: ReturnType<typeof firstWorkflow>) =>
   [
     msg`Declared in ${configurationPath}, below ${'workflows'}:`,
     '```yaml',
@@ -55,7 +56,7 @@ const declaredText = (workflow: ReturnType<typeof smallestWorkflow>) =>
     '```',
   ].join('\n')
 
-/** Declares the smallest workflow in the configuration of the working tree, with one item to begin with. */
+/** Declares a first workflow in the configuration of the working tree, with one item to begin with. */
 export async function makeWorkflow(
   words: readonly string[],
   sources: Sources,
@@ -118,7 +119,7 @@ export async function makeWorkflow(
     )
 
   const document = readText(head, configurationPath, configurationLimit)
-  const workflow = smallestWorkflow(name)
+  const workflow = firstWorkflow(name)
   const text = withWorkflow(
     typeof document === 'string' ? textDocument(configurationPath, header(isInstalledIn(head))) : document,
     workflow,

@@ -1,22 +1,25 @@
 import { textDocument, type TextDocument } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
 
-/** The smallest declaration of a workflow: a status in the front matter of the files in a folder. */
-export const smallestWorkflow = (name: string) => ({
+/** The first declaration of a workflow: the status and the agent in the front matter of the files in a folder. */
+export const firstWorkflow = (name: string) => ({
   name,
   items: `${name}/{id}.md`,
   states: ['todo', 'doing', 'review', 'done'],
   place: { 'front-matter': 'status' },
+  // Without it, no agent sees what another has taken.
+  fields: { holder: { 'front-matter': 'agent' } },
 })
 
-type WorkflowDeclaration = ReturnType<typeof smallestWorkflow>
+type WorkflowDeclaration = ReturnType<typeof firstWorkflow>
 
 /** The lines that declare a workflow as an entry of a list. */
-export const entryLines = ({ name, items, states, place }: WorkflowDeclaration): readonly string[] => [
+export const entryLines = ({ name, items, states, place, fields }: WorkflowDeclaration): readonly string[] => [
   `- name: ${name}`,
   `  items: '${items}'`,
   `  states: [${states.join(', ')}]`,
   `  place: { front-matter: ${place['front-matter']} }`,
+  `  fields: { holder: { front-matter: ${fields.holder['front-matter']} } }`,
 ]
 
 const flowEntry = (workflow: WorkflowDeclaration) =>
