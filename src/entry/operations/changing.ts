@@ -60,6 +60,15 @@ function transitionInput(name: CommandName) {
 }
 export type TransitionInput = Input<ReturnType<typeof transitionInput>>
 
+/** What each protocol takes as a report. Its own words say what is wrong with one. */
+const report = () =>
+  z
+    .looseObject({})
+    .optional()
+    .describe(
+      'Of a plugin: agent, status (success|failure), outputs, issues, ready_for_next_stage. Of a project: reason, step, commit, audit, text. Of a stage: reason, description, error {code, message}. Of a task: the output of its agent, by `baton schema subagent.executor.output`',
+    )
+
 /** Options that only one protocol has. */
 const options = () => z.array(z.string()).optional().describe('Such as ["--stage 3"]')
 
@@ -88,7 +97,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       reason: z.enum(['success', 'error', 'question']),
       text: z.string().optional(),
       code: 'Of an error',
-      report: z.looseObject({}).optional(),
+      report: report(),
       done_by: 'Commit that did it',
       anyway: 'Why it is a success against the evidence',
       options: options(),
@@ -105,7 +114,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       text: z.string(),
       anyway: 'Discard what git lacks',
-      agent: inputDescriptions.agent,
+      agent: 'Default: who asked',
       dry_run: '',
       root: inputDescriptions.root,
     },

@@ -1,6 +1,7 @@
 import { forgingCharacters, msg } from '../../../core/message.ts'
 import * as z from 'zod'
 import { once } from '../../../core/once.ts'
+import { expected } from '../../../core/configuration.ts'
 import type { Call } from '../../../kit/command.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { withCode, type OptionDefinition } from '../../../kit/options.ts'
@@ -43,20 +44,23 @@ export interface HandbackInput {
   readonly audit: (typeof audits)[number] | undefined
 }
 
+const expectedStep = expected`the number of a step`
+
 const blockShape = once(() =>
   z.object({
-    reason: z.enum(handbackReasons).optional(),
-    step: z.int().min(0).optional(),
-    commit: z.string().optional(),
-    audit: z.enum(audits).optional(),
-    text: z.string().optional(),
+    reason: z.enum(handbackReasons, { error: expected`one of ${handbackReasons}` }).optional(),
+    step: z.int({ error: expectedStep }).min(0, { error: expectedStep }).optional(),
+    commit: z.string({ error: expected`a commit` }).optional(),
+    audit: z.enum(audits, { error: expected`one of ${audits}` }).optional(),
+    text: z.string({ error: expected`a text` }).optional(),
   }),
 )
 
 export const handbackReport: ReportDefinition<HandoverModel, Project, z.output<ReturnType<typeof blockShape>>> = {
   shape: blockShape,
   format: 'json-object',
-  fault: ({ kind, path, message }) => (kind === 'text' ? message : msg`Unexpected value of ${path} in the json block`),
+  fault: ({ kind, path, message, expected: expectedText = '' }) =>
+    kind === 'text' ? message : `${msg`Unexpected value of ${path} in the json block`}, expected ${expectedText}`,
 }
 
 export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, z.output<ReturnType<typeof blockShape>>>
