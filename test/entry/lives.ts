@@ -92,25 +92,34 @@ function callOf(action: ProposedAction, reason: Interruption | undefined, option
   return { name: 'run', args: { commands: commandOf(action, reason, options) } }
 }
 
-/** The tools of `baton mcp`. */
+/** The tools of `baton mcp`: of the agent that works, and of another that answers its questions. */
 async function toolDoor(root: string): Promise<Door> {
   const calls: Call[] = []
-  const { client, call } = await served(root)
-  const give = async (name: string, args: Readonly<Record<string, unknown>>) => {
+  const [agent, answering] = [await served(root), await served(root, { instance: '99ff' })]
+  let isAsked = false
+  const give = async ({ call }: typeof agent, name: string, args: Readonly<Record<string, unknown>>) => {
     const { isError, text: answer, data } = await call(name, args)
     calls.push({ written: JSON.stringify({ name, arguments: args }), read: answer, isRefused: isError })
     return data
   }
+  const actionsFor = async (server: typeof agent) =>
+    ((await give(server, 'next', {}))?.['actions'] ?? []) as readonly ProposedAction[]
   return {
     calls,
-    next: async () => ((await give('next', {}))?.['actions'] ?? []) as readonly ProposedAction[],
+    async next() {
+      const actions = await actionsFor(agent)
+      // Who asked is not asked to answer.
+      const answers = isAsked ? (await actionsFor(answering)).filter(({ do: kind }) => kind === 'answer') : []
+      return [...answers, ...actions]
+    },
     async give(action, reason, options) {
       // The local files of a finished project are cleaned up by the program: no comment has this command.
       if (action.run?.startsWith('baton cleanup ') === true) return void calls.push(await inShell(root, action.run))
       const { name, args } = callOf(action, reason, options)
-      await give(name, args)
+      isAsked = reason === 'question'
+      await give(action.do === 'answer' ? answering : agent, name, args)
     },
-    close: () => client.close(),
+    close: () => Promise.all([agent.client.close(), answering.client.close()]),
   }
 }
 

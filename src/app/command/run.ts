@@ -7,6 +7,7 @@ import { installationRules } from '../../engine/installation/index.ts'
 import {
   planner,
   type GrantPolicy,
+  type Naming,
   type Plan,
   type PlanRequest,
   type RequestedCommand,
@@ -32,7 +33,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: Naming | undefined
 }
 
 export interface RunPorts {
@@ -118,7 +119,7 @@ type PlanInput = Omit<
   'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting' | 'noState'
 > & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: Naming | undefined
   /** What could be declared, where that was looked for. */
   readonly offers?: Offers | undefined
 }
