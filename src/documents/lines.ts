@@ -1,12 +1,6 @@
 import { outline } from './markdown.ts'
 import { type Splice, textDocument, type TextDocument, lineEnd } from './text.ts'
 
-/** Adds lines after a line, with the file's line ending; a missing newline at the end of the file stays missing. */
-export function insertAfter(document: TextDocument, line: number, lines: readonly string[]): Splice {
-  const at = lineEnd(document, line)
-  return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
-}
-
 export function insertBefore(document: TextDocument, line: number, lines: readonly string[]): Splice {
   const at = document.offsetOf(line)
   return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }

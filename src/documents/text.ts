@@ -233,6 +233,33 @@ export const lineEnd = (document: TextDocument, line: number): number =>
 /** Offset of the end of the line of an offset, without its ending. */
 export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))
 
+const endingOf = (document: TextDocument, line: number): string =>
+  document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
+
+/** Takes lines away that are not the first, with their endings; the line before them keeps its own. */
+export function removeLines(document: TextDocument, first: number, last: number): Splice {
+  const [kept, removed] = [endingOf(document, first - 1), endingOf(document, last)]
+  const isMixed = removed !== '' && kept !== removed
+  const [start, end] = isMixed
+    ? [document.offsetOf(first) - 1, document.offsetOf(last + 1) - 1]
+    : [lineEnd(document, first - 1), lineEnd(document, last)]
+  return { start, end, text: '' }
+}
+
+/**
+ * Adds lines after a line, with the file's line ending; a missing newline at the end of the file stays missing. Where the
+ * line has another ending, it keeps that: what is added then goes in front of the last character of it, which ends the
+ * last line that is added.
+ */
+export function insertAfter(document: TextDocument, line: number, lines: readonly string[]): Splice {
+  const { eol } = document
+  const at = lineEnd(document, line)
+  const ending = endingOf(document, line)
+  if (ending === '' || ending === eol) return { start: at, end: at, text: lines.map((added) => eol + added).join('') }
+  const start = at + ending.length - 1
+  return { start, end: start, text: `\n${lines.join(eol)}${eol.slice(0, -1)}` }
+}
+
 const trailingBlanks = /[ \t]*(?=\r?\n|$)/y
 
 /**

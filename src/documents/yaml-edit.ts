@@ -1,4 +1,4 @@
-import { lineEndAt, spliceBehind, type TextDocument, type Splice } from './text.ts'
+import { insertAfter, lineEndAt, removeLines, spliceBehind, type TextDocument, type Splice } from './text.ts'
 import { keyText, valueText, type ScalarValue } from './yaml-scalars.ts'
 import type { YamlNode, YamlEntry, YamlMapping } from './yaml.ts'
 
@@ -258,11 +258,7 @@ function removal(
   if (previousEntry && takesBlankLines(previousEntry.value, document.text))
     while (last < document.lineCount && document.line(last + 1).trim() === '') last++
   if (first === 1) return { start: document.start, end: document.offsetOf(last + 1), text: '' }
-  return {
-    start: lineEndAt(document, document.offsetOf(first - 1)),
-    end: lineEndAt(document, document.offsetOf(last)),
-    text: '',
-  }
+  return removeLines(document, first, last)
 }
 
 /** Puts a value of one line in place of whatever is there. */
@@ -296,20 +292,15 @@ function splicesBelow(
   lines: readonly string[],
   column: number,
 ): readonly Splice[] {
-  const { eol } = document
-  const indented = lines.map((line) => eol + ' '.repeat(column) + line).join('')
-  const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
+  const colonLine = slot > key.end ? [] : [':']
   const ownLine = document.lineOf(oldValue.start)
   const from =
     oldValue.end === oldValue.start || ownLine === document.lineOf(slot)
       ? slot
       : lineEndAt(document, document.offsetOf(ownLine) - 1)
   const rest = oldValue.kind !== 'scalar' && !oldValue.flow ? lineEndAt(document, oldValue.end) : oldValue.end
-  const at = lineEndAt(document, oldValue.end)
-  return [
-    { start: from, end: rest, text: '' },
-    { start: at, end: at, text: colon + indented },
-  ]
+  const addedLines = [...colonLine, ...lines].map((line) => ' '.repeat(column) + line)
+  return [{ start: from, end: rest, text: '' }, insertAfter(document, document.lineOf(oldValue.end), addedLines)]
 }
 
 interface KeyPlace {
@@ -357,11 +348,16 @@ function insertions(
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, addedKeys]) => {
     const lines = addedKeys.flatMap((addedKey) => newLines(addedKey, order, unit))
-    const at = neighbour
-      ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column)))
-      : (remaining[0]?.start ?? 0)
-    const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
-    return { start: at, end: at, text }
+    if (neighbour) {
+      const lastLine = lastLineOf(document, neighbour, column)
+      return insertAfter(
+        document,
+        lastLine,
+        lines.map((line) => indent + line),
+      )
+    }
+    const at = remaining[0]?.start ?? 0
+    return { start: at, end: at, text: lines.map((line) => line + document.eol + indent).join('') }
   })
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Entry, View } from '../../src/core/view.ts'
-import { readText, textDocument } from '../../src/documents/text.ts'
+import { insertAfter, readText, removeLines, splice, textDocument } from '../../src/documents/text.ts'
 
 const documentOf = (text: string) => textDocument('a.md', text)
 const linesOf = (text: string) => {
@@ -125,5 +125,19 @@ describe('a file of a view', () => {
       start: 1,
       lineCount: 1,
     })
+  })
+})
+
+describe('whole lines', () => {
+  it.each<readonly [text: string, added: string, removed: string]>([
+    ['a\nb\nc', 'a\nb\nx\ny\nc', 'a\nc'],
+    ['a\r\nb\r\nc', 'a\r\nb\r\nx\r\ny\r\nc', 'a\r\nc'],
+    ['a\r\nb\nc\n', 'a\r\nb\nx\r\ny\r\nc\n', 'a\r\nc\n'],
+    ['a\nb\r\nc\r\n', 'a\nb\r\nx\ny\nc\r\n', 'a\nc\r\n'],
+    ['a\r\nb', 'a\r\nb\r\nx\r\ny', 'a'],
+  ])('of %j get the line ending of the first, and change that of no other', (text, added, removed) => {
+    const document = documentOf(text)
+    expect(splice(text, [insertAfter(document, 2, ['x', 'y'])])).toBe(added)
+    expect(splice(text, [removeLines(document, 2, 2)])).toBe(removed)
   })
 })

@@ -384,6 +384,14 @@ describe.each(Object.entries(cases))('%s', (_, rows) => {
 })
 
 describe('an edit', () => {
+  it.each<readonly [patch: MappingPatch, after: string]>([
+    [{ stage: 1 }, '---\r\nplugin: X\nstage: 1\r\nstatus: x\n---\n'],
+    [{ plugin: undefined }, '---\r\nstatus: x\n---\n'],
+    [{ status: { brief: 'a' } }, '---\r\nplugin: X\nstatus:\n  brief: a\r\n---\n'],
+  ])('changes no line ending of another line: %j', (patch, after) => {
+    expect(edited('---\r\nplugin: X\nstatus: x\n---\n', patch)).toBe(after)
+  })
+
   it('leaves the file without a newline at its end', () => {
     expect(edited('---\nplugin: X\n---', { stage: 1 })).toBe('---\nplugin: X\nstage: 1\n---')
   })

@@ -203,14 +203,6 @@ describe('a timeline with its newest line first', () => {
     expect(await orders(tree)).toEqual(['error'])
   })
 
-  /** How often the days of lines, one after the other, go on in another direction. */
-  const turnsIn = (days: readonly string[]) => {
-    const steps = days.flatMap((day, index) =>
-      index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')],
-    )
-    return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
-  }
-
   const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
     list.length < 2
       ? [list]
@@ -222,15 +214,32 @@ describe('a timeline with its newest line first', () => {
     permutations(['2026-01-30', '2026-02-01', '2026-02-02', '2026-03-01']).map(
       (days) => [days.join(' '), days] as const,
     ),
-  )('is not mixed further by what comes back, and has one finding at most: %s', async (_, days) => {
-    const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
-    const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
-    const before = await orders(tree, tree)
-    const result = await give(tree, '/handback TinyGain success', working)
-    const after = daysIn(result.tree).map((line) => line.slice(0, 10))
-    expect([result.outcome, after.length]).toEqual(['changed', days.length + 1])
-    expect(turnsIn(after)).toBeLessThanOrEqual(turnsIn(days))
-    expect([before.length < 2, await orders(result.tree, tree)]).toEqual([true, before])
+  )(
+    'gets its new line after the last that is not later unless it descends throughout, and has one finding at most: %s',
+    async (_, days) => {
+      const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
+      const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
+      const before = await orders(tree, tree)
+      const result = await give(tree, '/handback TinyGain success', working)
+      const after = daysIn(result.tree).map((line) => line.slice(0, 10))
+      const descends = days.join() === days.toSorted().toReversed().join()
+      const isNotLater = (day: string) => day <= '2026-02-04'
+      const slot = descends ? days.findIndex(isNotLater) : days.findLastIndex(isNotLater) + 1
+      expect([result.outcome, after]).toEqual(['changed', days.toSpliced(slot, 0, '2026-02-04')])
+      expect([before.length < 2, await orders(result.tree, tree)]).toEqual([true, before])
+    },
+  )
+
+  it.each([
+    ['2026-01-22 2026-01-12 2026-01-23', '2026-01-12'],
+    ['2026-02-02 2026-02-01 2026-02-03', '2026-02-01'],
+    ['2026-01-22 2026-01-22 2026-01-23 2026-01-12 2026-01-11', '2026-01-12'],
+  ])('is mixed where a date is lower than the one before it: %s', async (days, lower) => {
+    const lines = String(sample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
+    const written = days.split(' ').map((day) => `- **${day}:** Done\n`)
+    const tree = inRegistry(sample, [lines, written.join('')])
+    const finding = (await diagnose(tree)).find(({ code }) => code === 'REGISTRY_TIMELINE_ORDER')
+    expect(String(tree[registryPath]).split('\n')[Number(finding?.line) - 1]).toBe(`- **${lower}:** Done`)
   })
 
   it('fills an empty handoff with the oldest first', async () => {

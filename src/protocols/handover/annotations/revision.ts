@@ -1,5 +1,12 @@
 import { doubleQuoted } from '../../../documents/yaml-scalars.ts'
-import { splice, textDocument, type Splice, type TextDocument, lineEndAt } from '../../../documents/text.ts'
+import {
+  insertAfter,
+  splice,
+  textDocument,
+  type Splice,
+  type TextDocument,
+  lineEndAt,
+} from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
 import { anchorLine, withoutAnchors } from './anchors.ts'
@@ -61,12 +68,15 @@ function listEdits(
   const { value } = entry
   const lastItem = value.kind === 'sequence' ? value.items.at(-1) : undefined
   if (!lastItem) {
-    const text = entries.map((line) => `${document.eol}  ${line}`).join('')
     // A comment after `[]` stays after the key.
-    const [from, lineEnd] = [document.text.slice(0, value.start).trimEnd().length, lineEndAt(document, value.end)]
+    const from = document.text.slice(0, value.start).trimEnd().length
     return [
       { start: from, end: value.end, text: '' },
-      { start: lineEnd, end: lineEnd, text },
+      insertAfter(
+        document,
+        document.lineOf(value.end),
+        entries.map((line) => `  ${line}`),
+      ),
     ]
   }
   const indent = document.text.slice(document.offsetOf(document.lineOf(value.start)), value.start)

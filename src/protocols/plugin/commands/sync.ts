@@ -1,5 +1,6 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
+import { isDay } from '../../../core/time.ts'
 import type { View } from '../../../core/view.ts'
 import {
   isSettled,
@@ -171,9 +172,9 @@ const versionReasons = {
 
 /** The sentences that say which values stay as they are. */
 function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly string[] {
-  const { because, versionBecause } = resolutionOf(plugin, model)
+  const { because, versionBecause, updatedBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
-  const sentenceOf = (label: string, name: 'status' | 'version', reason: string) =>
+  const sentenceOf = (label: string, name: 'status' | 'version' | 'updated', reason: string) =>
     `${label} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlaceName(model)} stay: ${reason}.`
   return [
     ...(because === 'undecided'
@@ -181,6 +182,9 @@ function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly stri
       : []),
     ...(versionBecause === 'undecided'
       ? [sentenceOf('Versions', 'version', 'nothing shows which is right. Correct the wrong one')]
+      : []),
+    ...(updatedBecause === 'undecided'
+      ? [sentenceOf('Dates', 'updated', msg`neither is a date that exists. Write one as ${'YYYY-MM-DD'}`)]
       : []),
   ]
 }
@@ -195,6 +199,7 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
     because,
     versionWinner,
     versionBecause,
+    updatedBecause,
   } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlaceName(model))
@@ -215,7 +220,9 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
           `${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`,
         ]
       : []),
-    ...(row.updated !== second.updated && row.updated && second.updated ? [msg`Day ${updated} is the later one.`] : []),
+    ...(row.updated !== second.updated && row.updated && second.updated && updatedBecause === undefined
+      ? [`${msg`Day ${updated}`} is the ${[row.updated, second.updated].every(isDay) ? 'later' : 'only existing'} one.`]
+      : []),
   ]
 }
 

@@ -1,8 +1,8 @@
-import { splice, type Splice, type TextDocument, lineEnd } from '../../../documents/text.ts'
+import { splice, type Splice, type TextDocument, lineEnd, insertAfter } from '../../../documents/text.ts'
 import { elementsBetween, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
 import { withDashBullet, linesOf, type Handoff } from './handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
-import { insertAfter, isBlank, lastFilledLine, lastReadableLine } from '../../../documents/lines.ts'
+import { isBlank, lastFilledLine, lastReadableLine } from '../../../documents/lines.ts'
 import { compareUnits, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/stages.ts'
 import { oneLine } from './edits.ts'
 

@@ -1,8 +1,8 @@
-import type { TextDocument, Splice } from '../../../documents/text.ts'
+import { insertAfter, type TextDocument, type Splice } from '../../../documents/text.ts'
 import { cellsOf, type Cell } from '../../../documents/markdown.ts'
 import {
   type Table,
-  isNewestFirst,
+  orderOf,
   withoutBullet,
   type Row,
   type SecondPlace,
@@ -12,7 +12,7 @@ import {
 } from './registry.ts'
 import { memo } from '../../../core/once.ts'
 import { mostFrequent } from '../../../core/grouped.ts'
-import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
+import { insertBefore, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import type { PluginModel } from '../model.ts'
 import { withDayText, normalizeText, withStatusText, withVersionText } from './values.ts'
 
@@ -161,7 +161,7 @@ export function fieldEdits(second: SecondPlace, values: RegistryValues): readonl
 const isUsuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
   const orders = plugins
     .flatMap(({ second }) => second?.timelines ?? [])
-    .flatMap((timeline) => isNewestFirst(timeline) ?? [])
+    .flatMap((timeline) => orderOf(timeline)?.newestFirst ?? [])
   return mostFrequent(orders.map(String)) === 'true'
 })
 
@@ -193,8 +193,9 @@ export function timelineEdits(
   const block = newestBlock(second)
   const [firstLine] = block
   if (firstLine) {
-    const blockOrder = isNewestFirst(block) ?? second.timelines.map(isNewestFirst).find((order) => order !== undefined)
-    return [insertIntoBlock(document, block, slotFor(block, day, blockOrder ?? isUsuallyNewestFirst(model)), newLines)]
+    const order = orderOf(block) ?? second.timelines.map(orderOf).find((otherOrder) => otherOrder !== undefined)
+    const newestFirst = order?.newestFirst ?? isUsuallyNewestFirst(model)
+    return [insertIntoBlock(document, block, slotFor(block, day, newestFirst), newLines)]
   }
   const gap = second.kind === 'notes' ? [''] : []
   const separators = isBlank(document, timelineLabel + 1) ? [] : ['']
@@ -215,14 +216,6 @@ const formatLinesLike = (
 const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
   first !== undefined && second !== undefined && isBlank(document, second.line - 1)
 
-/** How often days, one after the other, go on in the other direction. */
-function countTurns(days: readonly string[]): number {
-  const steps = days.flatMap((day, index) =>
-    index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')],
-  )
-  return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
-}
-
 /** A place in a timeline: next to a line. */
 interface Slot {
   readonly next: TimelineLine
@@ -232,32 +225,19 @@ interface Slot {
 }
 
 /**
- * Where a line of a day goes: next to the latest line that is not later, otherwise to the earliest, on the side that
- * keeps the order. A timeline that is mixed is not mixed further.
+ * Where a line of a day goes: after the last line that is not later; in a timeline with its newest line first before
+ * the first such line.
  */
 function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
-  const datedLines = block.filter((line): line is TimelineLine & { readonly day: string } => line.day !== undefined)
-  const earlierLines = datedLines.filter((line) => line.day <= day)
-  const isAfter = earlierLines.length > 0
-  const candidates = isAfter ? earlierLines : datedLines
-  const neighbour = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<
-    (typeof datedLines)[number] | undefined
-  >(
-    (best, candidate) => (best && (isAfter ? best.day >= candidate.day : best.day <= candidate.day) ? best : candidate),
-    undefined,
-  )
-  if (!neighbour)
-    return {
-      next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine,
-      isBehind: newestFirst,
-      reversed: newestFirst,
-    }
-  const days = datedLines.map((line) => line.day)
-  const turnsIfPlaced = (isPlacedBehind: boolean) =>
-    countTurns(days.toSpliced(datedLines.indexOf(neighbour) + (isPlacedBehind ? 1 : 0), 0, day))
-  const isUsuallyBehind = isAfter !== newestFirst
-  const isBehind = turnsIfPlaced(isUsuallyBehind) > turnsIfPlaced(!isUsuallyBehind) ? !isUsuallyBehind : isUsuallyBehind
-  return { next: neighbour, isBehind, reversed: isBehind !== isAfter }
+  const datedLines = block.filter((line) => line.day !== undefined)
+  const linesFromNewest = newestFirst ? datedLines : datedLines.toReversed()
+  const neighbour = linesFromNewest.find((line) => (line.day ?? '') <= day)
+  const oldestLine = linesFromNewest.at(-1) ?? (newestFirst ? block.at(-1) : block[0])
+  return {
+    next: neighbour ?? (oldestLine as TimelineLine),
+    isBehind: (neighbour !== undefined) !== newestFirst,
+    reversed: newestFirst,
+  }
 }
 
 /** Lines at their place in a timeline, parted as the others are. */

@@ -1,8 +1,8 @@
 import { memo } from '../../../core/once.ts'
 import { mostFrequent } from '../../../core/grouped.ts'
-import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
+import { splice, type Splice, type TextDocument, insertAfter } from '../../../documents/text.ts'
 import { cellsOf, elementsBetween, outline } from '../../../documents/markdown.ts'
-import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
+import { insertBefore, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import { markdownField } from '../../../kit/markdown-fields.ts'
 import type { PluginModel } from '../model.ts'
 import {

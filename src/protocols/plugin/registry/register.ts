@@ -1,10 +1,10 @@
 import type { View } from '../../../core/view.ts'
-import { splice, readText, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
+import { splice, readText, textDocument, type Splice, type TextDocument, insertAfter } from '../../../documents/text.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
 import { readNotes, type Row, type SecondPlace } from './registry.ts'
 import { statusLike, versionText } from './values.ts'
-import { insertAfter, lastReadableLine } from '../../../documents/lines.ts'
+import { lastReadableLine } from '../../../documents/lines.ts'
 import { timelineEdits, cellEdits, fieldEdits, type RegistryValues } from './edits.ts'
 import {
   entryForm,

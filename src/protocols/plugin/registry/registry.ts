@@ -59,33 +59,30 @@ export function readTimeline(document: TextDocument, outlined: Outline, from: nu
 /** A line of a list without its bullet: the same words are the same line, whichever bullet a file uses. */
 export const withoutBullet = (text: string): string => text.replace(/^[-*+] +/, '')
 
-/** Whether a timeline has its newest lines at the top; `undefined` where its days do not say. */
-export function isNewestFirst(timeline: Timeline): boolean | undefined {
-  const days = timeline.flatMap(({ day }) => day ?? [])
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  return first === last ? undefined : first > last
-}
-
 /** Two lines of a timeline, one after the other, of different days. */
 type DayStep = readonly [before: TimelineLine, line: TimelineLine]
 
-/** The first step of a timeline to another day, and the first one that goes the other way. */
-export function directionOf(timeline: Timeline): { readonly first?: DayStep; readonly turn?: DayStep } {
+/** The days of a timeline, as far as they show an order. */
+export interface TimelineOrder {
+  /** Whether it descends throughout. */
+  readonly newestFirst: boolean
+  /** The first step to an earlier day. */
+  readonly back: DayStep | undefined
+}
+
+/** In which order the lines of a timeline are; `undefined` where its days do not say. */
+export function orderOf(timeline: Timeline): TimelineOrder | undefined {
   const datedLines = timeline.filter(({ day }) => day !== undefined)
-  const goesBack = ([previousLine, line]: DayStep) => (line.day ?? '') < (previousLine.day ?? '')
-  let first: DayStep | undefined
-  for (const [index, line] of datedLines.entries()) {
+  const steps = datedLines.flatMap((line, index): DayStep[] => {
     const previousLine = datedLines[index - 1]
-    if (previousLine === undefined || previousLine.day === line.day) continue
-    const step = [previousLine, line] as const
-    first ??= step
-    if (goesBack(step) !== goesBack(first)) return { first, turn: step }
-  }
-  return first ? { first } : {}
+    return previousLine === undefined || previousLine.day === line.day ? [] : [[previousLine, line]]
+  })
+  const backSteps = steps.filter(([previousLine, line]) => (line.day ?? '') < (previousLine.day ?? ''))
+  return steps.length === 0 ? undefined : { newestFirst: backSteps.length === steps.length, back: backSteps[0] }
 }
 
 export const oldestFirst = (timeline: Timeline): Timeline =>
-  isNewestFirst(timeline) ? timeline.toReversed() : timeline
+  orderOf(timeline)?.newestFirst ? timeline.toReversed() : timeline
 
 /** A value in a cell or field: its trimmed text and where it is. */
 export interface Value {

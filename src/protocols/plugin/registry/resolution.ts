@@ -83,8 +83,14 @@ interface VersionChoice {
   readonly versionBecause: 'higher' | 'timeline' | 'undecided' | undefined
 }
 
+/** A day that holds of two that differ. */
+interface DayChoice {
+  /** Neither is a day, and both stay. */
+  readonly updatedBecause: 'undecided' | undefined
+}
+
 /** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
-export interface RegistryResolution extends RegistryValues, VersionChoice {
+export interface RegistryResolution extends RegistryValues, VersionChoice, DayChoice {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
   /**
@@ -189,10 +195,19 @@ function resolveVersion(
   return { version, versionWinner: version === rowVersion ? 'row' : 'second', versionBecause: 'timeline' }
 }
 
-/** The later day; one that exists before one that does not. */
-function laterDayOf(days: readonly (string | undefined)[]): string | undefined {
-  const presentDays = days.filter((day) => day !== undefined)
-  return presentDays.filter(isDay).toSorted().at(-1) ?? presentDays[0]
+/** The day that holds: the later one; one that exists before one that does not. */
+function resolveDay(
+  row: RegistryValues,
+  second: RegistryValues,
+  plugin: Plugin,
+  model: PluginModel,
+): DayChoice & Pick<RegistryValues, 'updated'> {
+  const writtenDays = [second.updated, row.updated].filter((day) => day !== undefined)
+  const latestDay = writtenDays.filter(isDay).toSorted().at(-1)
+  if (latestDay === undefined && new Set(writtenDays).size > 1)
+    return { updated: undefined, updatedBecause: 'undecided' }
+  const updated = latestDay ?? writtenDays[0] ?? plugin.handoff?.fields.last_updated.value ?? model.context.day
+  return { updated, updatedBecause: undefined }
 }
 
 function resolveRegistry(plugin: Plugin, model: PluginModel): RegistryResolution {
@@ -200,8 +215,7 @@ function resolveRegistry(plugin: Plugin, model: PluginModel): RegistryResolution
   return {
     ...resolveStatus(row, second, plugin, model),
     ...resolveVersion(row, second, plugin),
-    updated:
-      laterDayOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
+    ...resolveDay(row, second, plugin, model),
   }
 }
 
@@ -235,9 +249,11 @@ export function unchangedSide(plugin: Plugin, earlier: Plugin | undefined, model
  * two days the later holds.
  */
 export const isSettled = (
-  { because, versionBecause }: RegistryResolution,
+  { because, versionBecause, updatedBecause }: RegistryResolution,
   value: 'status' | 'version' | 'updated',
 ): boolean =>
-  ({ status: because === undefined || because === 'handoff', version: versionBecause === undefined, updated: true })[
-    value
-  ]
+  ({
+    status: because === undefined || because === 'handoff',
+    version: versionBecause === undefined,
+    updated: updatedBecause === undefined,
+  })[value]

@@ -16,6 +16,7 @@ import {
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { withStatus } from '../model.ts'
 import { statusText } from '../registry/values.ts'
+import { isDay } from '../../../core/time.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
@@ -196,15 +197,21 @@ export const driftRules: PluginRules = {
         contradiction: true,
         summary: 'Row and entry of a plugin have different dates under `Last Updated`.',
         why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
-        repair: '`/sync NAME` writes the later date into both places.',
+        repair: '`/sync NAME` writes the later date into both places. Where neither is a date, correct them by hand.',
         safe: true,
         check: (subject) =>
           driftFindings(subject, {
             field: 'updated',
             describe(driftSubject) {
-              const rightSide = driftSubject.values.row === driftSubject.resolution.updated ? 'row' : 'second'
+              const { values, resolution } = driftSubject
+              if (!isSettled(resolution, 'updated'))
+                return undecidedFinding(driftSubject, 'Last Updated', 'neither is a date that exists')
+              const rightSide = values.row === resolution.updated ? 'row' : 'second'
+              const reason = [values.row, values.second].every(isDay)
+                ? ', the later date'
+                : ', the only date that exists'
               return {
-                message: mismatchMessage(driftSubject, 'Last Updated', rightSide, ', the later date'),
+                message: mismatchMessage(driftSubject, 'Last Updated', rightSide, reason),
                 ...syncAdvice(driftSubject, rightSide),
               }
             },

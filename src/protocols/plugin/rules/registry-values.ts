@@ -4,7 +4,7 @@ import type { Stages } from '../stages/stages.ts'
 import { normalizeText, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registeredPlaces, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
-import { directionOf, isNewestFirst, type Row, type Value } from '../registry/registry.ts'
+import { orderOf, type Row, type Value } from '../registry/registry.ts'
 import { offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -148,24 +148,26 @@ export const registryValueRules: PluginRules = {
         why: 'Readers take the last line of a timeline for the latest. One that begins with the newest line throughout can still be read: it is a notice, and every command adds its line at the top.',
         repair: 'Put the lines in the order of their dates, or correct the date.',
         *check({ timeline, before }) {
-          const { first, turn } = directionOf(timeline)
-          if (turn) {
-            const [earlier, line] = turn
+          const { newestFirst, back } = orderOf(timeline) ?? {}
+          if (!back) return
+          const [earlier, line] = back
+          if (newestFirst) {
             yield {
-              message: msg`Unexpected date ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
-              hint: 'Put the line where its date belongs, or correct the date.',
-              place: line.place,
-              related: [{ ...earlier.place, message: msg`the line before it, of ${earlier.day ?? ''}` }],
-              // What was mixed before, no further line mixes.
-              ...(before && directionOf(before).turn && { judgedBy: [] }),
-            }
-          } else if (first && isNewestFirst(timeline)) {
-            yield {
-              message: msg`Unexpected order of a timeline, ${first[1].day ?? ''} after ${first[0].day ?? ''}, expected the oldest line first`,
+              message: msg`Unexpected order of a timeline, ${line.day ?? ''} after ${earlier.day ?? ''}, expected the oldest line first`,
               hint: 'Reverse its lines. Until then every command adds its line at the top.',
-              place: first[1].place,
+              place: line.place,
               levels: { strict: 'notice', soft: 'notice' },
             }
+            return
+          }
+          const orderBefore = before && orderOf(before)
+          yield {
+            message: msg`Unexpected date ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
+            hint: 'Put the line where its date belongs, or correct the date.',
+            place: line.place,
+            related: [{ ...earlier.place, message: msg`the line before it, of ${earlier.day ?? ''}` }],
+            // What was mixed before, no further line mixes.
+            ...(orderBefore?.back && !orderBefore.newestFirst && { judgedBy: [] }),
           }
         },
       },

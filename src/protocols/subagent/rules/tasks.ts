@@ -6,6 +6,7 @@ import { missingFields, type Definition } from '../reading/tasks.ts'
 import { contractSessions, sessions, type TaskSubject, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isImplementation, idsIn } from '../schema.ts'
+import { insertAfter } from '../../../documents/text.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** After which line `/fix` writes the marker lines of untracked tasks. */
@@ -27,9 +28,7 @@ function missingLineEdit(session: Session, id: string): Finding['edit'] {
   const { progress } = session
   if (!progress || !lastMarkerLine || session.profile === 'v2' || session.task(id)?.newest) return undefined
   const { document } = progress
-  const end = document.offsetOf(lastMarkerLine.line) + document.line(lastMarkerLine.line).length
-  const text = `${document.eol}${lastMarkerLine.lead}[ ] ${id}`
-  return { path: document.path, start: end, end, text }
+  return { path: document.path, ...insertAfter(document, lastMarkerLine.line, [`${lastMarkerLine.lead}[ ] ${id}`]) }
 }
 
 /** Where a dependency of a task is named: in one of its fields, or in the graph alone. */

@@ -32,6 +32,28 @@ describe('/sync of one plugin', () => {
     expect(synced.tree).toEqual(sample)
   })
 
+  it.each([
+    ['22 Jan 2026', 'TBD'],
+    ['22 Jan 2026', '2026-02-30'],
+    ['2026-02-30', 'soon'],
+  ])('leaves two dates of which neither exists: %s and %s', async (rowDate, entryDate) => {
+    const tree = inRegistry(
+      [row, row.replace('2026-02-02', rowDate)],
+      ['**Last Updated:** 2026-02-02', `**Last Updated:** ${entryDate}`],
+    )
+    const synced = await give(tree, '/sync TinyGain')
+    expect([synced.outcome, synced.result.reply]).toEqual([
+      'unchanged',
+      `Dates \`${rowDate}\` of the row and \`${entryDate}\` of the entry stay: neither is a date that exists. Write one as \`YYYY-MM-DD\`.`,
+    ])
+    const drift = (await diagnose(tree)).find(({ code }) => code === 'REGISTRY_DATE_DRIFT')
+    expect(drift).toMatchObject({
+      hint: 'Correct the one that is wrong.',
+      message: expect.stringContaining('neither is'),
+    })
+    expect(drift?.fix).toBeUndefined()
+  })
+
   it('gives the entry what the row says', async () => {
     const ideated = change(drifted, { [handoffPath]: null })
     const synced = await give(ideated, '/sync TinyGain --from table')
