@@ -45,11 +45,11 @@ interface Operation {
 
 const relativePathIn = (root: string, location: string) => relative(root, location).split(sep).join('/')
 
-/** Whether a set takes away every file of a folder, and there is one. */
+/** Whether a set takes away every file of a folder. Git has no empty folders, and no reader sees one. */
 function emptiesFolder(changes: ChangeSet, folder: string, path: string): boolean {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
   const pathOf = ({ parentPath, name }: Dirent) => `${path}/${relativePathIn(folder, join(parentPath, name))}`
-  return files.length > 0 && files.every((file) => changes.get(pathOf(file)) === null)
+  return files.every((file) => changes.get(pathOf(file)) === null)
 }
 
 const knownDigest = (digest: string) => (digest === noDigest ? undefined : digest)

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { digestOf } from '../../documents/digest.ts'
-import { safePath } from '../safe-path.ts'
+import { removeEmptyFolders, safePath } from '../safe-path.ts'
 import { once } from '../../core/once.ts'
 import { runGitSync, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
@@ -191,12 +191,16 @@ export function rollBack(root: string, journal: Journal): void {
   }
 }
 
-/** Removes the files that were kept for reverting it. */
+/** Removes the files that were kept for reverting it, and the folders that it emptied. */
 export function removeKept(root: string, journal: Journal): void {
   for (const { fresh, oldCopy } of placesOf(root, journal)) {
     rmSync(fresh, { force: true })
     rmSync(oldCopy, { force: true, recursive: true })
   }
+  removeEmptyFolders(
+    root,
+    journal.steps.flatMap(({ path, after }) => (after === undefined ? [path] : [])),
+  )
 }
 
 /** The end of a journal. @param holder whose it is: another's stays. */

@@ -46,11 +46,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a change set on disk', () => {
-  it('writes, makes folders, deletes, and leaves nothing else after', async () => {
+  it('writes, makes folders, deletes, and leaves nothing else after, nor a folder that it emptied', async () => {
     await apply({ 'a.md': 'new a', 'new/deep/c.md': 'c', 'dir/b.md': null })
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')
-    expect(everything()).toEqual(['a.md', 'dir', 'new', 'new/deep', 'new/deep/c.md'])
+    expect(everything()).toEqual(['a.md', 'new', 'new/deep', 'new/deep/c.md'])
   })
 
   it('is taken back where what comes with it fails', async () => {
@@ -107,6 +107,15 @@ describe('a change set on disk', () => {
     expect(everything()).toEqual(['a.md', 'dir'])
   })
 
+  it('writes a file in the place of folders without files', async () => {
+    mkdirSync(at('empty/deeper'), { recursive: true })
+
+    await apply({ empty: 'a file' })
+
+    expect(readFileSync(at('empty'), 'utf8')).toBe('a file')
+    expect(everything()).toEqual(['a.md', 'dir', 'dir/b.md', 'empty'])
+  })
+
   it('keeps the mode of a file', async () => {
     chmodSync(at('a.md'), 0o600)
 
@@ -145,6 +154,7 @@ describe('a change set on disk', () => {
       () => {
         rmSync(at('dir/b.md'))
         mkdirSync(at('dir/b.md'))
+        writeFileSync(at('dir/b.md/theirs.md'), 'theirs')
       },
     ],
   ])('changes nothing over %s', async (_, interfere) => {

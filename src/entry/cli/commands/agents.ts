@@ -4,8 +4,6 @@ import type { Severity } from '../../../core/diagnostic.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { startingWords } from '../../../gateways/programs.ts'
-import { removeEmptyFolders } from '../../../gateways/safe-path.ts'
-import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { plainText, withVisibleCharacters } from '../../../render/plain.ts'
@@ -177,16 +175,9 @@ export async function initAgents(input: InitInput): Promise<Answer> {
   const running = startingWords(options.root, programPath())
   const request = { hooks: hooksOf(options), servers, command, running, remove, version }
   const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
-  const apply = async (tree: WritableTree, ...[changes, view]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
-    await tree.write(changes, view)
-    removeEmptyFolders(
-      options.root,
-      [...changes].flatMap(([path, text]) => (text === null ? [path] : [])),
-    )
-  }
   const setup = dryRun
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
-    : await changeTree(options, 'init', (tree) => work((changes, view) => apply(tree, changes, view)))
+    : await changeTree(options, 'init', (tree) => work((changes, view) => tree.write(changes, view)))
   if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
   return {
     views: { text: () => summaryOf(setup, dryRun), json: () => data(setup, dryRun), brief: () => brief(setup, dryRun) },
