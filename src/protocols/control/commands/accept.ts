@@ -4,7 +4,7 @@ import { command } from '../../../kit/command.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
 import { effects } from '../states.ts'
-import { answerText, grantChanges, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
+import { answerText, grantChanges, grantTime, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
 import { diagnostic, problemDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
@@ -69,7 +69,7 @@ export const accept = command({
       outcome: 'changed',
       changes,
       discards: replacedPaths(stage, 'grant'),
-      reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
+      reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(grantTime(stage, at))}`].join('\n'),
       diagnostics: [
         ...(question === undefined ? [] : [unansweredQuestionWarning(stage, question)]),
         ...replacedGrantWarnings(stage),

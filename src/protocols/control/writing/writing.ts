@@ -8,7 +8,7 @@ import type { Stage } from '../model.ts'
 import { answersFolder } from '../files.ts'
 import { newestAnswer } from '../targets.ts'
 import type { HandbackReason } from '../../../core/command-names.ts'
-import { timestampOf, type ErrorCode } from '../schema.ts'
+import { instantOf, timestampOf, type ErrorCode } from '../schema.ts'
 
 /** Whether a text can forge lines, or turn their direction, where it is shown. */
 export const hasControls = (text: string): boolean => text.search(forgingCharacters) !== -1
@@ -64,9 +64,17 @@ const pathsWithin = ({ paths }: Stage, path: string) => paths.filter((candidate)
 const removalsWithin = (stage: Stage, path: string) =>
   pathsWithin(stage, path).map((blockingPath): [string, Content] => [blockingPath, null])
 
+/** When control is granted. With the time of the grant before, the file would say what it said, and be no new grant. */
+export function grantTime({ accept }: Stage, at: string): string {
+  const time = Date.parse(at)
+  const isTaken = accept.value !== undefined && instantOf(accept.value.timestamp) === time
+  return isTaken ? new Date(time + 1).toISOString() : at
+}
+
 /** The changes that grant control: accept.json whole, and no handback.json. */
-export function grantChanges(stage: Stage, at: string): Map<string, Content> {
+export function grantChanges(stage: Stage, requestedAt: string): Map<string, Content> {
   const { accept, handback } = stage
+  const at = grantTime(stage, requestedAt)
   const removals = [...removalsWithin(stage, accept.path), ...removalsWithin(stage, handback.path)]
   const isFile = handback.exists && pathsWithin(stage, handback.path).length === 0
   return new Map<string, Content>([

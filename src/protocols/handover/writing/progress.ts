@@ -3,8 +3,8 @@ import { editJson, printLike, type JsonEdit } from '../../../documents/json-edit
 import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
-import type { Progress } from '../reading/progress.ts'
-import { laterTimestamp, timestampOf } from '../reading/values.ts'
+import { progressIn, type Progress } from '../reading/progress.ts'
+import { instantOf, laterTimestamp, timestampOf } from '../reading/values.ts'
 
 type Members = Readonly<Record<string, string | number | null | undefined>>
 
@@ -28,9 +28,16 @@ const begunRecord = {
 } as const
 const pendingRecord = { ...begunRecord, status: 'pending', attempts: 0 } as const
 
+/** When a run begins: after the one before, whatever the clock says. Otherwise it would be the same run. */
+function startTime(project: Project, at: string): string {
+  const previousStart = instantOf(progressIn(project)?.startedAt ?? '')
+  return timestampOf(new Date(Math.max(Date.parse(at), (previousStart ?? Number.NEGATIVE_INFINITY) + 1)).toISOString())
+}
+
 /** A run that begins with its first step, in the layout of the one before. */
-export function newProgress({ folder, files }: Project, plan: Plan, at: string, head: string | undefined): string {
-  const now = timestampOf(at)
+export function newProgress(project: Project, plan: Plan, at: string, head: string | undefined): string {
+  const { folder, files } = project
+  const now = startTime(project, at)
   const value = {
     schema_version: '1',
     plan: `${folder}/plan.md`,
