@@ -184,6 +184,37 @@ describe('the unit for systemd', () => {
   })
 })
 
+const isWithoutSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
+
+describe.skipIf(isWithoutSystemd)('systemd', () => {
+  /** What it says of the unit, where a text of it is another one. */
+  const said = (from: string, to: string): string => {
+    const home = mkdtempSync(join(tmpdir(), 'baton-unit-'))
+    try {
+      const path = join(home, 'baton@.service')
+      writeFileSync(path, readFileSync(join(folder, 'baton@.service'), 'utf8').replace(from, to))
+      const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
+      return stderr
+        .split('\n')
+        .filter((line) => line.includes('baton@'))
+        .join('\n')
+    } finally {
+      rmSync(home, { recursive: true })
+    }
+  }
+
+  it.each([
+    ['nothing of the unit', '', '', ''],
+    ['an unknown key', 'MemoryMax=', 'MemoryMaximum=', 'MemoryMaximum'],
+    ['a wrong value', 'MemoryMax=512M', 'MemoryMax=much', 'much'],
+    ['a wrong value of a switch', 'NoNewPrivileges=yes', 'NoNewPrivileges=always', 'always'],
+  ])('reports %s', (_, from, to, named) => {
+    const report = said(from, to)
+    if (named === '') expect(report).toBe('')
+    else expect(report).toContain(named)
+  })
+})
+
 describe('the alarms', () => {
   interface Rule {
     readonly alert: string

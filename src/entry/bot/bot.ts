@@ -2,6 +2,7 @@ import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import { groupBy } from '../../core/grouped.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { mayAnswerEdit } from '../../app/comments/edited.ts'
@@ -114,6 +115,10 @@ export function makeBot({
     }
   }
 
+  /** A queue that is away says so itself, and has a sweep once it is back. */
+  const roundFailed = (task: string) => (error: unknown) => {
+    if (!(error instanceof QueueUnavailable)) log.error(error, { task })
+  }
   const noteSuccess = lastSuccesses(notes, meter, now)
   const audits = makeAudits({
     every: audit,
@@ -123,7 +128,7 @@ export function makeBot({
       if (!(await rounds.has(laneOf(repository, task))))
         await add([{ at: repository, task, delivery: 'audit', came: now() }])
     },
-    failed: (error) => log.error(error, { task: 'audit' }),
+    failed: roundFailed('audit'),
     succeeded: noteSuccess,
   })
 
@@ -188,9 +193,9 @@ export function makeBot({
     activity: repositoryActivity,
     installations: places,
     // A second signal only: what fails here is no reason not to look at the repositories.
-    askAgain: () => deliveryHistory.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' })),
+    askAgain: () => deliveryHistory.askAgain().catch(roundFailed('redeliver')),
     ask: (repository) => add([{ at: repository, task: { do: 'sweep' }, delivery: 'sweep', came: now() }]),
-    failed: (error) => log.error(error, { task: 'sweep' }),
+    failed: roundFailed('sweep'),
     succeeded: noteSuccess,
   })
 
@@ -213,7 +218,7 @@ export function makeBot({
       if (repository && !isOurs(delivery)) repositoryActivity.heard(repository)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
-        sweepRounds.all().catch((error: unknown) => log.error(error, { task: 'sweep' }))
+        sweepRounds.all().catch(roundFailed('sweep'))
         return true
       }
       if (!repository || tasks.length === 0) return false

@@ -6,6 +6,7 @@ import { redisLanes, type LaneEvent, type LaneTimes } from '../../gateways/redis
 import { redisRefusal } from '../../gateways/redis/refusals.ts'
 import { redisNotes } from '../../gateways/redis/notes.ts'
 import { redisSchedule } from '../../gateways/redis/schedule.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 import { minute } from '../../core/time.ts'
 import { parseJob } from './job-form.ts'
 import { nameOf, numberOf } from './jobs.ts'
@@ -135,7 +136,11 @@ export async function redisQueue({
         },
       }),
     rounds({ sweepAll, sweepRound, auditAll }, { sweep, audit }, report) {
-      const failed = sparingly(report)
+      const reportRound = sparingly(report)
+      // That Redis is away is a line of its own, and once it is back there is a sweep.
+      const failed = (error: unknown) => {
+        if (!(error instanceof QueueUnavailable)) reportRound(error)
+      }
       // Processes that start one after the other make one round, and so do two that find Redis back.
       const enough = (every = 0) => Math.ceil(every / 2000)
       const once = (name: string, every: number | undefined, begin: () => Promise<void>) => ({

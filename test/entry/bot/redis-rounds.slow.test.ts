@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { redisQueue } from '../../../src/entry/bot/redis-queue.ts'
 import { redisProxy } from '../../gateways/redis/proxy.ts'
@@ -13,7 +14,7 @@ afterEach(endAll)
 const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLimit, interval: 20 })
 
 /** A process that is connected, and begins its rounds when it is told to. */
-async function connected(url: string) {
+async function connected(url: string, failures: unknown[] = []) {
   const { log } = makeLog({ level: 'error', secrets: [], to: { write: (line) => expect.fail(line) } })
   const queue = await redisQueue({ url, app: 1, boot: 'one', log, times })
   const bot = {
@@ -24,7 +25,7 @@ async function connected(url: string) {
   let isOver = false
   const begin = (sweep: number) => {
     const stop = queue.rounds(bot, { sweep, audit: undefined }, (error) => {
-      if (!isOver) expect.fail(String(error))
+      if (!isOver) failures.push(error)
     })
     atEnd(() => {
       isOver = true
@@ -46,11 +47,25 @@ describe.skipIf(isWithoutServer)('with Redis', () => {
   it('the sweep of a start is made at once, and those of the intervals are rounds', async () => {
     const server = await startRedis()
     atEnd(() => server.close())
-    const first = await connected(server.url)
+    const failures: unknown[] = []
+    const first = await connected(server.url, failures)
     first.begin(2000)
     await eventually(() => expect(first.sweepRound).toHaveBeenCalledTimes(1))
     expect(first.sweepAll).toHaveBeenCalledTimes(1)
     expect(first.sweepAll.mock.invocationCallOrder[0]).toBeLessThan(first.sweepRound.mock.invocationCallOrder[0] ?? 0)
+    expect(failures).toEqual([])
+  })
+
+  it('a round that finds Redis away is no error: that it is away is said, and then there is a sweep', async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const failures: unknown[] = []
+    const first = await connected(server.url, failures)
+    first.sweepRound.mockRejectedValueOnce(new QueueUnavailable())
+    first.sweepRound.mockRejectedValueOnce(new TypeError('It broke'))
+    first.begin(1000)
+    await eventually(() => expect(first.sweepRound.mock.calls.length).toBeGreaterThan(1))
+    await eventually(() => expect(failures).toEqual([new TypeError('It broke')]))
   })
 
   it('processes that start at once make one sweep, though each has seen that there was none', async () => {
@@ -58,7 +73,8 @@ describe.skipIf(isWithoutServer)('with Redis', () => {
     atEnd(() => server.close())
     const proxy = await redisProxy(server.url)
     atEnd(() => proxy.close())
-    const processes = await Promise.all(Array.from({ length: 3 }, () => connected(proxy.url)))
+    const failures: unknown[] = []
+    const processes = await Promise.all(Array.from({ length: 3 }, () => connected(proxy.url, failures)))
     // All have asked before the first of them has an answer.
     proxy.delay(500)
     for (const { begin } of processes) begin(3_600_000)
@@ -67,6 +83,7 @@ describe.skipIf(isWithoutServer)('with Redis', () => {
     await pause(1000)
     expect(sweeps()).toBe(1)
     expect(processes.flatMap(({ sweepRound }) => sweepRound.mock.calls)).toEqual([])
+    expect(failures).toEqual([])
   })
 
   it('a sweep whose process ends before it is done is made by another one, and none is made again after it', async () => {
