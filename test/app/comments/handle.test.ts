@@ -41,9 +41,9 @@ describe('a command on a pull request', () => {
 describe('a command that is handled some time after it was written', () => {
   const minutes = (count: number) => count * 60_000
   it.each<[found: string, late: boolean, delay: number, said: string | undefined]>([
-    ['found by the sweep', true, minutes(14) + 5000, '14 minutes'],
-    ['found by the sweep', true, minutes(60 * 30), '30 hours'],
-    ['found by the sweep', true, minutes(60 * 24 * 2), '2 days'],
+    ['found by the sweep', true, minutes(14) + 5000, '14 min'],
+    ['found by the sweep', true, minutes(60 * 30), '1 d'],
+    ['found by the sweep', true, minutes(60 * 24 * 2), '2 d'],
     // Its delivery is on the way, or waits.
     ['found by the sweep', true, minutes(4), undefined],
     // GitHub sent it again, in its order.

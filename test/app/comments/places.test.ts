@@ -43,7 +43,7 @@ describe('a pull request that is no more', () => {
     const ports = { ...testScene.ports, now: () => new Date(Date.now() + 3 * 86_400_000).toISOString() }
     const { replies } = await testScene.postComment('/accept TinyGain', { late: true, ports })
     expect(replies[0]).toContain('COMMAND_CLOSED')
-    expect(replies[0]).toContain('This was handled late, 3 days after it was written.')
+    expect(replies[0]).toContain('This was handled late, 3 d after it was written.')
     expect(await testScene.tip('main')).toBe(main)
   })
 })

@@ -56,7 +56,7 @@ describe('the sweep', () => {
     const { comments } = await sweepAt(later(0))
     const handled = await handle({ ...at.ports, now: () => later(14) }, at.number, comments)
     expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
-    expect(handled[0]?.answered.answer).toContain('This was handled late, 14 minutes after it was written.')
+    expect(handled[0]?.answered.answer).toContain('This was handled late, 14 min after it was written.')
     expect(await sweepAt(later(0))).toMatchObject({ comments: [] })
   })
 

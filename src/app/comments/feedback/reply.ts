@@ -1,7 +1,7 @@
-import { pluralize } from '../../../core/diagnostic.ts'
 import type { Effect } from '../../../core/host/effect.ts'
-import { day, hour, minute } from '../../../core/time.ts'
+import { minute } from '../../../core/time.ts'
 import { nearMissMessage } from '../../../engine/commands/grammar.ts'
+import { ageOf } from '../../../render/board.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
@@ -69,23 +69,9 @@ function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
 /** From when on what the sweep found counts as late, in milliseconds: its delivery may be on the way. */
 const minDelay = 5 * minute
 
-/** How long after it was written a comment is handled that the sweep found; `undefined`: in time. In milliseconds. */
-function delayOf({ at, late }: IncomingComment, now: string): number | undefined {
-  const delay = Date.parse(now) - Date.parse(at)
-  return late && delay >= minDelay ? delay : undefined
-}
-
-/** How a time is told: up to which length, in which unit. */
-const units = [
-  [2 * hour, minute, 'minute'],
-  [2 * day, hour, 'hour'],
-  [Infinity, day, 'day'],
-] as const
-
-function inWords(milliseconds: number): string {
-  const [, unit, name] = units.find(([limit]) => milliseconds < limit) ?? units[2]
-  return pluralize(Math.floor(milliseconds / unit), name)
-}
+/** Whether a comment that the sweep found is handled late. */
+const isLate = ({ at, late }: IncomingComment, now: string): boolean =>
+  late && Date.parse(now) - Date.parse(at) >= minDelay
 
 /**
  * Whether there is more to say than a reaction: something on which a person must act, the result of a reading command,
@@ -95,7 +81,7 @@ function needsReply({ plan, authorized }: PlannedComment, { place, ports }: Situ
   if (
     plan.outcome === 'refused' ||
     place.kind === 'fork' ||
-    delayOf(authorized.comment, ports.now()) !== undefined ||
+    isLate(authorized.comment, ports.now()) ||
     authorized.nearMisses.length > 0
   )
     return true
@@ -126,7 +112,7 @@ export function textOf(
   diff?: ReturnType<typeof diffFor>,
 ): string {
   const { comment, nearMisses } = authorized
-  const delay = delayOf(comment, situation.ports.now())
+  const now = situation.ports.now()
   return reply({
     comment: comment.id,
     results: plan.results.map((result) => ({
@@ -139,7 +125,7 @@ export function textOf(
     proof: plan.changes.size > 0 && !again && commit ? { ...commit, files: [...plan.changes.keys()] } : undefined,
     notes: [
       ...new Set(nearMisses.map(nearMissMessage)),
-      ...(delay === undefined ? [] : [`This was handled late, ${inWords(delay)} after it was written.`]),
+      ...(isLate(comment, now) ? [`This was handled late, ${ageOf(comment.at, now)} after it was written.`] : []),
     ],
   })
 }
