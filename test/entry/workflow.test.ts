@@ -860,6 +860,10 @@ describe('baton workflow draft', () => {
       `| No | A | B |\n|---|---|---|\n${rows(inStates(['MANDATORY', 4], ['RECOMMENDED', 5], ['free', 3]))}`,
     ],
     ['two unusual words', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 5], ['strung', 5]))}`],
+    [
+      'what they are parts of, each with as many',
+      `| No | A | B |\n|---|---|---|\n${rows(inStates(['Warp', 4], ['Weft', 4], ['Heddle', 4]))}`,
+    ],
     ['too few items', `| No | A | B |\n|---|---|---|\n${rows(inStates(['woven', 2], ['strung', 2], ['cut', 1]))}`],
     ['names in code', `| No | A | B |\n|---|---|---|\n${rows(looms).replaceAll(/L\.\d+/g, '`$&`')}`],
     ['names of several words', `| No | A | B |\n|---|---|---|\n${rows(looms).replaceAll('L.', 'A loom ')}`],

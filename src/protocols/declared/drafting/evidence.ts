@@ -68,6 +68,11 @@ export function slipsIn(words: readonly string[]): ReadonlySet<string> {
   return new Set(singles.filter((word) => isAlone || nearName(word, frequentWords) !== undefined))
 }
 
+/** Whether values divide items into stretches of one length, as what the items are parts of does: states do not. */
+const isDivision = (values: readonly string[], groups: readonly (readonly string[])[]): boolean =>
+  groups.every(({ length }) => length === groups[0]?.length) &&
+  values.filter((value, index) => foldWord(value) !== foldWord(values[index - 1] ?? '')).length === groups.length
+
 /**
  * Whether the values of a key or column may be states by the way they repeat: few, and each of several items. Two that
  * are not usual are more often two answers than two states: these count as `weak`.
@@ -90,7 +95,8 @@ export function repetitionOf(name: string, values: readonly string[]): 'clear' |
     kept.size <= limits.states &&
     [...kept].every(([word, same]) => same.length > 1 && isStateWord(word) && !otherValues.has(word))
   if (!isRepeated) return undefined
-  return kept.size > 2 || [...kept.keys()].some((word) => rankOf(word) !== undefined) ? 'clear' : 'weak'
+  if ([...kept.keys()].some((word) => rankOf(word) !== undefined)) return 'clear'
+  return isDivision(values, [...kept.values()]) ? undefined : kept.size > 2 ? 'clear' : 'weak'
 }
 
 /** A value that may be the name of an agent or person. */
