@@ -280,7 +280,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'an unknown capture in an effect': [
     work({}, "on-move: { set: { front-matter: updated }, to: '{todai}' }"),
-    '6: Unexpected `{todai}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{from}`, `{to}`, `{text}` Did you mean `{today}`?',
+    '6: Unexpected `{todai}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{agent}`, `{from}`, `{to}`, `{text}` Did you mean `{today}`?',
   ],
   'an unknown capture in `within`': [
     work({ items: "'work/{epic}/{id}.md'" }, "within: '{epik}'"),
@@ -352,7 +352,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'a time in an unknown form': [
     work({}, "on-move: { set: { front-matter: updated }, to: '{now:bogus}' }"),
-    '6: Unexpected `{now:bogus}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{from}`, `{to}`, `{text}`',
+    '6: Unexpected `{now:bogus}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{agent}`, `{from}`, `{to}`, `{text}`',
   ],
   'a file within what an effect sets': [
     work({}, "on-move: [{ set: { in: BOARD.md, label: Owner }, to: '{actor}' }]"),
