@@ -36,7 +36,9 @@ export interface Reply {
         readonly pull?: number | undefined
       }
     | undefined
-  /** Further sentences by `msg`: of what was probably meant as a command, among others. */
+  /** Sentences by `msg` about what was probably meant as a command, and is none. */
+  readonly unread?: readonly string[]
+  /** Further sentences by `msg`. */
   readonly notes: readonly string[]
 }
 
@@ -105,17 +107,30 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
 export const refusalReply = (mark: string, why: Diagnostic): string =>
   `${mark}\n${marks.refused} ${outcomeWords.refused}\n\n${diagnosticLine(why)}`
 
+/** How many commands the first line names. */
+const maxNamed = 5
+
+/** What came of each command of a comment, and what was none and so not run. */
+function unreadText(unread: readonly string[], answer: Pick<Reply, 'results' | 'refused' | 'shown'>): string {
+  const outcomes = answer.results.map((result) => `${code(visibleLine(result.command))}: ${wordOf(result, answer)}`)
+  const moreText = outcomes.length > maxNamed ? `; ${outcomes.length - maxNamed} more` : ''
+  const outcomesText = outcomes.length === 0 ? '' : `${outcomes.slice(0, maxNamed).join('; ')}${moreText}. `
+  const nothingText = answer.refused ? 'Nothing was done. ' : ''
+  return `⚠️ ${nothingText}${outcomesText}Not run: ${unread.map((text) => prose(text)).join(' ')}`
+}
+
 /**
  * The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden
  * marker.
  */
 export function reply(answer: Reply): string {
-  const { comment, results, refused, diff, proof, notes } = answer
+  const { comment, results, refused, diff, proof, unread = [], notes } = answer
   const overview = table(
     ['command', 'outcome'],
     results.map((result) => [code(visibleLine(result.command)), wordOf(result, answer)].map(cell)),
   )
   const parts = [
+    ...(unread.length > 0 ? [unreadText(unread, answer)] : []),
     ...(results.length > 1 ? [overview] : []),
     ...(results.length > 1 && refused ? ['Nothing was done, since one of them was refused.'] : []),
     // The others' replies are about changes that were not made.

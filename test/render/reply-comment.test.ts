@@ -45,6 +45,16 @@ describe('an answer', () => {
     expect(replyOf([statusResult])).toBe('<!-- baton: answer 7 -->\n`/status`\n\nAll is well.\n')
   })
 
+  it('says first what was run and what was not, where a line is no command', () => {
+    const first = (results: Reply['results'], overrides: Partial<Reply> = {}) =>
+      replyOf(results, { unread: ['Unknown command `/acept`.'], ...overrides }).split('\n')[1]
+    expect(first([])).toBe('⚠️ Not run: Unknown command `/acept`.')
+    expect(first([doneResult])).toBe('⚠️ `/accept TinyGain`: done. Not run: Unknown command `/acept`.')
+    expect(first([doneResult, refused], { refused: true })).toBe(
+      '⚠️ Nothing was done. `/accept TinyGain`: fine; `/accept Nothing`: refused. Not run: Unknown command `/acept`.',
+    )
+  })
+
   it('does not report as done what cannot be written, or was a dry run', () => {
     expect(replyOf([doneResult], { shown: true })).toContain('✅ `/accept TinyGain`: would be done')
     const dry = (outcome: 'changed' | 'unchanged' | 'refused') =>

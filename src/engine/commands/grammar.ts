@@ -203,5 +203,5 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
 
 export const nearMissMessage = ({ written, intendedName, behind }: NearMiss): string =>
   behind === undefined
-    ? msg`Unknown command ${written}: did you mean ${`/${intendedName}`}? Nothing was done for it.`
+    ? msg`Unknown command ${written}: did you mean ${`/${intendedName}`}?`
     : msg`The command ${written} was not run: it comes after ${behind}, which is never closed. Close that, or put it in backticks, and write a new comment.`

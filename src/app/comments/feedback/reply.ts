@@ -123,10 +123,8 @@ export function textOf(
     shown: situation.place.kind === 'fork',
     diff,
     proof: plan.changes.size > 0 && !again && commit ? { ...commit, files: [...plan.changes.keys()] } : undefined,
-    notes: [
-      ...new Set(nearMisses.map(nearMissMessage)),
-      ...(isLate(comment, now) ? [`This was handled late, ${ageOf(comment.at, now)} after it was written.`] : []),
-    ],
+    unread: [...new Set(nearMisses.map(nearMissMessage))],
+    notes: isLate(comment, now) ? [`This was handled late, ${ageOf(comment.at, now)} after it was written.`] : [],
   })
 }
 
