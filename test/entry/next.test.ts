@@ -169,10 +169,10 @@ describe('baton next', () => {
       /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer\)\n$/,
     )
     expect(await task('task-3', '--agent', 'reviewer')).toMatch(
-      /^review task:task-3@.*\nread .*\nrun baton review task-3 qualified\|failed "…" --agent reviewer\n$/,
+      /^review task:task-3@.*\nread .*\nrun baton review task-3 'qualified\|failed' "…" --agent reviewer\n$/,
     )
     expect(await task('task-3', '--agent', 'Reviewer/2')).toMatch(
-      /^review task:task-3@.*\nread .*\nrun baton review task-3 qualified\|failed "…" --agent Reviewer\/2\n$/,
+      /^review task:task-3@.*\nread .*\nrun baton review task-3 'qualified\|failed' "…" --agent Reviewer\/2\n$/,
     )
   })
 

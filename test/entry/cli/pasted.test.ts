@@ -113,7 +113,7 @@ describe('a command that is offered survives being pasted into a shell', () => {
         for (const line of [run, commandLineOf(run).replace('baton ', '/')])
           outcomes.add((await give(example.head, line, place)).outcome)
     }
-    expect([...outcomes]).toEqual(['refused'])
+    expect([...outcomes].filter((outcome) => outcome !== 'refused')).toEqual([])
   })
 
   it.each(all)('by what $name refuses', async (protocol, protocolOf) => {
