@@ -430,6 +430,29 @@ it('a folder in the place of a file is replaced once git has its files', async (
   expect(existsSync(join(folder, note))).toBe(false)
 })
 
+it.each<[Files, command: readonly string[], gone: string | undefined]>([
+  [
+    { ...control.sample, [`${control.acceptPath}/note.md`]: 'A' },
+    ['accept', 'explore'],
+    `${control.acceptPath}/note.md`,
+  ],
+  [control.sample, ['accept', 'explore'], undefined],
+  [handover.inFinished(), ['accept', 'login', '--new-run'], handover.progressPath],
+  [handover.sample, ['accept', 'login'], undefined],
+])('without git, a warning names what a command discards: %o', async (files, command, gone) => {
+  const folder = places.folder(files)
+  const dry = await runHere([...command, ...at, '--dry-run'], { cwd: folder })
+  const done = await runHere([...command, ...at], { cwd: folder })
+  for (const [{ code, stdout }, when] of [
+    [dry, 'would be gone'],
+    [done, 'is gone'],
+  ] as const) {
+    expect(code).toBe(0)
+    if (gone === undefined) expect(stdout).not.toContain('UNCOMMITTED')
+    else expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`The content of \`${gone}\` ${when}`)
+  }
+})
+
 it('a report that cannot be read is not replaced by the one of an error', async () => {
   const folder = places.folder(subagent.workingSample)
   repository(folder)

@@ -9,9 +9,9 @@ import { refuseByClaims } from './claims.ts'
 export interface UnsavedFiles {
   /**
    * The files whose content is neither committed nor staged, each with the name of a git object that holds it, if there
-   * is one.
+   * is one; `undefined` where the folder is in no clone.
    */
-  find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
+  find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined> | undefined>
   /** Has git keep the content of files, where it can. */
   keep(paths: readonly string[]): Promise<void>
 }
@@ -21,16 +21,34 @@ type Result = Plan['results'][number]
 const warning = (message: string, hint: string | undefined, path: string) =>
   signDiagnostic({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
 
+/** What a command replaces or deletes where no git could keep it. */
+const goneWarning = (paths: readonly string[], first: string, dryRun: boolean) =>
+  warning(
+    `${msg`The content of ${paths}`} ${dryRun ? 'would be' : 'is'} gone: this folder is in no repository of git, which would keep it`,
+    'Run `git init` here: git then keeps what commands replace and delete.',
+    first,
+  )
+
 /**
  * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps
- * it first, and a warning says how to see it: so it is with what Baton itself wrote, and no commit has.
+ * it first, and a warning says how to see it: so it is with what Baton itself wrote, and no commit has. Without git, a
+ * warning says what is gone.
  */
 export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: boolean): Promise<Plan> {
   let currentPlan = plan
   for (const [index, result] of plan.results.entries()) {
-    const { discards = [], changes, local, command, anyway } = result
+    const { discards = [], changes, local, command, anyway, on } = result
+    const warn = (warnings: Result['diagnostics']) => {
+      const results = currentPlan.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...warnings] })
+      currentPlan = { ...currentPlan, results }
+    }
     const paths = discards.filter((path) => changes.has(path) || local?.has(path) === true)
     const unsavedObjects = paths.length === 0 ? new Map<string, string | undefined>() : await unsaved.find(paths)
+    if (unsavedObjects === undefined) {
+      const gonePaths = paths.filter((path) => on.entry(path) !== undefined)
+      if (gonePaths[0] !== undefined && plan.outcome !== 'refused') warn([goneWarning(gonePaths, gonePaths[0], dryRun)])
+      continue
+    }
     const lostPaths = [...unsavedObjects].flatMap(([path, object]) => (object === undefined ? [path] : []))
     if (lostPaths.length > 0 && anyway !== true) {
       currentPlan = refuseByClaims(currentPlan, { ...result, index }, discardRefusal(lostPaths, command))
@@ -38,13 +56,7 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
       // An old object that no commit has may be pruned: it is written again.
       if (!dryRun) await unsaved.keep([...unsavedObjects.keys()])
       const keptObjects = dryRun ? unsavedObjects : await unsaved.find([...unsavedObjects.keys()])
-      currentPlan = {
-        ...currentPlan,
-        results: currentPlan.results.with(index, {
-          ...result,
-          diagnostics: [...result.diagnostics, ...keptWarnings(keptObjects, dryRun)],
-        }),
-      }
+      warn(keptWarnings(keptObjects ?? unsavedObjects, dryRun))
     }
   }
   return currentPlan

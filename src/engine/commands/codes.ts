@@ -47,7 +47,7 @@ export const engineCodes = {
   COMMIT_UNCOMMITTED:
     'The change overlaps with edits that are not committed, so that no commit can hold the change alone.',
   UNCOMMITTED:
-    'The command would replace or delete a file whose content git does not have. As a warning: no commit has the content that the command replaced, and git keeps it; `git fsck --unreachable --no-reflogs` lists it, and `git show` shows it.',
+    'The command would replace or delete a file whose content git does not have. As a warning: no commit has the content that the command replaced, and git keeps it; `git fsck --unreachable --no-reflogs` lists it, and `git show` shows it. In a folder without git it is gone.',
   USAGE: 'The program was called wrongly: an option, an argument or a file that is named.',
   NOTHING_HERE: 'There is nothing here that the program could look at.',
   FAULT: 'Baton, or a program that it needs, failed.',

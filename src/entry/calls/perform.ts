@@ -84,10 +84,10 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
 
 const cloneOf = async (root: string) => (await import('../../gateways/git/clone.ts')).openClone(root)
 
-/** What git does not have of a folder; of one that is in no clone, there is nothing to say. */
+/** What git does not have of a folder. */
 function unsavedOf(root: string): UnsavedFiles {
   return {
-    find: async (paths) => (await (await cloneOf(root))?.unsaved(paths)) ?? new Map(),
+    find: async (paths) => (await cloneOf(root))?.unsaved(paths),
     keep: async (paths) => (await cloneOf(root))?.keep(paths),
   }
 }
