@@ -254,8 +254,19 @@ export const machine: StateMachine<MachineState, keyof typeof conditions> = {
 /** How a step is legal: without a move, by a row of the table, or forward past units that left a trace. */
 export type Legality = 'same' | 'ahead' | TargetMove<MachineState>
 
+/**
+ * The state that a step begins with: where a stage is in progress without a phase, and then is at one of its phases, the
+ * first of them was in progress. Nothing shows that more was done.
+ */
+function startOf({ from, to, way }: Step): State {
+  if (from.kind !== 'unit' || from.status !== 'in_progress' || phaseNumber(from.unit) > 0) return from
+  if (to.kind !== 'unit' || phaseNumber(to.unit) === 0 || stageOf(to.unit) !== stageOf(from.unit)) return from
+  return inProgressState(way.units.find((unit) => stageOf(unit) === stageOf(from.unit)) ?? from.unit)
+}
+
 /** Why a step is legal; `undefined`: it is illegal. */
-export function legalityOf(step: Step): Legality | undefined {
+export function legalityOf(givenStep: Step): Legality | undefined {
+  const step = { ...givenStep, from: startOf(givenStep) }
   if (isSameState(step.from, step.to)) return 'same'
   const [from, to] = [machineStateWithoutHandback(step.from), machineStateWithoutHandback(step.to)]
   const isConditionMet = ({ condition }: Move<MachineState, keyof typeof conditions>) =>
@@ -297,7 +308,9 @@ function isForward({ from, to }: Step): boolean {
  * The units that a step passes over: those between its states, and the one that it leaves in progress. Closings and
  * tolerated stages do not count.
  */
-function passedUnits({ from, to, way }: Step): readonly Unit[] {
+function passedUnits(step: Step): readonly Unit[] {
+  const { to, way } = step
+  const from = startOf(step)
   const end = to.kind === 'unit' ? to.unit : to.kind === 'working' ? lastUnit(way) : undefined
   const isBeforeEnd = (unit: Unit) => end === undefined || compareUnits(unit, end) < 0
   const isAfterStart = (unit: Unit) =>

@@ -166,13 +166,9 @@ function inputOf({
 function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
   const transition = resolveTransition(call)
   const input = inputOf(call)
-  const agent = call.request.shared?.['agent']
   return {
     ...transition,
-    success:
-      'success' in input
-        ? successSubject(transition, input.success, typeof agent === 'string' ? agent : undefined)
-        : undefined,
+    success: 'success' in input ? successSubject(transition, input.success) : undefined,
     unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
   }
 }

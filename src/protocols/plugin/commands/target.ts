@@ -1,5 +1,6 @@
 import { type CommandDiagnostic, type Refusal, refuse, type Request } from '../../../core/command.ts'
 import { type Call, type CommandForm, usageLine } from '../../../kit/command.ts'
+import type { GivenCommand } from '../../../kit/repeated-command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { msg } from '../../../core/message.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
@@ -55,7 +56,7 @@ export const pluginOrAll = pluginTargets.kindOrAll(requireDirectory)
 /** The plugin that a request names, or all, with those that only the registry has. */
 export const registeredOrAll = pluginTargets.kindOrAll((target) => ({ target }))
 
-export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>
+export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'> & GivenCommand
 
 /** The plugins that a request without a name is for. */
 export const requestedPlugins = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>

@@ -9,12 +9,14 @@ import { handoffChanges } from '../handoff/edits.ts'
 import { diagnostic, findingsAbout, filesAreSound, unknownStateDiagnostics } from './diagnostics.ts'
 import { migratePlugin } from './migrate.ts'
 import { type PluginCall } from './target.ts'
+import type { GivenCommand } from '../../../kit/repeated-command.ts'
 import type { CommandForm, Precondition } from '../../../kit/command.ts'
 
 export interface Transition {
   readonly model: PluginModel
   readonly view: View
   readonly usage: CommandForm
+  readonly given: GivenCommand
   readonly before: Plugin
   /** The plugin, with a handoff in the old format migrated. */
   readonly plugin: Plugin
@@ -57,11 +59,18 @@ export const soundFilesPreconditions = [
 ] as const
 
 /** What a transition of a plugin begins with (docs/plugin.md, "Commands"). */
-export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition {
+export function resolveTransition({
+  model,
+  target,
+  usage,
+  commandContext: { view },
+  ...given
+}: PluginCall): Transition {
   const transition = withMigratedHandoff({
     model,
     view,
     usage,
+    given,
     before: target,
     plugin: target,
     warnings: [],

@@ -19,7 +19,7 @@ import {
 import { describeRefusals } from '../../matrix.ts'
 import type { Files } from '../../../../src/core/rule.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { diagnose, found, give, target, usual } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
 import { runs } from '../../../thorough.ts'
 import { anyText } from '../../../any-text.ts'
@@ -653,6 +653,7 @@ it.each<readonly [words: string, repeated: string]>([
   ['--agent claude/2', ' --agent claude/2'],
   [`Gain ${'x'.repeat(120)}`, ' "…"'],
   ['A `gain`', ' "…"'],
+  ['"A gain" --artifact a.vst3 --tested "Loads in a host"', ' --artifact a.vst3 --tested "Loads in a host" "A gain"'],
 ])('/handback TinyGain success %s: the line that adds the complexity keeps what was given', async (words, repeated) => {
   const result = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
   expect(result.result.diagnostics[0]?.hint).toBe(
@@ -728,3 +729,44 @@ describeRefusals(usual, 'handback.messages.txt', [
     'PLUGIN_WORKFLOW_COMPLETE',
   ],
 ])
+
+it('/handback success: the line that adds the next phase keeps what was given', async () => {
+  const { result } = await give(
+    edited(silent, ['next_phase: "3.2"', 'next_phase: null']),
+    `${success} "A gain" --artifact a.vst3`,
+  )
+  expect(result.diagnostics[0]).toMatchObject({
+    code: 'PLUGIN_NEXT_PHASE_UNKNOWN',
+    fix: '/handback TinyGain success --next-phase 3.2 --artifact a.vst3 "A gain"',
+  })
+})
+
+describe('a stage that has phases, in progress without one', () => {
+  const lost = (...edits: (readonly [string, string])[]) =>
+    inHandoff(
+      phasedSample,
+      ['phase: "3.1"\nstatus: complete', 'phase: null\nstatus: in_progress'],
+      ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: null\nnext_phase: null'],
+      ...edits,
+    )
+  const unbegun = lost(['stage: 3', 'stage: 4'])
+
+  it.each([
+    ['one of its phases is done', lost(), '3.2'],
+    ['none is', unbegun, '4.1'],
+    ['the plan is silent', withContract(unbegun, 'plan', 'Complexity: 4.0\n'), '4.1 --next-phase 4.2'],
+  ])('is not closed, and the command is offered that ends a phase: %s', async (_, tree, phase) => {
+    const fix = `/handback TinyGain success --phase ${phase} --artifact a.vst3 "Sings"`
+    const refused = await give(tree, `${success} Sings --artifact a.vst3`)
+    expect(refused.result.diagnostics).toMatchObject([{ code: 'PLUGIN_PHASE_MISSING', severity: 'error', fix }])
+    const ended = await give(tree, fix)
+    expect(ended.outcome).toBe('changed')
+    const codes = (await diagnose(ended.tree, { base: tree })).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'PLUGIN_TRANSITION_ILLEGAL')).toEqual([])
+  })
+
+  it('is closed once all are done', async () => {
+    const done = lost(['- **Stage 3.1:** Gain\n', '- **Stage 3.1:** Gain\n- **Stage 3.2:** Smoothing\n'])
+    expect((await give(done, success)).outcome).toBe('changed')
+  })
+})

@@ -1,5 +1,5 @@
 import { refuse, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
-import { msg, visibleLine } from '../../../../core/message.ts'
+import { msg } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/resolution.ts'
 import {
   falseClaimWarning,
@@ -16,10 +16,17 @@ import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts
 import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
-import { isFirstUnit, nameOf, unitInWords, stageOf, type NamedUnit } from '../../stages/stages.ts'
+import { isFirstUnit, nameOf, unitInWords, phaseNumber, stageOf, type NamedUnit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
-import { nextUnitAfter, endedUnitOf, notGrantedDiagnostic, type EndedUnit, type NextUnitRequest } from './unit.ts'
+import {
+  repeatedSuccess,
+  nextUnitAfter,
+  endedUnitOf,
+  notGrantedDiagnostic,
+  type EndedUnit,
+  type NextUnitRequest,
+} from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
@@ -69,29 +76,12 @@ export interface SuccessSubject {
   /** The unit that is named, with an option or by the report. */
   readonly named: NamedUnit | undefined
   readonly ending: EndedUnit
-  readonly agent: string | undefined
 }
 
-export function successSubject(transition: Transition, success: Success, agent: string | undefined): SuccessSubject {
+export function successSubject(transition: Transition, success: Success): SuccessSubject {
   const { model, plugin } = transition
   const named = success.named ?? (success.report && reportedUnitOf(success.report))
-  return { transition, success, named, ending: endedUnitOf(plugin, model, named, success.text), agent }
-}
-
-/** How long a command may be that is shown whole in a message. */
-const maxCommandLength = 120
-
-/**
- * The command line of a handback with a complexity to fill in. A text that a reply would not show as it is given is
- * left to be filled in, too.
- */
-function commandWithComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
-  const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
-  if (text === undefined) return command
-  const fullCommand = `${command} "${text}"`
-  return /["`\\]/.test(text) || visibleLine(fullCommand, maxCommandLength) !== fullCommand
-    ? `${command} "…"`
-    : fullCommand
+  return { transition, success, named, ending: endedUnitOf(plugin, model, named, success.text) }
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
@@ -124,7 +114,19 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
             ? {}
             : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
         )
-      else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
+      else if (ending.kind === 'phase unknown') {
+        const { unit } = ending
+        const isNextUnknown = !transition.plugin.phases.decided && success.nextUnit.phase === undefined
+        const nextPhase = `${stageOf(unit)}.${phaseNumber(unit) + 1}`
+        const command = repeatedSuccess(transition, {
+          phase: unit,
+          ...(isNextUnknown && { 'next-phase': nextPhase }),
+        })
+        const lastHint = isNextUnknown ? msg`; ${'--next-phase none'} if it was the last` : ''
+        const hint = `${msg`${command}`} ends ${unitInWords(unit)}, if that is what was done${lastHint}.`
+        for (const finding of findingsAbout(transition.model, transition.plugin, ['PLUGIN_PHASE_MISSING']))
+          yield { ...finding, hint, fix: command }
+      } else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
     },
   },
   {
@@ -153,8 +155,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     },
   },
   {
-    *violations(subject) {
-      const { transition, success, ending } = subject
+    *violations({ transition, success, ending }) {
       if (
         ending.kind !== 'ends' ||
         !isFirstUnit(ending.unit, transition.model.stages) ||
@@ -163,7 +164,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
         return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
       yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
-        hint: msg`Give it, from 1 to 5: ${commandWithComplexity(subject)}`,
+        hint: msg`Give it, from 1 to 5: ${repeatedSuccess(transition, { complexity: 'X' })}`,
       })
     },
   },

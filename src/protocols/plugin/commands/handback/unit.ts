@@ -1,4 +1,5 @@
 import { usageLine } from '../../../../kit/command.ts'
+import { repeatedCommand } from '../../../../kit/repeated-command.ts'
 import type { Transition } from '../transition.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { holderOf } from '../../states.ts'
@@ -37,6 +38,8 @@ export type EndedUnit =
   | { readonly kind: 'not granted'; readonly unit: Unit; readonly last: Unit | undefined }
   /** The one that is named is not the one that it would be. */
   | { readonly kind: 'unexpected'; readonly unit: Unit }
+  /** A stage that has phases is in progress, and nothing says which of them. `unit`: the one that would be next. */
+  | { readonly kind: 'phase unknown'; readonly unit: Unit }
   /** The whole way is done. */
   | { readonly kind: 'over' }
 
@@ -54,6 +57,21 @@ function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
     .filter((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
     .toSorted(comparePhases)
     .at(-1)
+}
+
+/**
+ * The phase that a stage in progress has to end before it can be closed, where its handoff names none: the first that
+ * left no trace, of a silent plan the one after the last that did.
+ */
+function phaseToEnd(plugin: Plugin, { stages }: PluginModel): Unit | undefined {
+  const { state, phases } = plugin
+  if (state.kind !== 'unit' || state.status !== 'in_progress' || hasNoPhases(state.unit, plugin, stages))
+    return undefined
+  const stage = stageOf(state.unit)
+  const evidence = completionEvidence(plugin)
+  return phases.decided
+    ? phases.of(stage).find((phase) => !evidence.has(phase))
+    : `${stage}.${phaseNumber(lastPhaseOf(plugin, stage) ?? String(stage)) + 1}`
 }
 
 /** Whether lines are written already. Where there is no timeline, which has the day, the handoff's day has to do. */
@@ -93,6 +111,12 @@ export const namesUngrantedUnit = (lastUnit: Unit | undefined, unit: Unit, named
   namedUnit !== undefined &&
   isNamed(unit, namedUnit) &&
   (namedUnit.phase !== undefined || lastUnit === undefined || stageOf(lastUnit) !== stageOf(unit))
+
+/** The success as it was given, with options that it lacks. */
+export const repeatedSuccess = (
+  { plugin, given }: Pick<Transition, 'plugin' | 'given'>,
+  added: Readonly<Record<string, string>>,
+): string => repeatedCommand(`/handback ${plugin.name} success`, given, added)
 
 /** The refusal to hand back a unit that was not granted and that the command does not name. */
 export function notGrantedDiagnostic(
@@ -134,6 +158,11 @@ export function endedUnitOf(
         : isLastUnit(plugin, lastUnit, fullUnit)
     if (isRecorded) return { kind: 'recorded', unit: lastUnit }
   }
+  const phase = phaseToEnd(plugin, model)
+  if (phase !== undefined)
+    return namedUnit?.phase === phase
+      ? { kind: 'ends', unit: phase, implied: false }
+      : { kind: 'phase unknown', unit: phase }
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToEnd(plugin, stages) : undefined
   if (unit === undefined) return { kind: 'over' }
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
@@ -169,7 +198,7 @@ type UnitRefusal = { readonly refusal: CommandDiagnostic }
 const phaseOrNone = (phase: Unit | null) => phase ?? 'none'
 
 /** Whose unit ends, and how the command is written that ends it. */
-type UnitContext = Pick<Transition, 'model' | 'plugin' | 'usage'>
+type UnitContext = Pick<Transition, 'model' | 'plugin' | 'usage' | 'given'>
 
 const invalidOptionRefusal = (context: UnitContext, message: string): UnitRefusal => ({
   refusal: diagnostic(context, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(context.usage) }),
@@ -182,7 +211,7 @@ function nextPhaseOf(
   requestedPhase: Unit | null | undefined,
 ): { readonly phase: Unit | null } | UnitRefusal {
   const { model, plugin } = context
-  const { phases, handoff, name } = plugin
+  const { phases, handoff } = plugin
   const stage = stageOf(unit)
   const nextStagePhase = determinedValuesAfter(String(stage), null, phases, model.stages).phase
   // Who names the first phase of the next stage says that none of this one follows.
@@ -202,8 +231,8 @@ function nextPhaseOf(
   if (recordedPhase !== undefined && stageOf(recordedPhase) === stage && phaseNumber(recordedPhase) > phaseNumber(unit))
     return { phase: recordedPhase }
   const [phaseCommand, noneCommand] = [
-    `/handback ${name} success --next-phase ${nextPhase}`,
-    `/handback ${name} success --next-phase none`,
+    repeatedSuccess(context, { 'next-phase': nextPhase }),
+    repeatedSuccess(context, { 'next-phase': 'none' }),
   ]
   const message = `Unknown next phase after ${unitInWords(unit)}: the plan names none, and the handoff neither`
   return {

@@ -1,0 +1,42 @@
+import type { Request } from '../core/command.ts'
+import { commandWord, visibleLine } from '../core/message.ts'
+import type { RemainingWords } from './words.ts'
+
+/** How long a command may be that is shown whole in a message. */
+const maxCommandLength = 120
+
+const isShown = (text: string): boolean => !/["`\\]/.test(text) && visibleLine(text, maxCommandLength) === text
+
+/** What was given with a command. */
+export interface GivenCommand {
+  readonly request: Request
+  readonly options: Readonly<Record<string, unknown>>
+  readonly rest: Pick<RemainingWords, 'words'>
+}
+
+const optionWords = (name: string, value: string): string =>
+  `--${name} ${isShown(value) && value !== '' ? commandWord(value) : '"…"'}`
+
+/**
+ * The command of a call with options that it lacks, as a refusal offers it: with the options and the text that were
+ * given. A text that a message would not show as it is given is left to be filled in.
+ *
+ * @param beginning what comes before the options, `/handback NAME success`
+ */
+export function repeatedCommand(
+  beginning: string,
+  { options, rest, request }: GivenCommand,
+  added: Readonly<Record<string, string>>,
+): string {
+  const givenOptions = Object.entries({ ...request.shared, ...options }).filter(([name]) => !Object.hasOwn(added, name))
+  const command = [
+    beginning,
+    ...[...Object.entries(added), ...givenOptions].flatMap(([name, value]) =>
+      [value].flat().map((single) => (typeof single === 'string' ? optionWords(name, single) : `--${name}`)),
+    ),
+  ].join(' ')
+  const text = rest.words.join(' ')
+  if (text === '') return command
+  const fullCommand = `${command} "${text}"`
+  return isShown(text) && visibleLine(fullCommand, maxCommandLength) === fullCommand ? fullCommand : `${command} "…"`
+}
