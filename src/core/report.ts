@@ -67,6 +67,8 @@ export interface Report {
     readonly state?: readonly string[]
   }
   readonly named?: ReadonlyMap<string, readonly string[]>
+  /** The targets that were to be checked, and are not there. */
+  readonly unknownTargets?: readonly string[]
   /** For each name that no target has, the nearest one that a target has. */
   readonly nearest?: ReadonlyMap<string, string>
   /** Where there is no state: what could be declared, if that was looked for. */

@@ -153,6 +153,21 @@ const targetsMeantBy = (
     return ids.filter((id) => reading.targets.some((target) => target.id === id))
   })
 
+/** Whether neither head nor base has a target of this name, with its prefix, and its protocol does not say so itself. */
+function isUnknownTarget(
+  name: string,
+  scopedProtocols: readonly ScopedProtocol[],
+  touched: readonly string[],
+): boolean {
+  const kind = name.slice(0, name.indexOf(':'))
+  return !scopedProtocols.some(({ protocol, reading }) => {
+    if (!protocol.kinds.includes(kind)) return false
+    const knownIds = new Set([...reading.targets, ...reading.targetsBefore].map(({ id }) => id))
+    const answer = knownIds.has(name) ? { ids: [name] } : reading.resolve({ name: bareName(name), words: [], touched })
+    return 'refused' in answer || answer.ids.some((id) => knownIds.has(id))
+  })
+}
+
 /** The nearest names of targets to some that none has. */
 function nearestNames(
   unknownNames: readonly string[],
@@ -305,8 +320,11 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
   const isEmpty = isEmptyCheck(scopedProtocols, targets, request)
   const idsByName =
     request.names && new Map(request.names.map((name) => [name, targetsMeantBy(name, scopedProtocols, paths.changed)]))
+  const unknownTargets = request.allowEmpty
+    ? []
+    : request.targets.filter((name) => isUnknownTarget(name, scopedProtocols, paths.changed))
   const unknownNames = [
-    ...(isEmpty ? request.targets : []),
+    ...unknownTargets,
     ...[...(idsByName ?? [])].flatMap(([name, ids]) => (ids.length === 0 ? [name] : [])),
   ]
   const nearest = nearestNames(unknownNames, scopedProtocols)
@@ -328,6 +346,7 @@ export function* checkInSteps(request: CheckRequest): Steps<Report> {
       ...(isEmpty && request.paths.length > 0 && { paths: request.paths, state: statePaths(scopedProtocols) }),
     },
     ...(idsByName && { named: idsByName }),
+    ...(unknownTargets.length > 0 && { unknownTargets }),
     ...(nearest.size > 0 && { nearest }),
     targets: targets.toSorted((a, b) => compareCodeUnits(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),

@@ -204,19 +204,24 @@ describe('baton validate', () => {
     [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state files found for plugin, control/],
     [sound, ['--protocol', 'control'], /No state files found for control/],
     [
-      sound,
-      ['plugin:Tinygan'],
-      /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/,
-    ],
-    [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
-    [
       places.folder({ ...sample, 'docs/README.md': '# Docs\n' }),
       ['docs/README.md'],
       /There is no state file at `docs\/README\.md`: the state of targets is in `plugins\/TinyGain\/\.continue-here\.md`\. `baton validate` without a path checks everything\./,
     ],
-    [empty, ['plugin:Absent'], /No state files found/],
   ] as const)('prints what was searched: %#', async (root, args, output) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
+  })
+
+  it.each([
+    [sound, ['plugin:Tinygan'], /No target is named plugin:Tinygan; did you mean plugin:TinyGain\?/],
+    [sound, ['plugin:Tinygan', 'plugin:TinyGain'], /No target is named plugin:Tinygan; did you mean plugin:TinyGain\?/],
+    [sound, ['session:absent', 'plugin:TinyGain'], /No target is named session:absent\. `baton status` lists them all/],
+    [sound, ['plugin:Absent'], /No target is named plugin:Absent\. `baton status` lists them all/],
+    [empty, ['plugin:Absent'], /No target is named plugin:Absent\. No state files found/],
+  ] as const)('refuses a target that is not there, whatever is beside it: %#', async (root, args, message) => {
+    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: expect.stringMatching(message) })
+    const { stdout } = await validate(root, ...args, '--format', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'nothing', errors: [{ code: 'TARGET_UNKNOWN' }] })
   })
 
   it('reports that every protocol is switched off', async () => {

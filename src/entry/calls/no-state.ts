@@ -34,15 +34,17 @@ export const noState = async (sources: Sources, requestedNames: readonly Protoco
   new NothingHere(await textOf(sources, requestedNames))
 
 /** No target has the name that was given; with the nearest. */
-export function noTargetNamed(
+export function noSuchTarget(
   name: string,
-  targets: readonly NamedTarget[],
+  near: string | undefined,
   advice = '`baton status` lists them all.',
 ): NothingHere {
-  const near = nearestTarget(targets, name)
-  const suggestion = near === undefined ? '.' : `; did you mean ${visibleLine(near.name)}?`
+  const suggestion = near === undefined ? '.' : `; did you mean ${visibleLine(near)}?`
   return new NothingHere(`No target is named ${visibleLine(name)}${suggestion} ${advice}`, { code: 'TARGET_UNKNOWN' })
 }
+
+export const noTargetNamed = (name: string, targets: readonly NamedTarget[], advice?: string): NothingHere =>
+  noSuchTarget(name, nearestTarget(targets, name)?.name, advice)
 
 /** The refusal of a name that no target has; where there is no target at all, what every command answers then. */
 export const unknownTarget = async (

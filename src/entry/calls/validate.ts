@@ -10,7 +10,7 @@ import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
-import { withOffers } from './no-state.ts'
+import { noSuchTarget, unknownTarget, withOffers } from './no-state.ts'
 import { pathInRoot, sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
@@ -103,6 +103,19 @@ function requirePaths(
         `Unexpected path ${visibleLine(written)}, expected an existing file or folder, or a target${suggestionText(report.nearest?.get(written))} \`baton status\` lists them.`,
       )
   }
+}
+
+/** @throws NothingHere for a target that is not there: what else was named must not make the check look complete. */
+async function requireTargets(
+  { report, misconfigured }: CheckResult,
+  sources: Sources,
+  { protocol }: CheckOptions,
+): Promise<void> {
+  const [unknown] = report.unknownTargets ?? []
+  if (misconfigured || unknown === undefined) return
+  throw report.checked.protocols.length === 0
+    ? await unknownTarget(unknown, [], sources, protocol)
+    : noSuchTarget(unknown, report.nearest?.get(unknown))
 }
 
 /** The words of the call that name paths, or targets without their prefix. */
@@ -203,6 +216,7 @@ export async function checkOperands(
     const sources = await sourcesOfOptions(options)
     const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
+    await requireTargets(checked, sources, options)
     requirePaths(checked, aim.paths, options)
     const result = await withOffers(checked, sources)
     return { checked: { ...result, report: condense(result.report) }, notes: aim.notes }
