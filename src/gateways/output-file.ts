@@ -13,7 +13,7 @@ import { unwritableRefusal } from './tree/refusals.ts'
 export function placeBelow(root: string, path: string): SafePath {
   const place = safePath(root, path)
   const names = relative(root, place.location).split(sep)
-  if (names.some((name) => name.toLowerCase() === '.git')) throw pathRefusal(path, 'it is in `.git`')
+  if (names.some((name) => name.toLowerCase() === '.git')) throw pathRefusal(path, 'git')
   return place
 }
 

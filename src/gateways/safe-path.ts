@@ -14,14 +14,24 @@ export interface SafePath {
   readonly missing: readonly string[]
 }
 
-export const pathRefusal = (path: string, why: string) =>
-  new TreeRefusal('TREE_READ_ONLY', [
-    {
-      message: `${msg`${path} cannot be written`}: ${why}`,
-      hint: 'Nothing is written out of the folder, into `.git` or through a symbolic link: name another path, or put a folder in place of the link.',
-      place: { path },
-    },
+/** Why nothing is written at a path, and what to do about it. */
+const obstacles = {
+  outside: ['it is not below the folder', 'Name a path below it.'],
+  git: ['it is in `.git`', 'Name a path outside of it.'],
+  link: ['it is a symbolic link', 'Put a file in place of the link.'],
+  notFile: ['it is not a file', 'Move what is there away.'],
+  linkOnTheWay: ['is a symbolic link', 'Put a folder in place of the link.'],
+  notFolder: ['is not a folder', 'Move what is there away.'],
+} as const
+
+/** @param name of the folder on its way that is none */
+export function pathRefusal(path: string, obstacle: keyof typeof obstacles, name?: string): TreeRefusal {
+  const [reason, hint] = obstacles[obstacle]
+  const why = name === undefined ? reason : `${msg`${name}`} ${reason}`
+  return new TreeRefusal('TREE_READ_ONLY', [
+    { message: `${msg`${path} cannot be written`}: ${why}`, hint, place: { path } },
   ])
+}
 
 /** The entry at a place, without following links. A name that the system does not accept is refused as well. */
 function statsOf(location: string, path: string): Stats | undefined {
@@ -43,22 +53,19 @@ export function safePath(root: string, path: string, mayBeFolder = false): SafeP
   const location = resolve(root, path)
   const relativePath = relative(resolve(root), location)
   if (relativePath === '' || relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath))
-    throw pathRefusal(path, 'it is not below the folder')
+    throw pathRefusal(path, 'outside')
   const missing: string[] = []
   let folder = resolve(root)
   for (const name of relativePath.split(sep).slice(0, -1)) {
     folder = join(folder, name)
     const folderStats = statsOf(folder, path)
     if (folderStats && !folderStats.isDirectory())
-      throw pathRefusal(
-        path,
-        folderStats.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`,
-      )
+      throw pathRefusal(path, folderStats.isSymbolicLink() ? 'linkOnTheWay' : 'notFolder', name)
     if (!folderStats) missing.push(folder)
   }
   const stats = statsOf(location, path)
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
-    throw pathRefusal(path, stats.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a file')
+    throw pathRefusal(path, stats.isSymbolicLink() ? 'link' : 'notFile')
   return { location, stats, missing }
 }
 

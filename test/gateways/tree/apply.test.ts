@@ -180,6 +180,23 @@ describe('a change set on disk', () => {
     },
   )
 
+  it.each<[obstacle: string, make: () => void, message: string, hint: string]>([
+    ['a folder', () => mkdirSync(at('x/y'), { recursive: true }), 'it is not a file', 'Move what is there away.'],
+    [
+      'a link',
+      () => symlinkSync(join(folder, 'outside.md'), at('x')),
+      'it is a symbolic link',
+      'Put a file in place of the link.',
+    ],
+  ])('says what to do about %s in the place of a file', (_, make, message, hint) => {
+    make()
+    expect(() => writeBelow(join(folder, 'root'), 'x', 'new')).toThrow(
+      expect.objectContaining({
+        obstacles: [expect.objectContaining({ message: expect.stringContaining(message), hint })],
+      }),
+    )
+  })
+
   it('undoes what was done when a later file cannot be put in place', async () => {
     // One name cannot be a file and a folder: the second rename fails, when the first is done.
     const impossible = new Map([
