@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { change } from '../../src/core/example.ts'
 import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
