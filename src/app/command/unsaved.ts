@@ -21,6 +21,13 @@ type Result = Plan['results'][number]
 const warning = (message: string, hint: string | undefined, path: string) =>
   signDiagnostic({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
 
+const withWarnings = (plan: Plan, index: number, warnings: Result['diagnostics']): Plan => ({
+  ...plan,
+  results: plan.results.map((result, position) =>
+    position === index ? { ...result, diagnostics: [...result.diagnostics, ...warnings] } : result,
+  ),
+})
+
 /** What a command replaces or deletes where no git could keep it. */
 const goneWarning = (paths: readonly string[], first: string, dryRun: boolean) =>
   warning(
@@ -38,15 +45,12 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
   let currentPlan = plan
   for (const [index, result] of plan.results.entries()) {
     const { discards = [], changes, local, command, anyway, on } = result
-    const warn = (warnings: Result['diagnostics']) => {
-      const results = currentPlan.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...warnings] })
-      currentPlan = { ...currentPlan, results }
-    }
     const paths = discards.filter((path) => changes.has(path) || local?.has(path) === true)
     const unsavedObjects = paths.length === 0 ? new Map<string, string | undefined>() : await unsaved.find(paths)
     if (unsavedObjects === undefined) {
       const gonePaths = paths.filter((path) => on.entry(path) !== undefined)
-      if (gonePaths[0] !== undefined && plan.outcome !== 'refused') warn([goneWarning(gonePaths, gonePaths[0], dryRun)])
+      if (gonePaths[0] !== undefined && plan.outcome !== 'refused')
+        currentPlan = withWarnings(currentPlan, index, [goneWarning(gonePaths, gonePaths[0], dryRun)])
       continue
     }
     const lostPaths = [...unsavedObjects].flatMap(([path, object]) => (object === undefined ? [path] : []))
@@ -56,7 +60,7 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
       // An old object that no commit has may be pruned: it is written again.
       if (!dryRun) await unsaved.keep([...unsavedObjects.keys()])
       const keptObjects = dryRun ? unsavedObjects : await unsaved.find([...unsavedObjects.keys()])
-      warn(keptWarnings(keptObjects ?? unsavedObjects, dryRun))
+      currentPlan = withWarnings(currentPlan, index, keptWarnings(keptObjects ?? unsavedObjects, dryRun))
     }
   }
   return currentPlan
