@@ -8,7 +8,6 @@ import {
   type MergeSetup,
   type UnheldLock,
 } from '../../core/installation.ts'
-import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Offers, Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
@@ -30,7 +29,7 @@ import {
 } from '../../engine/installation/agents/plan.ts'
 import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
-import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
+import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, type CheckResult, type Sources } from '../validate/check.ts'
 import { policyIn } from '../validate/policy-in.ts'
