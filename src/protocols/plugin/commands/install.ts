@@ -52,11 +52,13 @@ const isRegistered: Precondition<InstallCall> = {
   },
 }
 
-/** The handoff of an installed plugin, which would be deleted, says nothing of work that goes on. */
+/** The handoff of an installed plugin, which would be deleted, is no evidence: of work that goes on, or of a contract that was changed. */
 const isLeftOver: readonly Precondition<InstallCall>[] = [
   {
     violations: ({ model, target: plugin }) =>
-      plugin.registered?.kind === 'installed' ? findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID']) : [],
+      plugin.registered?.kind === 'installed' && plugin.hasHandoff
+        ? findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID', ...contractCodes])
+        : [],
   },
   {
     code: 'PLUGIN_NOT_WORKING',

@@ -80,18 +80,15 @@ const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
   return !(status?.value === 'in_progress' && phase?.state === 'absent' && phases.phased)
 }
 
-/** Whether the plugin works and its contracts are those that were recorded, or it is installed and not in progress. */
+/** Whether the plugin works, or is installed and not in progress, and its contracts are those that were recorded. */
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
-  if (registered?.kind === 'installed') return !handoff?.front.fault && handoff?.fields.status.value !== 'in_progress'
   const hasBrokenContract = contractKeys.some((key) =>
     ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)),
   )
-  return (
-    registered?.kind === 'working' &&
-    withHandoffState(plugin, model).state.kind === 'working' &&
-    !(hasHandoff && hasBrokenContract)
-  )
+  if (hasHandoff && hasBrokenContract) return false
+  if (registered?.kind === 'installed') return !handoff?.front.fault && handoff?.fields.status.value !== 'in_progress'
+  return registered?.kind === 'working' && withHandoffState(plugin, model).state.kind === 'working'
 }
 
 /** Whether what both places get of one side is a status, and a live handoff has nothing against it. */

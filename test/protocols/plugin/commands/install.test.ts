@@ -13,7 +13,7 @@ import {
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { diagnose, found, give, target, usual } from '../scene.ts'
 
 const line = '- **2026-02-04:** Installed to system folders\n'
 const installed = (tree: Tree) =>
@@ -69,6 +69,17 @@ describe('/install', () => {
       `-${oldHandoffPath}`,
       registryPath,
     ])
+  })
+
+  it('keeps what is left over as evidence of a contract that was changed', async () => {
+    const changed = change(installed(workingSample), { [contractPath('plan')]: 'Other.\n' })
+    expect(await give(changed, '/install TinyGain')).toMatchObject({
+      outcome: 'refused',
+      codes: ['CONTRACT_MISMATCH error'],
+    })
+    const stale = (await diagnose(changed)).find(({ code }) => code === 'PLUGIN_STALE_HANDOFF')
+    expect(stale).toBeDefined()
+    expect(stale?.fix).toBeUndefined()
   })
 
   it('deletes what is left over of one that is installed', async () => {
