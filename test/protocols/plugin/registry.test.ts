@@ -230,6 +230,11 @@ describe('a status', () => {
       [at('STATUS_UNKNOWN', 5), 'Did you mean `🚧 Stage 2`?'],
       [at('STATUS_UNKNOWN', 9), 'Did you mean `🚧 Stage 2`?'],
     ])
+    for (const other of ['🚧 Stage 2.1', '🚧 Stage 9'])
+      expect((await diagnose(withStatus(sample, '🚧 Stage 2', other)))[0]).toMatchObject({
+        code: 'REGISTRY_STATUS_UNKNOWN',
+        hint: expect.not.stringContaining('Stage'),
+      })
     const [foreign] = await diagnose(withStatus(sample, '🚧 Stage 2', 'whatever comes to mind'))
     expect(foreign?.hint).toMatch(/^Write one of them/)
   })

@@ -10,9 +10,11 @@ import { overParts } from '../../../kit/rules.ts'
 
 /** The form that was probably meant. */
 function hintFor(writtenStatus: string, { all }: Stages): string {
+  // Another stage is no misspelling.
+  const [number] = /\d+(?:\.\d+)?/.exec(writtenStatus) ?? []
   const suggestedStatus = suggestion(writtenStatus, [
     ...statusForms.filter((form) => !form.includes('N')),
-    ...all.map(({ stage }) => stageStatus(String(stage))),
+    ...all.flatMap(({ stage }) => (number === String(stage) ? [stageStatus(number)] : [])),
   ])
   return suggestedStatus === undefined
     ? 'Write one of them; what else there is to say belongs in the text of the entry.'
