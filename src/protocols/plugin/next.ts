@@ -1,6 +1,7 @@
 import type { Proposal } from '../../core/action.ts'
 import { bareName, type Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
+import { phaseToEnd } from './commands/handback/unit.ts'
 import { migratePlugin } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
@@ -24,20 +25,20 @@ const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architec
 const complexityOption = '--complexity X (from 1, simple, to 5, hard; from 3 on, the work is done in phases)'
 
 /** The files to write, and the options without which a success cannot be recorded. */
-function needsOf(
-  { handoff, plan, phases, contracts: files }: Plugin,
-  unit: Unit,
-  { stages }: PluginModel,
-): readonly string[] {
+function needsOf(plugin: Plugin, unit: Unit, model: PluginModel): readonly string[] {
+  const { handoff, plan, phases, contracts: files } = plugin
+  const { stages } = model
   const isFirst = isFirstUnit(unit, stages)
   const missingPaths = isFirst
     ? firstStageContracts.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : []))
     : []
+  const phase = phaseToEnd(plugin, model)
   const isNextPhaseUnknown =
-    phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
+    phaseNumber(phase ?? unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
   return [
     ...missingPaths,
     ...(isFirst && !plan.complexity ? [complexityOption] : []),
+    ...(phase === undefined ? [] : [`--phase ${phase}`]),
     ...(isNextPhaseUnknown ? ['--next-phase N.M|none'] : []),
   ]
 }

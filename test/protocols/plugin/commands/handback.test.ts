@@ -756,6 +756,9 @@ describe('a stage that has phases, in progress without one', () => {
     ['none is', unbegun, '4.1'],
     ['the plan is silent', withContract(unbegun, 'plan', 'Complexity: 4.0\n'), '4.1 --next-phase 4.2'],
   ])('is not closed, and the command is offered that ends a phase: %s', async (_, tree, phase) => {
+    const { targets, next } = await usual.reading(tree)
+    const [target] = targets
+    expect(target && next(target)?.needs).toContain(`--phase ${phase.slice(0, 3)}`)
     const fix = `/handback TinyGain success --phase ${phase} --artifact a.vst3 "Sings"`
     const refused = await give(tree, `${success} Sings --artifact a.vst3`)
     expect(refused.result.diagnostics).toMatchObject([{ code: 'PLUGIN_PHASE_MISSING', severity: 'error', fix }])

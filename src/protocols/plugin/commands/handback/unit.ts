@@ -63,7 +63,7 @@ function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
  * The phase that a stage in progress has to end before it can be closed, where its handoff names none: the first that
  * left no trace, of a silent plan the one after the last that did.
  */
-function phaseToEnd(plugin: Plugin, { stages }: PluginModel): Unit | undefined {
+export function phaseToEnd(plugin: Plugin, { stages }: PluginModel): Unit | undefined {
   const { state, phases } = plugin
   if (state.kind !== 'unit' || state.status !== 'in_progress' || hasNoPhases(state.unit, plugin, stages))
     return undefined
