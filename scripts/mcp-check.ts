@@ -222,7 +222,6 @@ async function overHttp(work: (url: string) => Promise<void>): Promise<void> {
   const session = sessionOf({
     root: repository('served'),
     agent: undefined,
-    isServing: () => false,
     instance: '1a2b',
     isReadOnly: false,
     note: (line) => console.error(line),

@@ -23,8 +23,6 @@ export interface Target {
   readonly error?: string
   /** To whom control was given by name, while that is recorded. */
   readonly grant?: RecordedGrant | undefined
-  /** The agent that gave control back with a question or an error and has not been granted it since, where its name is recorded. */
-  readonly returnedBy?: string | undefined
   /** The agent that held the attempt which waits for a verdict, where its name is recorded. */
   readonly attemptBy?: string | undefined
   /** What tells an unrecorded grant from another, where the files of the protocol show that. */

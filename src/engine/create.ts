@@ -49,7 +49,7 @@ function withGrant({ target, grant }: NewTarget, answer: Answer, request: Create
   const { protocol, head, sections, context, actor, granting } = request
   const facts = protocol.commands.find(({ name }) => name === 'accept')
   if (answer.outcome === 'refused' || !grant || !facts) return answer
-  const naming = grantOptionsOf(grant, facts, granting, { isFolded: foldsNames(protocol) })
+  const naming = grantOptionsOf(grant, facts, granting, undefined, foldsNames(protocol))
   if ('refused' in naming) return refusedAnswer(naming.refused, protocol.name)
   const newGrant = grantBy(naming, granting, { at: context.at, actor, own: undefined })
   const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)

@@ -21,8 +21,6 @@ export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
    * another is not.
    */
   readonly instance?: string | undefined
-  /** Whether the server with an instance is known to be at work: what it holds is its own. */
-  readonly isServing?: ((instance: string) => boolean) | undefined
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined

@@ -1,7 +1,7 @@
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { laneOf } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { claimMessage, isSameAgent, isSameRole, type Claim, type Grant } from '../core/grant.ts'
+import { claimMessage, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
 import { commandWord, msg, visibleLine } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
@@ -9,40 +9,22 @@ import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
 import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
-import { holdingAgent } from './commands/verdict.ts'
 import { conflictRule } from './unmerged.ts'
-
-type Asker = Pick<NextRequest, 'agent' | 'instance' | 'isServing'>
-
-const instanceIn = (agent: string | undefined): string | undefined => agent?.split('/', 2)[1]
-
-/**
- * The agent that holds a target, where a server may have been it before it was started again: it has the role of the
- * one that asks, and an instance as servers have.
- */
-function earlierSelf({ target, proposal }: Candidate, { agent, instance, isServing }: Asker): string | undefined {
-  const isServer = instance !== undefined && (agent === undefined || instanceIn(agent) === instance)
-  const holder = isServer && target.holder === 'agent' ? holdingAgent(target) : undefined
-  const holderInstance = instanceIn(holder)
-  if (holder === undefined || holderInstance === undefined || holderInstance === instance) return undefined
-  if (isServing?.(holderInstance) === true) return undefined
-  return isSameRole(holder, agent ?? proposal.agent ?? 'agent') ? holder : undefined
-}
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
  * granted, and reviews that the protocol gives to it. Without an agent every action counts, but for the work of other
- * instances where the caller is one, and for the answer to its own question.
+ * instances where the caller is one.
  */
-function concerns(candidate: Candidate, request: Asker): boolean {
-  const { target, proposal, found: foundProtocol } = candidate
-  const { agent: agentName, instance } = request
-  if (earlierSelf(candidate, request) !== undefined) return true
+function concerns(
+  { target, proposal, found: foundProtocol }: Candidate,
+  { agent: agentName, instance }: Pick<NextRequest, 'agent' | 'instance'>,
+): boolean {
   if (agentName === undefined) {
-    if (instance === undefined) return true
-    if (proposal.do === 'answer') return instanceIn(target.returnedBy) !== instance
-    const otherInstance = instanceIn(holdingAgent(target))
-    return otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
+    const [, otherInstance] = target.grant?.agent?.split('/', 2) ?? []
+    return (
+      instance === undefined || otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
+    )
   }
   const name = foldsNames(foundProtocol.protocol) ? foldedName(agentName) : agentName
   const { do: kind, agent, roles = [] } = proposal
@@ -100,17 +82,16 @@ function waitOf(
  * The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no
  * agent is named for.
  */
-function rankOf(kind: ActionKind, candidate: Candidate, request: Asker): number {
-  const { agent, instance } = request
-  const { target } = candidate
-  const holder = holdingAgent(target)
+function rankOf(
+  kind: ActionKind,
+  { grant, holder }: Target,
+  { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>,
+): number {
   const isOwn =
-    agent !== undefined || (instance !== undefined && (holder === undefined || instanceIn(holder) === instance))
-  const isWork = kind === 'work' || (kind === 'finish' && target.holder === 'agent')
-  if (!isWork) return actionKinds.indexOf(kind)
-  // What may be its own comes after what is.
-  if (earlierSelf(candidate, request) !== undefined) return -1
-  return isOwn ? -2 : actionKinds.indexOf(kind)
+    agent !== undefined ||
+    (instance !== undefined && (grant?.agent === undefined || grant.agent.endsWith(`/${instance}`)))
+  const isWork = kind === 'work' || (kind === 'finish' && holder === 'agent')
+  return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
 /** Replaces a proposal to grant what another worktree holds by one to wait. */
@@ -166,17 +147,9 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   const rankedCandidates = triedCandidates.filter(
     ({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined,
   )
-  const rank = ({ action, candidate }: RankedCandidate) =>
-    rankOf(action?.do ?? candidate.proposal.do, candidate, context.request)
+  const rank = ({ action, candidate: { proposal, target } }: RankedCandidate) =>
+    rankOf(action?.do ?? proposal.do, target, context.request)
   return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** The work of an earlier session: it is handed back under the name that it was granted to. */
-function ofEarlierSession(action: Action, candidate: Candidate, request: Asker): Action {
-  const holder = action.do === 'work' || action.do === 'finish' ? earlierSelf(candidate, request) : undefined
-  if (holder === undefined) return action
-  const why = [msg`${holder} holds it: go on if that was you in an earlier session`, ...[action.why ?? []].flat()]
-  return { ...action, why: why.join('; '), ...(action.run !== undefined && { run: `${action.run} --agent ${holder}` }) }
 }
 
 /** Chooses the wanted number of actions, each tried; what waits comes after them. */
@@ -192,8 +165,7 @@ function chooseActions(
     const { candidate, action = triedAction(candidate, context) } = ranked[at] as RankedCandidate
     if (!action) continue
     if (action.do === 'wait') waiting.push(action)
-    else if (only === undefined || action.do === only)
-      actions.push(ofEarlierSession(action, candidate, context.request))
+    else if (only === undefined || action.do === only) actions.push(action)
   }
   const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
   const laterActions = agent === undefined ? [...rest, ...waiting] : rest.filter((action) => action.do !== 'wait')

@@ -58,19 +58,6 @@ export function grantFrom(
     : { grant: { ...(value as Grant), place } }
 }
 
-/**
- * What a record of a grant says of a target: who holds it; once control came back with a question or an error, who gave
- * it back.
- */
-export const grantOrReturn = (
-  found: ReturnType<typeof grantFrom>,
-  isReturned: boolean,
-): ReturnType<typeof grantFrom> & { readonly returnedBy?: string } => {
-  const { agent } = found.grant ?? {}
-  if (!isReturned || !found.grant) return found
-  return agent === undefined ? {} : { returnedBy: agent }
-}
-
 /** A duration as it is written in `stale-after`: `90m`, `48h`, from a week on `14d`. */
 function durationText(milliseconds: number): string {
   const isIn = (unit: number) => milliseconds % unit === 0

@@ -92,34 +92,25 @@ function callOf(action: ProposedAction, reason: Interruption | undefined, option
   return { name: 'run', args: { commands: commandOf(action, reason, options) } }
 }
 
-/** The tools of `baton mcp`: of the agent that works, and of another that answers its questions. */
+/** The tools of `baton mcp`. */
 async function toolDoor(root: string): Promise<Door> {
   const calls: Call[] = []
-  const [agent, answering] = [await served(root), await served(root, { instance: '99ff' })]
-  let isAsked = false
-  const give = async ({ call }: typeof agent, name: string, args: Readonly<Record<string, unknown>>) => {
+  const { client, call } = await served(root)
+  const give = async (name: string, args: Readonly<Record<string, unknown>>) => {
     const { isError, text: answer, data } = await call(name, args)
     calls.push({ written: JSON.stringify({ name, arguments: args }), read: answer, isRefused: isError })
     return data
   }
-  const actionsFor = async (server: typeof agent) =>
-    ((await give(server, 'next', {}))?.['actions'] ?? []) as readonly ProposedAction[]
   return {
     calls,
-    async next() {
-      const actions = await actionsFor(agent)
-      // Who asked is not asked to answer.
-      const answers = isAsked ? (await actionsFor(answering)).filter(({ do: kind }) => kind === 'answer') : []
-      return [...answers, ...actions]
-    },
+    next: async () => ((await give('next', {}))?.['actions'] ?? []) as readonly ProposedAction[],
     async give(action, reason, options) {
       // The local files of a finished project are cleaned up by the program: no comment has this command.
       if (action.run?.startsWith('baton cleanup ') === true) return void calls.push(await inShell(root, action.run))
       const { name, args } = callOf(action, reason, options)
-      isAsked = reason === 'question'
-      await give(action.do === 'answer' ? answering : agent, name, args)
+      await give(name, args)
     },
-    close: () => Promise.all([agent.client.close(), answering.client.close()]),
+    close: () => client.close(),
   }
 }
 

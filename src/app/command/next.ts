@@ -26,8 +26,6 @@ export interface NextSettings {
   readonly agent?: string | undefined
   /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
   readonly instance?: string | undefined
-  /** Whether the server with an instance is known to be at work. */
-  readonly isServing?: ((instance: string) => boolean) | undefined
   /** The number of actions at most. */
   readonly limit: number
   /** Only this target, by its id, or by its name with or without that of its container. */
@@ -70,7 +68,7 @@ export async function next(
   })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { at, target, agent, instance, isServing, limit, only } = settings
+  const { at, target, agent, instance, limit, only } = settings
   const claimsElsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
     const request = {
@@ -89,16 +87,7 @@ export async function next(
     )
     const requested = target === undefined ? undefined : targetsNamed(targets, target)
     return {
-      ...nextActions({
-        ...request,
-        agent,
-        instance,
-        isServing,
-        limit,
-        only,
-        elsewhere: claimsElsewhere,
-        targets: requested,
-      }),
+      ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: requested }),
       namedTargets: targets,
       head,
       ...(requested && { named: requested }),
@@ -187,9 +176,8 @@ export async function acceptNext(
     if (isEmpty(nextResult)) return undefined
     const [action] = nextResult.actions
     if (action?.do !== 'accept' || action.run === undefined) {
-      const { naming: { instance, isServer, isServing } = {} } = settings
-      const session = isServer ? { instance, isServing } : {}
-      const request = { at: settings.at, protocols: only, limit: 1, claims, ...session }
+      const { naming: { instance, isServer } = {} } = settings
+      const request = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
       const firstOf = async (nextSettings: NextSettings): Promise<Action | undefined> => {
         const result = await next(sources, protocols, nextSettings)
         return 'problems' in result ? undefined : result.actions[0]

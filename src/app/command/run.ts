@@ -7,7 +7,6 @@ import { installationRules } from '../../engine/installation/index.ts'
 import {
   planner,
   type GrantPolicy,
-  type Naming,
   type Plan,
   type PlanRequest,
   type RequestedCommand,
@@ -33,7 +32,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Naming | undefined
+  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 export interface RunPorts {
@@ -119,7 +118,7 @@ type PlanInput = Omit<
   'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting' | 'noState'
 > & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Naming | undefined
+  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
   /** What could be declared, where that was looked for. */
   readonly offers?: Offers | undefined
 }

@@ -115,11 +115,7 @@ export function namingOf(
   // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const ownAgent = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  const naming = grantOptionsOf(shared, facts, granting, {
-    own: ownAgent,
-    returnedBy: target?.returnedBy,
-    isFolded: foldsNames(owner.protocol),
-  })
+  const naming = grantOptionsOf(shared, facts, granting, ownAgent, foldsNames(owner.protocol))
   return 'refused' in naming ? naming : { requested, naming, own: ownAgent }
 }
 
@@ -142,8 +138,7 @@ export function grantingOf(
       return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
     const mayGive =
       (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
-    const isRecorded = target?.grant ?? target?.invalidGrant ?? target?.returnedBy
-    if (answer.outcome !== 'changed' || (!mayGive && isRecorded === undefined)) return answer
+    if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
     const foundAfter = foundProtocolFor(readings, overlay(view, answer.changes), id)
     const targetAfter = foundAfter && targetIn(foundAfter.reading, id)
     if (!foundAfter || !targetAfter) return answer
@@ -153,11 +148,8 @@ export function grantingOf(
     // Only the agent that holds a grant gets a new end: without a name it stays as it is.
     if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && targetAfter.grant) return answer
     const grant = gives ? grantBy(naming, granting, grantDetails) : undefined
-    // Who asked is kept, and who gave up. What ends in nobody's name was taken away.
-    const isTakenAway =
-      requested.name === 'handback' && naming.agent === undefined && targetAfter.question === undefined
-    const recorded = targetAfter.grant ?? targetAfter.invalidGrant ?? (isTakenAway ? targetAfter.returnedBy : undefined)
-    if (!grant && (recorded === undefined || !(gives || targetAfter.holder !== 'agent'))) return answer
+    if (!grant && !((targetAfter.grant ?? targetAfter.invalidGrant) && (gives || targetAfter.holder !== 'agent')))
+      return answer
     const written = foundAfter.reading.writeGrant(targetAfter, grant)
     const unnamed =
       written.size === 0 ? unwrittenName(targetAfter, grant?.agent, foundAfter.reading.namingHint(id)) : []

@@ -16,7 +16,7 @@ import { planOne } from './one.ts'
 import type { Digests, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 import { foundProtocolFor, readingsOf, targetIn, type Readings, refusal } from './resolve.ts'
 
-export type { GrantPolicy, Naming, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
+export type { GrantPolicy, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
 function targetDigests(

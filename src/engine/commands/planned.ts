@@ -68,20 +68,13 @@ export interface GrantPolicy {
   readonly separateDuties?: boolean | undefined
   /** The agent that gives the command where it names none itself. */
   readonly agent?: string | undefined
-  /** The agent that a call to a server names. */
-  readonly called?: string | undefined
   /**
    * The instance of an agent whose name has none, and of the protocol's own where control is granted without a name.
    */
   readonly instance?: string | undefined
   /** The instance is that of a server of tools: it names its caller to every command, without a name too. */
   readonly isServer?: boolean | undefined
-  /** Whether the server with an instance is known to be at work: no other acts under its name. */
-  readonly isServing?: ((instance: string) => boolean) | undefined
 }
-
-/** Who gives a command that names no agent itself. */
-export type Naming = Pick<GrantPolicy, 'agent' | 'called' | 'instance' | 'isServer' | 'isServing'>
 
 /** What compare-and-swap compares of a target: `sha256:…` each. */
 export interface Digests {

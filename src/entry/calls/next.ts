@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visibleLine } from '../../core/message.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
-import { callingAgent, foreignAgentRefusal, wrongAgentName } from '../../engine/commands/grant-options.ts'
+import { wrongAgentName } from '../../engine/commands/grant-options.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
 import type { NextInput } from '../operations/reading.ts'
@@ -23,15 +23,10 @@ export function agentNamed(name: string | undefined): string | undefined {
   return name
 }
 
-/**
- * The agent that asks: on a server as an instance of its own. @throws RefusedRequest if its name is none, or that of
- * another agent than the server's
- */
-export function agentOf({ naming }: Caller, givenName = naming.called): string | undefined {
-  agentNamed(givenName ?? naming.agent)
-  const refusal = foreignAgentRefusal(naming, givenName)
-  if (refusal) throw new RefusedRequest([signDiagnostic(refusal)])
-  return callingAgent(naming.isServer ? naming : { agent: naming.agent }, givenName)
+/** The agent that asks: on a server as an instance of its own. @throws RefusedRequest if its name is none */
+export function agentOf({ naming: { agent, instance, isServer } }: Caller, givenName = agent): string | undefined {
+  const name = agentNamed(givenName)
+  return name === undefined || !isServer || name.includes('/') ? name : `${name}/${instance ?? ''}`
 }
 
 /** The branch that is looked at, where there is a repository. */
@@ -87,11 +82,10 @@ export async function next(
   { target, limit, protocol: protocols = [], at, ...options }: NextInput,
   caller: Caller,
 ): Promise<Answer> {
-  const { instance, isServer, isServing } = caller.naming
   const settings = {
     at: timeFrom(at),
     agent: agentOf(caller, options.agent),
-    ...(isServer && { instance, isServing }),
+    instance: caller.naming.isServer ? caller.naming.instance : undefined,
     limit: limit ?? (options.format === 'text' ? 1 : 5),
     protocols,
     target,

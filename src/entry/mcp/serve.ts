@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { visibleLine } from '../../core/message.ts'
 import { version } from '../calls/answer.ts'
-import { serversOf } from '../../gateways/git/servers.ts'
 import { agentNamed } from '../calls/next.ts'
 import { refuseBare } from '../calls/sources.ts'
 import { folder } from '../calls/tree.ts'
@@ -151,18 +150,14 @@ export async function serve(
   { naming, session: hostSession, note }: Caller,
 ): Promise<Answer> {
   refuseBare(folder(root, '--root'))
-  const servers = serversOf(root)
-  const instance = randomBytes(2).toString('hex')
   const session = sessionOf({
     root,
     agent: agentNamed(agent ?? naming.agent),
-    instance,
-    isServing: servers.isServing,
+    instance: randomBytes(2).toString('hex'),
     hostSession: hostSession || undefined,
     isReadOnly: readOnly === true,
     note,
   })
-  const end = servers.begin(instance)
   await new Promise<void>((resolve) => {
     const transport = new Connection(resolve)
     const handle = serveStdio(() => toolServer(session, version), {
@@ -176,7 +171,6 @@ export async function serve(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   })
   await session.idle()
-  end()
   // Its other end may be open still.
   process.stdin.destroy()
   return {}

@@ -23,14 +23,9 @@ function makeServedTool(operation: Operation, tool: Tool): ServedTool {
     input: inputOf(tool, operation.input),
     async call({ root, agent, ...toolInput }, session, signal) {
       const folder = tool.takes['root'] === undefined ? session.root : rootOf(session, root as string | undefined)
+      const agentName = (agent ?? session.agent) as string | undefined
       const caller: Caller = {
-        naming: {
-          instance: session.instance,
-          isServer: true,
-          agent: session.agent,
-          called: agent as string | undefined,
-          isServing: (instance) => session.isServing(instance),
-        },
+        naming: { instance: session.instance, isServer: true, ...(agentName !== undefined && { agent: agentName }) },
         session: session.hostSession,
         from: folder,
         note: () => undefined,
@@ -97,10 +92,8 @@ async function pageOf(code: string): Promise<string> {
   const { explanationOf } = await import('../calls/explain.ts')
   const { withExamples: documented } = await import('../rule-examples.ts')
   const { rulePage } = await import('../../render/rule-page.ts')
-  const { code: name, meaning, repair, rule } = explanationOf(code)
-  return rule
-    ? `${rulePage([await documented(rule)])}\n`
-    : `# ${name}\n\n${[meaning, repair].filter(Boolean).join('\n\n')}\n`
+  const { code: name, meaning, rule } = explanationOf(code)
+  return rule ? `${rulePage([await documented(rule)])}\n` : `# ${name}\n\n${meaning}\n`
 }
 
 function decodeName(value: string | readonly string[] | undefined): string {

@@ -16,8 +16,6 @@ export interface Session {
   /** The session of the agent's host: its hook at the end knows by that what this process was granted. */
   readonly hostSession?: string | undefined
   readonly isReadOnly: boolean
-  /** Whether the server with an instance is known to be at work. */
-  isServing(instance: string): boolean
   /** Where the server writes what is not for its client. */
   note(line: string): void
   /** Does a change after all that came before it. One that was given up meanwhile is not begun. */

@@ -2,10 +2,9 @@ import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
 import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
-import { grantOrReturn } from '../../kit/grant.ts'
 import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
-import { happyPath, type State } from './states.ts'
+import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
 import { defined } from '../../core/defined.ts'
 
@@ -58,9 +57,6 @@ function grantPeriodOf({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> 
   return { grantMark: timestamp, period: timestamp }
 }
 
-/** The states in which control came back without the work being done. */
-const returnedStates: ReadonlySet<State> = new Set(['returned question', 'returned error'])
-
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
@@ -74,8 +70,9 @@ export function stageTarget(stage: Stage): Target {
     ...(state === 'returned question' && handback && { question: handback.description }),
     ...(state === 'returned error' &&
       handback?.error && { error: `${handback.error.code}: ${handback.error.message}` }),
-    ...grantOrReturn(defined({ grant: grant.grant, invalidGrant: grant.invalidGrant }), returnedStates.has(state)),
+    ...(grant.grant && { grant: grant.grant }),
     ...(holder === 'agent' && { ...grantPeriodOf(stage), grantPath: stage.accept.file.path }),
+    ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     turn: statedTurn(stage),
     facts: defined({
       run: run.path,

@@ -42,7 +42,6 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',
-    ...(agent !== undefined && state && isQuestion(item, state) && { returnedBy: agent }),
     ...(state && isBeforeWork(kind, states, state) && { isBeforeWork: true as const }),
     ...(question !== undefined && { question }),
     grantMark: agent,

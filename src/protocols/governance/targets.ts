@@ -7,7 +7,6 @@ import type { GovernanceModel } from './model.ts'
 import { grantOf, specOfSession, type Session } from './sessions/session.ts'
 import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
-import { grantOrReturn } from '../../kit/grant.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
 
@@ -31,10 +30,6 @@ export function questionOf({ state, file }: Session, model: GovernanceModel): st
   return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
 }
 
-/** Whether a session stopped with a question or an error. */
-const isReturned = ({ state, file }: Session): boolean =>
-  state === 'interrupted' && ['question', 'error'].includes(file.text('handback', 'reason') ?? '')
-
 const errorOf = ({ state, file }: Session): string | undefined =>
   state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
@@ -42,12 +37,12 @@ const errorOf = ({ state, file }: Session): string | undefined =>
  * What the state of a session says of its turn: one that stopped is over, unless it was handed back with a question or
  * an error.
  */
-function statedTurn(session: Session): TurnDetails | undefined {
-  const { kind, state, holder, file } = session
+function statedTurn({ kind, state, holder, file }: Session): TurnDetails | undefined {
   if (kind === 'record') return holder === 'agent' ? undefined : { ended: true }
   const since = file.text('lastUpdated')
   if (holder === 'agent') return since === undefined ? undefined : { since }
-  return state === 'interrupted' && !isReturned(session) ? { ended: true } : undefined
+  const reason = file.text('handback', 'reason')
+  return state === 'interrupted' && reason !== 'question' && reason !== 'error' ? { ended: true } : undefined
 }
 
 /** When the session was last started, resumed or stopped. */
@@ -92,7 +87,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
       holder,
       state,
       ...defined({ question, error }),
-      ...grantOrReturn(grantOf(session), isReturned(session)),
+      ...grantOf(session),
       ...(holder === 'agent' && { period: periodOf(session) }),
       turn: statedTurn(session),
       facts,

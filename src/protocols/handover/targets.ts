@@ -5,14 +5,14 @@ import { withoutPlace, type Grant } from '../../core/grant.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
-import { grantFrom, grantOrReturn } from '../../kit/grant.ts'
+import { grantFrom } from '../../kit/grant.ts'
 import { typeOf } from '../../kit/shape.ts'
 import { toPlainData, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
 import { annotationDigest, annotationsOf, revisionFieldsOf, readBatch } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
-import { errorIn, progressIn, questionIn, returnedStep, type Progress } from './reading/progress.ts'
+import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { severityCountsOf, reviewOf } from './reading/review.ts'
 import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
@@ -80,18 +80,14 @@ function architectureOf(project: Project, { view }: HandoverModel): Architecture
   return { found: true, path, ...(title !== undefined && { title }) }
 }
 
-/**
- * To whom control was given, as the record of the step in progress says: each attempt was granted anew. That of a step
- * that came back with a question or an error says who gave it back.
- */
+/** To whom control was given, as the record of the step in progress says: each attempt was granted anew. */
 function grantOf({ files }: Project, progress: Progress | undefined) {
-  const stepAtWork = stepsAtWork(progress)[0]
-  const [json, step] = [files.progress?.json, stepAtWork ?? returnedStep(progress)]
+  const [json, step] = [files.progress?.json, stepsAtWork(progress)[0]]
   if (!json || !step) return {}
   const path = ['steps', step.key.source, 'grant']
   return {
-    ...(stepAtWork && { period: [progress?.startedAt, step.number, step.attempts].join(' ') }),
-    ...grantOrReturn(grantFrom(json.value(...path), json.place(...path)), !stepAtWork),
+    period: [progress?.startedAt, step.number, step.attempts].join(' '),
+    ...grantFrom(json.value(...path), json.place(...path)),
   }
 }
 
@@ -99,7 +95,7 @@ function grantOf({ files }: Project, progress: Progress | undefined) {
 export function grantChanges(model: HandoverModel, target: string, grant: Grant | undefined): ChangeSet {
   const project = projectsByTarget(model).get(target)
   const progress = project && progressIn(project)
-  const [file, step] = [project?.files.progress, stepsAtWork(progress)[0] ?? returnedStep(progress)]
+  const [file, step] = [project?.files.progress, stepsAtWork(progress)[0]]
   if (!progress || !file?.document || !step) return new Map()
   const change = { step: step.number, record: {}, top: {}, grant: grant && withoutPlace(grant) }
   return new Map([[file.path, changedProgress(file.document, progress, change, model.context.at)]])

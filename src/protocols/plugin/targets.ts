@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.ts'
 import { once } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
-import { grantFrom, grantOrReturn } from '../../kit/grant.ts'
+import { grantFrom } from '../../kit/grant.ts'
 import { toPlainData, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { lowerCaseDigestOf, type Handoff } from './handoff/handoff.ts'
@@ -109,15 +109,8 @@ function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly
 export const targetId = (name: string): string => `plugin:${name}`
 
 /** To whom control was given, as the handoff says while it counts. */
-export const grantOf = (plugin: Plugin): ReturnType<typeof grantOrReturn> => {
-  const { handoff, stale } = plugin
-  return handoff && !stale
-    ? grantOrReturn(
-        grantFrom(handoff.grant.value, handoff.grant.place ?? handoff.top),
-        handbackOf(plugin) !== undefined,
-      )
-    : {}
-}
+export const grantOf = ({ handoff, stale }: Plugin) =>
+  handoff && !stale ? grantFrom(handoff.grant.value, handoff.grant.place ?? handoff.top) : {}
 
 /** A plugin as a target: who holds it, its state, its facts. */
 export function targetOf(plugin: Plugin, model: PluginModel): Target {

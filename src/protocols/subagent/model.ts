@@ -94,14 +94,6 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
 export const grantOf = (task: Task): ReturnType<typeof grantFrom> =>
   holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {}
 
-/** The agent that gave a task back with a question or an error, as the input of its attempt says. */
-export function returningAgentOf(task: Task): string | undefined {
-  const { kind, state, waiting, executor } = task
-  const output = state === 'blocked' ? waiting : (givenUpOutputOf(task) ?? (state === 'stopped' ? waiting : undefined))
-  if (!output) return undefined
-  return grantIn(kind === 'planning' ? inputOf(task) : executor(output.number, 'input')).grant?.agent
-}
-
 /**
  * The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the
  * input.

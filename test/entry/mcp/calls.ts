@@ -34,23 +34,13 @@ export async function connected(transport: Transport, mode: Mode = 'legacy') {
 /** What servers in this process have written down for people. */
 export const notes: string[] = []
 
-type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance' | 'hostSession' | 'isServing'>> & {
-  readonly mode?: Mode
-}
+type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance' | 'hostSession'>> & { readonly mode?: Mode }
 
 /** A client that is connected with a server in this process. */
 export async function served(root: string, { mode = 'legacy', ...more }: Settings = {}) {
   const [serverTransport, clientTransport] = InMemoryTransport.createLinkedPair()
   const note = (line: string) => void notes.push(line)
-  const session = sessionOf({
-    root,
-    agent: undefined,
-    instance: '1a2b',
-    isReadOnly: false,
-    isServing: () => false,
-    note,
-    ...more,
-  })
+  const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
   serveStdio(() => toolServer(session, '1.0.0'), { transport: serverTransport })
   return connected(clientTransport, mode)
 }

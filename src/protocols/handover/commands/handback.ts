@@ -112,18 +112,12 @@ function changeFor(
   const previousRecord = progress.record(step)
   const now = timestampOf(at)
   if (reason === 'error')
-    return {
-      step,
-      record: { status: 'failed', error: text, commit, manifest_audit: audit },
-      top: { status: 'failed' },
-      grant: 'kept',
-    }
+    return { step, record: { status: 'failed', error: text, commit, manifest_audit: audit }, top: { status: 'failed' } }
   if (reason === 'question')
     return {
       step,
       record: { status: 'pending', note: withText(previousRecord, text, 'question') },
       top: { status: 'partial' },
-      grant: 'kept',
     }
   const runState = runStateAfterClosing(progress, step)
   return {

@@ -121,19 +121,10 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
   return nextNumber <= total ? nextNumber : undefined
 }
 
-/** The lowest step that failed, where none is in progress. */
-function failedStep(progress: Progress | undefined): StepRecord | undefined {
+/** What went wrong with the lowest step that failed, where none is in progress. */
+export function errorIn(progress: Progress | undefined): string | undefined {
   if (!progress || stepsInProgress(progress).length > 0) return undefined
-  return progress.records.find(({ status }) => status === 'failed')
-}
-
-/** What went wrong with it. */
-export const errorIn = (progress: Progress | undefined): string | undefined => failedStep(progress)?.error
-
-/** The step that came back with a question or an error. */
-export function returnedStep(progress: Progress | undefined): StepRecord | undefined {
-  const question = questionIn(progress)
-  return question ? progress?.record(question.step) : failedStep(progress)
+  return progress.records.find(({ status }) => status === 'failed')?.error
 }
 
 /** How a note goes on with another question, and with what became of a question. */

@@ -62,11 +62,8 @@ export interface ProgressChange {
   readonly step: number
   readonly record: Members
   readonly top: Members
-  /**
-   * To whom control is given by name. A record that is changed without it has none any more, unless it is `kept`: then
-   * it says who gave control back.
-   */
-  readonly grant?: Grant | 'kept' | undefined
+  /** To whom control is given by name. A record that is changed without it has none any more. */
+  readonly grant?: Grant | undefined
 }
 
 /** A progress file with one record and its top changed, and nothing else; `updated_at` never goes back. */
@@ -82,9 +79,7 @@ export function changedProgress(
   const recordEdits: readonly JsonEdit[] = progress.record(step)
     ? [
         ...memberEdits(path, orderMembers(recordOrder, record)),
-        ...(grant === 'kept'
-          ? []
-          : [grant ? { set: [...path, 'grant'], value: grant } : { remove: [...path, 'grant'] }]),
+        grant ? { set: [...path, 'grant'], value: grant } : { remove: [...path, 'grant'] },
       ]
     : progress.root.get('steps')?.value.kind === 'mapping'
       ? [{ set: path, value: orderMembers(recordOrder, { ...begunRecord, ...orderMembers(recordOrder, record) }) }]

@@ -329,19 +329,13 @@ export const handback = command({
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
     // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
-    // The agent that asks, or gives up, stays known.
-    const keepsGrant = reason !== 'success' && grantOf(task).grant !== undefined
     const overrideReason = reason === 'success' ? anywayReason(request) : undefined
     const isSuccess = (path: string) =>
       session.messages.some((message) => message.path === path && way.statuses.success.includes(message.status ?? ''))
     const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway: overrideReason })
     return {
       outcome: 'changed',
-      changes: new Map([
-        ...withMarker(session, task, way.markers[reason]),
-        ...files,
-        ...(keepsGrant ? [] : withGrant(task, undefined)),
-      ]),
+      changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),
       // A report that is there and is written could not be read. An output that says the same already is only stamped.
       discards: files
         .map(([path]) => path)
