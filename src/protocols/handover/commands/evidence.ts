@@ -19,8 +19,6 @@ interface CompletedStep {
   readonly isNamedOlder: boolean | undefined
   /** Whether no commit is recorded, since the newest is older than the grant. */
   readonly isNoneSince: boolean
-  /** Whether no commit is recorded, since none has the message that the manifest asks for. */
-  readonly isNoneAsAsked: boolean
   /**
    * Whether the commit that is recorded has the subject that the manifest asks for; `undefined` where that is not
    * known.
@@ -30,16 +28,7 @@ interface CompletedStep {
 
 /** What the manifest of a step expects, and the commit that did it, compared with what is there. */
 export function evidenceOf(completedStep: CompletedStep, commandContext: CommandContext): Evidence {
-  const {
-    project,
-    model,
-    step,
-    named: namedCommit,
-    isNamedOlder,
-    isNoneSince,
-    isNoneAsAsked,
-    hasSubject,
-  } = completedStep
+  const { project, model, step, named: namedCommit, isNamedOlder, isNoneSince, hasSubject } = completedStep
   const { name, target, folder } = project
   const planStep = stepOf(project, model, step)
   const { paths, elsewhere: unsearchablePaths, others: otherKeys } = expectedPathsOf(planStep)
@@ -76,12 +65,10 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
             `${msg`${unsearchablePaths.slice(0, maxNamed)}`}, which ${unsearchablePaths.length === 1 ? 'is no path' : 'are no paths'} in the repository`,
           ]),
       ...(otherKeys.length === 0 ? [] : [msg`${otherKeys}`]),
-      ...(pattern !== undefined && hasSubject === undefined && !isNoneSince && !isNoneAsAsked
-        ? [msg`${'commit_message_pattern'}`]
-        : []),
-      // The newest is of other work: it was not said that it did the step.
-      ...(isNoneAsAsked
-        ? [msg`no commit is recorded, since none has a message as ${'commit_message_pattern'} asks`]
+      ...(pattern !== undefined && hasSubject === undefined && !isNoneSince ? [msg`${'commit_message_pattern'}`] : []),
+      // It was not said that this is the commit of the step.
+      ...(hasSubject === false && namedCommit === undefined
+        ? [msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`]
         : []),
       ...(namedCommit !== undefined && isNamedOlder === undefined
         ? [msg`whether ${namedCommit} is older than the grant`]

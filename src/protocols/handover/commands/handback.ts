@@ -21,7 +21,7 @@ import { changedProgress, type ProgressChange } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, isOlderThanGrant, lastWorkCommit } from './done-by.ts'
-import { expectedCommitOf, hasExpectedSubject } from '../reading/commits.ts'
+import { hasExpectedSubject } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
 import { runStateAfterClosing, grantHint } from './granting.ts'
 import {
@@ -53,8 +53,6 @@ interface PreparedHandback {
   readonly warnings: readonly CommandDiagnostic[]
   /** The newest commit, where none is named that did the work. */
   readonly newestCommit: string | undefined
-  /** Whether there is none with the message that the manifest asks for. */
-  readonly isNoneAsAsked: boolean
   /** Whether the commit that is named, or the newest, is older than the grant; `undefined` where that is not known. */
   readonly isOlderThanGrant: boolean | undefined
   readonly stepNumbers: readonly number[]
@@ -177,13 +175,10 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     handbackArguments.step ?? stepNumbers[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
   const isAtWork = record?.status === 'in_progress'
-  const lastCommit =
+  const newestCommit =
     isAtWork && reason === 'success' && handbackArguments.commit === undefined
       ? lastWorkCommit(project, commandContext)
       : undefined
-  const isOtherWork =
-    step !== undefined && lastCommit !== undefined && hasExpectedSubject(step, lastCommit, file, model) === false
-  const newestCommit = isOtherWork ? expectedCommitOf(step, file, model) : lastCommit
   const sha = reason === 'success' ? (handbackArguments.commit ?? newestCommit) : undefined
   return {
     call,
@@ -191,7 +186,6 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     progress,
     handbackArguments,
     newestCommit,
-    isNoneAsAsked: isOtherWork && newestCommit === undefined,
     isOlderThanGrant:
       sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
     commitProblems: isRecordable ? [] : [namedCommit.refusal],
@@ -318,7 +312,7 @@ export const handback = command({
   evidence({ target: project, model, commandContext, prepared }) {
     if (!prepared?.isAtWork || prepared.handbackArguments.reason !== 'success' || prepared.step === undefined)
       return undefined
-    const { step, handbackArguments, newestCommit, isNoneAsAsked, isOlderThanGrant } = prepared
+    const { step, handbackArguments, newestCommit, isOlderThanGrant } = prepared
     const isNoneSince = newestCommit !== undefined && isOlderThanGrant === true
     const namedCommit = handbackArguments.commit
     const completedStep = {
@@ -328,7 +322,6 @@ export const handback = command({
       named: namedCommit,
       isNamedOlder: namedCommit === undefined ? undefined : isOlderThanGrant,
       isNoneSince,
-      isNoneAsAsked,
     }
     const recordedCommit = namedCommit ?? (isNoneSince ? undefined : newestCommit)
     const hasSubject =

@@ -82,14 +82,6 @@ export function isCommitOf(step: number, commit: string, file: HandoverFile, mod
   )
 }
 
-/** The newest commit since the start of a run with the subject that the manifest of a step asks for. */
-export function expectedCommitOf(step: number, file: HandoverFile, model: HandoverModel): string | undefined {
-  const { log, progress, start } = commitsOf(file, model) ?? {}
-  const matches = progress && subjectMatcherOf(step, file, progress, model)
-  if (!log || !matches || start === undefined) return undefined
-  return commitsSince(log, start).find((commit) => hasSubject(matches, commit))?.sha
-}
-
 /**
  * Whether a commit has the subject that the manifest of a step asks for; `undefined`: it asks for none, or it is not
  * known.

@@ -178,8 +178,8 @@ describe('--done-by in a comment', () => {
 
 describe('the commit that a success records by itself', () => {
   const log = logOf([
-    ['c'.repeat(40), 'feat(step2): accept login'],
-    ['b'.repeat(40), 'feat(step2): answer login'],
+    ['c'.repeat(40), 'baton: accept login'],
+    ['b'.repeat(40), 'baton: answer login'],
     ['a'.repeat(40), 'feat(step2): ask the browser'],
   ])
   const targetCommit = (letter: string, parent: string, id = target) => ({

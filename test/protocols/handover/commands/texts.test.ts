@@ -137,7 +137,7 @@ describe('/handback', () => {
     const { tree } = await give(atWork, '/handback login success', {
       context: {
         log: logOf([
-          ['2222222cccc', 'feat(step2): done'],
+          ['2222222cccc', 'done'],
           ['4f2a9c1bbbb', 'one'],
         ]),
       },
