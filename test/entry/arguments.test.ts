@@ -3,6 +3,7 @@ import { expectFlag, lastBehindCommit } from '../../src/entry/cli/arguments.ts'
 import { commandsWithRun } from '../../src/entry/operations/changing.ts'
 import { UsageError } from '../../src/entry/calls/usage.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { shellWord } from '../../src/core/message.ts'
 
 describe('--commit on the command line', () => {
   it.each<readonly [about: string, given: readonly string[]]>([
@@ -29,7 +30,7 @@ describe('--commit on the command line', () => {
         ['accept', 'login', `--commit=${value}`],
       ]) {
         expect(() => expectFlag(argv)).toThrow(UsageError)
-        expect(() => expectFlag(argv)).toThrow(`--done-by ${value}`)
+        expect(() => expectFlag(argv)).toThrow(`--done-by ${shellWord(value)}`)
       }
     },
   )

@@ -393,7 +393,8 @@ it('a repair that git cannot reverse keeps back none of another target', async (
   const tinyGainFiles = plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed')
   const warmHallEntries = Object.entries(tinyGainFiles).map(([path, text]) => [
     path.replace('TinyGain', 'WarmHall'),
-    text.replaceAll('TinyGain', 'WarmHall'),
+    // The contracts are those whose checksums the handoff has.
+    path === plugin.handoffPath ? text.replaceAll('TinyGain', 'WarmHall') : text,
   ])
   const registry = (tinyGainFiles[plugin.registryPath] ?? '').replace(
     /^\| TinyGain.*\n/m,

@@ -7,7 +7,7 @@ it('an open question refuses a grant, with both ways on', () => {
   expect(openQuestionDiagnostic(open)).toEqual({
     code: 'QUESTION_OPEN',
     severity: 'error',
-    message: "`red` waits for an answer: `Which 'colour'?`",
+    message: '`red` waits for an answer: `Which ˋcolourˋ?`',
     hint: '`/accept red --anyway` grants control without an answer, and keeps the question.',
     fix: '/answer red "…"',
     place,

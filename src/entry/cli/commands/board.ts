@@ -21,7 +21,7 @@ import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOfOptions, type Head } from '../../calls/sources.ts'
 import { boardForCli } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
-import { readTree } from '../../calls/tree.ts'
+import { folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { claimPort } from '../../calls/claims.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
@@ -233,6 +233,7 @@ async function answerOnce(options: BoardInput): Promise<Answer> {
 
 /** `board`: who holds what, lane by lane; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(options: BoardInput): Promise<Answer> {
+  folder(options.root, '--root')
   if (options.port !== undefined && options.serve !== true)
     throw new UsageError('Unexpected --port, expected it together with --serve.')
   if (options.serve !== true && options.watch !== true) return answerOnce(options)
