@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{O as change,tl as hour}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=e=>`${sessionPath}/${e}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportPath=(e,t=1)=>inSession(`tasks.${e}-report${t===1?``:`-r${t}`}.md`),messagePath=e=>inSession(`messages/${e}.json`),instructions=`---
+import"./rolldown-runtime.js";import{O as change,al as hour}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=e=>`${sessionPath}/${e}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportPath=(e,t=1)=>inSession(`tasks.${e}-report${t===1?``:`-r${t}`}.md`),messagePath=e=>inSession(`messages/${e}.json`),instructions=`---
 applyTo: ".ralph-sessions/260131-144400/**"
 ---
 

@@ -55,12 +55,17 @@ export interface Report {
     };
     /**
      * The protocols that were searched for, and whether only for some files or targets: this explains an empty report.
+     * `paths`: the files or folders that were named, where none of them is state; `state`: the files of targets.
      */
     readonly looked: {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;
+        readonly paths?: readonly string[];
+        readonly state?: readonly string[];
     };
     readonly named?: ReadonlyMap<string, readonly string[]>;
+    /** The targets that were to be checked, and are not there. */
+    readonly unknownTargets?: readonly string[];
     /** For each name that no target has, the nearest one that a target has. */
     readonly nearest?: ReadonlyMap<string, string>;
     /** Where there is no state: what could be declared, if that was looked for. */
