@@ -5,9 +5,9 @@ import{Au as textDocument,Tu as lineEnd,pr as outline}from"./check.js";const beg
 Change state files (plugins, projects, tasks, stages, sessions, \`workflows\`) only by \`baton\`.
 ${startLine(e)}
 1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
-2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success "TEXT"\`, with what \`needs\` lists.
+2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
 3. Refused: \`fix\` or \`baton explain CODE\`.
-4. Stuck: \`question\`, else \`error\`, for \`success\`. In \`answer\`, NAME is who asked.
+4. Stuck: \`question\`, else \`error\`. In \`answer\`, NAME is who asked.
 <!-- baton:end -->`}const block=blockFor(`baton`),lineNumbers=({lineCount:e})=>Array.from({length:e},(e,t)=>t+1);function findBlock(e){let[t,n,r]=lineNumbers(e).flatMap(t=>{let n=e.line(t).trim();return beginForm.test(n)?[{line:t,isBegin:!0}]:endForm.test(n)?[{line:t,isBegin:!1}]:[]});if(!t)return;let fault=(e,t)=>({fault:e,line:t});if(!t.isBegin)return fault(`the end of the block has no beginning`,t.line);if(!n)return fault(`the beginning of the block has no end`,t.line);if(n.isBegin)return fault(`the block begins twice`,n.line);if(r)return fault(`there is more than one block`,r.line);let{kindOf:i}=outline(e);return i(t.line)===`code`?fault(`the block is in code`,t.line):{from:t.line,to:n.line}}const normalizeLineEndings=e=>e.replaceAll(`\r
 `,`
 `),endingOf=(e,t)=>e.text.slice(lineEnd(e,t),e.offsetOf(t+1)),blockText=(e,{from:t,to:n})=>e.text.slice(e.offsetOf(t),lineEnd(e,n)),isCurrentBlock=(e,t)=>withoutStart(normalizeLineEndings(blockText(e,t)))===block;function isLaterBlock(e,{from:t}){let[,n=`0`]=beginForm.exec(e.line(t).trim())??[];return Number(n)>1}function withBlock(e,t){let n=findBlock(e);if(n&&`fault`in n)return n;let{text:r,start:i,eol:a}=e;if(n){let i=blockFor(t);if(normalizeLineEndings(blockText(e,n))===i||isLaterBlock(e,n))return r;let o=i.replaceAll(`

@@ -53,7 +53,8 @@ interface Door {
 }
 
 /** The words of a command line. */
-const wordsOf = (line: string) => Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word)
+const wordsOf = (line: string) =>
+  Array.from(line.matchAll(/(["'])([^"']*)\1|\S+/g), ([word, , quoted]) => quoted ?? word)
 
 /** Gives a command line in a shell. */
 async function inShell(root: string, line: string): Promise<Call> {
@@ -87,7 +88,13 @@ function callOf(action: ProposedAction, reason: Interruption | undefined, option
   const extraArgs = neededOptions.length > 0 && { options: neededOptions }
   if (name === 'accept' && words.length === 0) return { name, args: { target, ...extraArgs } }
   if (name === 'answer') return { name, args: { target, text } }
-  if (name === 'handback' && (words[0] ?? '').split('|').every((word) => reasons.has(word)))
+  if (
+    name === 'handback' &&
+    (words[0] ?? '')
+      .replaceAll("'", '')
+      .split('|')
+      .every((word) => reasons.has(word))
+  )
     return { name, args: { target, reason: reason ?? 'success', text, ...extraArgs } }
   return { name: 'run', args: { commands: commandOf(action, reason, options) } }
 }
@@ -310,7 +317,7 @@ export const lives: Readonly<Record<string, LedWay>> = {
 export function interruptedOnce() {
   const open: Interruption[] = ['error', 'question']
   return ({ do: kind, run = '' }: ProposedAction): Interruption | undefined => {
-    const index = kind === 'work' ? open.findIndex((reason) => new RegExp(String.raw`[ |]${reason}\b`).test(run)) : -1
+    const index = kind === 'work' ? open.findIndex((reason) => new RegExp(String.raw`[ |']${reason}\b`).test(run)) : -1
     return index < 0 ? undefined : open.splice(index, 1)[0]
   }
 }

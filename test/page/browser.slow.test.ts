@@ -255,7 +255,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y + 8)
     await page.mouse.up()
-    await expectShown(() => hashOf(page)).toMatch(/^#timeline\?range=0\.0\d+-0\.5\d*$/)
+    await expectShown(() => hashOf(page)).toMatch(/^#timeline\?range=0\.0\d+-0\.(?:4[5-9]|5)\d*$/)
   })
 
   it('sorts contradictions, and leads from one to its target', async () => {

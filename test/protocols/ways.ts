@@ -84,7 +84,7 @@ export const text = 'As it should be'
 export function commandOf(action: ProposedAction, reason: Interruption | undefined, options?: Way['options']): string {
   const { run = '' } = action
   const neededOptions = optionsFor(action, options)
-  const chosen = run.replace(/(?<= )([a-z_]+)(?:\|[a-z_]+)+/, (_, first: string) =>
+  const chosen = run.replace(/(?<= )'?([a-z_]+)(?:\|[a-z_]+)+'?/, (_, first: string) =>
     [reason ?? first, ...(reason ? [] : neededOptions)].join(' '),
   )
   const whole = chosen === run ? [run, ...neededOptions].join(' ') : chosen

@@ -44,10 +44,9 @@ BATON_FORMAT sets another default. In json and brief, standard output holds exac
   NO_COLOR, FORCE_COLOR, CI  whether text is coloured`,
   agents: `An agent repeats these steps:
 
-  1. baton next                             what to do now, and the command that does it
-  2. baton accept TARGET --agent NAME       takes control of a target before the work
-  3. baton handback TARGET success "TEXT"   returns control after the work; whatever came of it: error and question
-                                            stand in place of success
+  1. baton next                                          what to do now, and the command that does it
+  2. baton accept TARGET --agent NAME                    takes control of a target before the work
+  3. baton handback TARGET success|error|question "…"    returns control after the work, whatever came of it
 
 baton init --agents writes these instructions into the files that agents read; baton mcp offers the commands as tools.`,
 }

@@ -95,6 +95,8 @@ it('a key that was deleted is known without any use of it, some time after it wa
   refusals.left = Infinity
   key.refresh()
   await vi.waitFor(() => expect(key.trouble()).toBe(failing))
+  refusals.left = 0
+  await vi.waitFor(() => expect(key.trouble()).toBe(undefined))
 })
 
 it('a single refusal of a key that nothing uses is a fault of GitHub’s, too', async () => {

@@ -23,8 +23,8 @@ const programNames = new RegExp(String.raw`^(?:${programs.join('|')}) \S`)
 const forShell = (line: string): readonly string[] =>
   line.replaceAll(/\\.|'[^']*'|"(?:[^"$`\\!]|\\["$`\\])*"/gu, '').match(/[|<>*?;&()$`!'"\\]|(?<=^|\s)[~#]/gu) ?? []
 
-/** What a page means for a shell, and the usage of a command, `baton new [options] <what>`. */
-const isForShell = / && npm run | > ~\/| \[options\]|^baton new <name>$/
+/** What a page means for a shell, a usage (`baton new [options] <what>`), and a line with a name to be filled in. */
+const isForShell = / && npm run | > ~\/| \[options\]|^baton new <name>$| (?:TARGET|TASK) /
 
 /** The lines in a text that are to be pasted: in backticks, and no usage. */
 const linesIn = (text: string): readonly string[] =>

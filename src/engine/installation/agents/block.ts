@@ -36,9 +36,9 @@ export function blockFor(program: string): string {
 Change state files (plugins, projects, tasks, stages, sessions, \`workflows\`) only by \`baton\`.
 ${startLine(program)}
 1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
-2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success "TEXT"\`, with what \`needs\` lists.
+2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
 3. Refused: \`fix\` or \`baton explain CODE\`.
-4. Stuck: \`question\`, else \`error\`, for \`success\`. In \`answer\`, NAME is who asked.
+4. Stuck: \`question\`, else \`error\`. In \`answer\`, NAME is who asked.
 <!-- baton:end -->`
 }
 

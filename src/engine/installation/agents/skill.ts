@@ -33,7 +33,7 @@ const protocolParts: Readonly<Record<BuiltInName, { readonly keeps: string; read
 - Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
 - The input message is your order; write the report that it names, PART 1 filled in.
 - Tasks wait for those that they inherit from.
-- \`baton review TASK qualified "TEXT" --agent NAME\`, or \`failed\`, gives the verdict; no agent reviews its own work.`,
+- \`baton review TASK qualified|failed "TEXT" --agent NAME\` gives the verdict; no agent reviews its own work.`,
   },
   control: {
     keeps: 'workflow runs',
@@ -79,8 +79,8 @@ ${startLine(program)}
 2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
 3. \`baton validate\` shows contradictions in what you wrote. Fix them by the \`fix\` of each; one without is for a person:
    hand back with \`question\`.
-4. \`baton handback TARGET success "TEXT"\` always ends it, with one sentence on what is done; in place of \`success\`: \`error\` with a
-   code and a reason, or \`question\` with what you need to know.
+4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
+   and a reason, question with what you need to know.
 5. A question is answered by \`baton answer TARGET "TEXT" --agent NAME\`, which grants control again: NAME is the agent that asked.
 
 \`--dry-run\` shows the diff and changes nothing. \`--format json\` gives one JSON value. Exit codes: 0 fine, 1 refused or findings, 2 wrong
