@@ -121,7 +121,7 @@ export interface Waiter {
 export interface TakeOptions {
   /** The least that is of use: less is not taken. */
   readonly least?: number
-  /** Absent: takes what there is, whoever waits. */
+  /** Absent: the amount is taken without regard to the line of waiters. */
   readonly waiter?: Waiter
 }
 

@@ -27,8 +27,8 @@ const creating: ReadonlySet<Effect['do']> = new Set(['comment', 'open', 'check']
 const maxSleep = 10_000
 
 /**
- * Keeps what all processes create in each installation within what GitHub allows. What there is goes to the waiter who
- * came first, whoever asks first.
+ * Keeps what all processes create in each installation within GitHub's limits, and serves waiters in the order of their
+ * arrival.
  */
 export interface ContentPace {
   /** @throws RetryLater while nothing may be created in an installation */

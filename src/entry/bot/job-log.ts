@@ -61,7 +61,7 @@ export function jobLog(
     meter.observe('batch_items', labels, batch.length)
   }
 
-  /** Counts work that nobody had but a sweep, once it is done: before that, it may be waiting already. */
+  /** Counts finished work that only a sweep found: a delivery of it may still be waiting when the sweep finds it. */
   const countFound = (jobs: readonly Job[], outcome: string, again: Fields['again']) => {
     const [first] = jobs
     const what = first && foundIn(first)
