@@ -14,6 +14,11 @@ export interface Scope {
   lists(id: string): boolean
 }
 
+/** A protocol that was found, with the part of it that is selected. */
+export interface ScopedProtocol extends FoundProtocol {
+  readonly scope: Scope
+}
+
 /** The paths of head and base together, and those of them that differ. */
 export interface Paths {
   readonly all: readonly string[]
@@ -21,7 +26,7 @@ export interface Paths {
 }
 
 /** Whether a path is one of those that are named, or below one. */
-export const pathMatcher =
+const pathMatcher =
   (names: readonly string[]) =>
   (path: string): boolean =>
     names.some((name) => covers(name, path))
@@ -53,6 +58,18 @@ const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<strin
  */
 const soleOwnersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
+
+/** Whether a path is selected: it is named or below what is, or a target that is named has state in it. */
+export function selectedPathTester(
+  { paths, targets }: Pick<CheckRequest, 'paths' | 'targets'>,
+  scopedProtocols: readonly ScopedProtocol[],
+): (path: string) => boolean {
+  if (paths.length + targets.length === 0) return () => true
+  const isNamed = pathMatcher(paths)
+  const ids = new Set(scopedProtocols.flatMap(({ scope }) => [...scope.ids]))
+  return (path) =>
+    isNamed(path) || scopedProtocols.some(({ reading }) => reading.owners(path).some((id) => ids.has(id)))
+}
 
 /** What a check needs of a protocol that was found. */
 export function scopeOf(

@@ -10,7 +10,7 @@ import type { Readings } from './resolve.ts'
 import { memo } from '../../core/once.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { onceInSteps, type Steps } from '../../core/steps.ts'
-import { diagnosticsInSteps } from '../check.ts'
+import { diagnosticsInSteps } from '../checking/findings.ts'
 import type { CheckRequest } from '../checking/request.ts'
 
 type OptionalCommandName = CommandName | undefined
