@@ -27,6 +27,7 @@ import type { Log } from './log.ts'
 import { lastSuccesses } from './metrics/last-success.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import { countedPlaces, measureContent, measureDepth } from './metrics/queue.ts'
+import { outages } from './outages.ts'
 import { sessions } from './sessions.ts'
 import { memoryQueue, type JobQueue } from './queue.ts'
 import { makeSweepRounds } from './sweep-rounds.ts'
@@ -66,6 +67,8 @@ interface BotOptions {
   readonly meter?: Meter
   /** Why GitHub cannot be worked with; `undefined`: it can. */
   readonly trouble?: () => string | undefined
+  /** How long work waits each time that GitHub does not answer, in milliseconds. Default: up to a minute, three times. */
+  readonly retryWaits?: readonly number[]
 }
 
 /** Places of work for tasks without a deadline. */
@@ -97,6 +100,7 @@ export function makeBot({
   queue = memoryQueue(Date.now),
   meter = noMeter,
   trouble = () => undefined,
+  retryWaits,
 }: BotOptions): Bot {
   const { atOnce, sweep: sweepEvery, audit, logActor } = settings
   const { notes, replica } = queue
@@ -169,6 +173,7 @@ export function makeBot({
     audits,
     conflicts,
     tips,
+    outages: outages(notes, now, retryWaits),
     sweep,
     add: (jobs) => add(jobs),
   })

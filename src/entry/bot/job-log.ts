@@ -2,6 +2,7 @@ import { LaneTaken, RetryLater, QueueUnavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 import { labelOf, noMeter, type Meter } from './metrics/meter.ts'
+import { isOutage } from './outages.ts'
 
 /** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
@@ -10,13 +11,19 @@ interface BatchFacts {
   readonly began: number
   /** How many requests were sent to GitHub for it so far. */
   readonly requests: () => number
+  /**
+   * When it is tried again if GitHub does not answer, in milliseconds since 1970; `undefined`, or absent: it is left to
+   * the sweep.
+   */
+  readonly retryAt?: () => Promise<number | undefined>
 }
 
 /** Says how the jobs of a batch ended, a line for each. */
 export interface JobLog {
   report(jobs: readonly Job[], outcome: string, fields?: Fields): void
   /**
-   * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done.
+   * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done. Where
+   * GitHub does not answer, they are put off.
    *
    * @throws LaneTaken where the lane is another process's: then none of the rest may be done here
    */
@@ -46,12 +53,16 @@ function foundIn({ task }: Job): 'comments' | 'heads' | 'groups' | undefined {
 /** @param logActor whether lines name people */
 export function jobLog(
   log: Log,
-  { jobs: batch, began, requests }: BatchFacts,
+  { jobs: batch, began, requests, retryAt = () => Promise.resolve(undefined) }: BatchFacts,
   logActor: boolean,
   meter: Meter = noMeter,
 ): JobLog {
   let requestsBefore = 0
   const postponed: { readonly until: number; readonly jobs: readonly Job[] }[] = []
+  // What fails in one batch is one failure of its lane. Where the queue is away, nothing waits there either.
+  let nextTry: Promise<number | undefined> | undefined
+  const nextTryAfter = (error: unknown) =>
+    isOutage(error) ? (nextTry ??= retryAt().catch(() => undefined)) : Promise.resolve(undefined)
 
   const measure = ({ task, came }: Job, outcome: string) => {
     const labels = { wish: task.do, outcome }
@@ -93,15 +104,28 @@ export function jobLog(
     }
   }
 
-  const reportFailure = (jobs: readonly Job[], error: unknown) => {
+  const factsOf = (jobs: readonly Job[]): Fields => {
     const [first] = jobs
-    const place = first && {
-      installation: first.at.installation,
-      repository: nameOf(first.at),
-      number: numberOf(first.task),
+    return {
+      deliveries: jobs.map(({ delivery }) => delivery),
+      ...(first && {
+        installation: first.at.installation,
+        repository: nameOf(first.at),
+        number: numberOf(first.task),
+      }),
     }
-    log.error(error, { deliveries: jobs.map(({ delivery }) => delivery), ...place })
-    report(jobs, 'failed')
+  }
+
+  const fail = async (jobs: readonly Job[], error: unknown) => {
+    const until = await nextTryAfter(error)
+    if (until === undefined) {
+      log.error(error, factsOf(jobs))
+      report(jobs, 'failed')
+      return
+    }
+    const wait = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+    log.warn(factsOf(jobs), `GitHub does not answer, or takes no requests for now. This is tried again in ${wait} s.`)
+    postponed.push({ until, jobs })
   }
 
   return {
@@ -117,7 +141,7 @@ export function jobLog(
           // The process ends, or the queue is away. Where it outlives the process, another one goes on.
           report(jobs, 'unavailable')
           postponed.push({ until: Date.now() + unavailableDelay, jobs })
-        } else reportFailure(jobs, error)
+        } else await fail(jobs, error)
       }
     },
     end() {

@@ -14,6 +14,7 @@ import { jobLog, refusalFields, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
+import type { Outages } from './outages.ts'
 import type { Session, SessionOptions } from './sessions.ts'
 import type { FreshItems } from './untried.ts'
 
@@ -31,6 +32,8 @@ interface WorkOptions {
   readonly tips: Pick<FreshItems<never>, 'forget'>
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
+  /** What waits for GitHub to answer again. Rounds do not: they come again by themselves. */
+  readonly outages: Outages
   /** Looks for what was lost in one repository. */
   sweep(job: Job, ports: Ports): Promise<Parameters<JobLog['report']>[2]>
 }
@@ -260,7 +263,15 @@ async function withoutIgnored(
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, ...services }: WorkOptions): Run<Job> {
+export function worker({
+  log,
+  meter = noMeter,
+  logActor,
+  open,
+  ignoredAuthors,
+  outages,
+  ...services
+}: WorkOptions): Run<Job> {
   return async (lane, jobs, hold, aside) => {
     const { left: remaining, forgotten } = withoutForgotten(jobs)
     const [anyJob] = remaining
@@ -269,7 +280,13 @@ export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, .
       : { left: [], ignored: [] }
     const [firstJob] = openJobs
     let session: Session | undefined
-    const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor, meter)
+    const facts = {
+      jobs,
+      began: Date.now(),
+      requests: () => session?.requests() ?? 0,
+      ...(firstJob && !isRound(firstJob.task) && { retryAt: () => outages.retryAt(lane) }),
+    }
+    const batch = jobLog(log, facts, logActor, meter)
     batch.report(forgotten, 'forgotten')
     batch.report(ignored, 'ignored')
     if (!firstJob) return

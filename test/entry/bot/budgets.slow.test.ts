@@ -90,8 +90,8 @@ describe('an account without permissions', () => {
     github.webhooks.plan('lost', { times: 3, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
     await here.until(({ task }) => task === 'resolve')
-    // The sweep reads it once, and the handling of the comment once more, four times each.
-    for (let time = 0; time < 8; time++) github.faults.plan({ kind: 'status', status: 502 }, { operation: role })
+    // The sweep reads it once, and the handling of the comment twice more, four times each.
+    for (let time = 0; time < 12; time++) github.faults.plan({ kind: 'status', status: 502 }, { operation: role })
     await at.swept()
     expect(comment.reactions).toEqual([])
     await at.swept()

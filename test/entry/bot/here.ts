@@ -42,7 +42,7 @@ export async function botHere(
   const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets: environment.secrets, to: { write } })
   const probot = await connect(environment, forLibraries, { meter })
   const identity = await identityOf(await probot.auth(), environment.appId)
-  const bot = makeBot({ probot, identity, log, settings: environment, meter })
+  const bot = makeBot({ probot, identity, log, settings: environment, meter, retryWaits: [0] })
   const webhooks = webhookHandler({
     secrets: environment.secrets,
     log,

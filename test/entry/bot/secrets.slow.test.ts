@@ -63,7 +63,7 @@ describe('what the bot prints', () => {
     }
     github.faults.plan({ kind: 'primary-limit' }, { operation: 'repository' })
     await repository.comment(number, octocat, `/validate ${words}`)
-    await bot.until(({ outcome, task }) => outcome === 'failed' && task === 'handle')
+    await bot.until(({ msg }) => String(msg).includes('This is tried again'))
 
     // Deliveries that are refused, and one that makes no sense.
     const payload = app.app.deliveries.find(({ event }) => event === 'issue_comment')?.payload ?? ''

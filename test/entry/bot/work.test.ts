@@ -3,11 +3,14 @@ import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/hosts.ts'
 import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-authors.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { LaneTaken, RetryLater, QueueUnavailable } from '../../../src/core/lanes.ts'
+import { Fault } from '../../../src/core/fault.ts'
+import { LaneTaken, RetryLater, QueueUnavailable, type Notes } from '../../../src/core/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type InstalledRepository, type Job } from '../../../src/entry/bot/jobs.ts'
-import { makeLog } from '../../../src/entry/bot/log.ts'
+import { makeLog, type Fields } from '../../../src/entry/bot/log.ts'
+import { outages } from '../../../src/entry/bot/outages.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
+import { Failure } from '../../../src/gateways/github/requests/failure.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
 import { delivered, scene, type Scene } from '../../app/comments/scene.ts'
 import type { Comment } from '../../github/state/conversations.ts'
@@ -36,12 +39,16 @@ const handle = (comment: Comment, number = testScene.number): Job =>
 const run = (
   jobs: readonly Job[],
   {
+    notes = memoryNotes(Date.now),
     hold = () => Promise.resolve(),
     ports = {},
+    sweep = () => Promise.resolve({}),
     add = (newJobs: readonly Job[]) => Promise.resolve(void added.push(...newJobs)),
   }: {
+    readonly notes?: Notes
     readonly hold?: () => Promise<void>
     readonly ports?: Partial<Ports>
+    readonly sweep?: () => Promise<Fields>
     readonly add?: (jobs: readonly Job[]) => Promise<void>
   } = {},
 ) => {
@@ -63,7 +70,8 @@ const run = (
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => Promise.resolve() },
     tips: { forget: () => Promise.resolve() },
-    sweep: () => Promise.resolve({}),
+    outages: outages(notes, Date.now, [10_000]),
+    sweep,
     add,
   })
   return all('lane', jobs, hold, (waiting) => waiting)
@@ -161,6 +169,29 @@ describe('a batch', () => {
     // Where what waits outlives the process, it is not done.
     expect(end).toBeInstanceOf(RetryLater)
     expect(end).toMatchObject({ remaining: [recheck] })
+  })
+
+  it('is put off whole, and once, where GitHub does not answer; then the sweep is left to find it', async () => {
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
+    const jobs = [handle(comment), await check()]
+    const notes = memoryNotes(Date.now)
+    const away = () => Promise.reject(new Fault('x', { cause: new Failure(502, 'x') }))
+    const ports = { claim: away, host: { ...testScene.host, conversation: away } as typeof testScene.host }
+    const end = await run(jobs, { notes, ports }).catch((error: unknown) => error)
+    expect(end).toMatchObject({ name: 'RetryLater', remaining: jobs })
+    expect(lines.map(({ level, outcome }) => [level, outcome])).toEqual([
+      ['warn', undefined],
+      ['warn', undefined],
+    ])
+    lines = []
+    await run(jobs, { notes, ports })
+    expect(lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed', 'failed'])
+  })
+
+  it('of a round is not put off where GitHub does not answer: it comes again by itself', async () => {
+    const fail = () => Promise.reject(new Fault('x', { cause: new Failure(502, 'x') }))
+    await run([job({ do: 'sweep' })], { sweep: fail })
+    expect(lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed'])
   })
 
   it('counts a comment once that was delivered again and found by the sweep', async () => {

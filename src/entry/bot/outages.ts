@@ -1,0 +1,40 @@
+import { Fault } from '../../core/fault.ts'
+import type { Notes } from '../../core/lanes.ts'
+import { minute } from '../../core/time.ts'
+import { Failure, failureOf, isLimited, isUnclear } from '../../gateways/github/requests/failure.ts'
+
+/** How long a lane waits after each of its failures, in milliseconds. After the next one it is left to the sweep. */
+const usualWaits = [10_000, 30_000, minute]
+
+/** Longer than any of the waits and the requests between them, in seconds. */
+const remembered = 600
+
+/** Whether work failed because GitHub did not answer or had no time for it, so that it may be done a little later. */
+export function isOutage(error: unknown): boolean {
+  const cause = error instanceof Fault ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  try {
+    const failure = failureOf(cause)
+    return isUnclear(failure) || isLimited(failure)
+  } catch {
+    // It is no failure of a request.
+    return false
+  }
+}
+
+/** Which lanes wait for GitHub to answer again, and for how long. */
+export interface Outages {
+  /** When a lane that GitHub did not answer is tried again, in milliseconds since 1970; `undefined`: not any more. */
+  retryAt(lane: string): Promise<number | undefined>
+}
+
+/** @param now milliseconds since 1970 */
+export const outages = (notes: Notes, now: () => number, waits: readonly number[] = usualWaits): Outages => ({
+  async retryAt(lane) {
+    const [note = '0'] = await notes.get('outage', [lane])
+    const failures = Number(note)
+    const wait = waits[failures]
+    await notes.put('outage', lane, String(failures + 1), wait === undefined ? 0 : remembered)
+    return wait === undefined ? undefined : now() + wait
+  },
+})
