@@ -26,6 +26,8 @@ export interface TransitionResult {
   readonly reply: string
   /** What of the reply the move does not say. */
   readonly brief?: string
+  /** It is refused since a word of its text is probably a misspelt option. */
+  readonly misspelt?: true
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   readonly extra?: Readonly<Record<string, unknown>>
@@ -81,8 +83,8 @@ export const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} :
 export const diffKey = (diff: string | undefined) => (diff === undefined ? {} : { diff })
 
 /** Whether a command was not given as its usage line has it, and its protocol has no code of its own for that. */
-export const isMisused = ({ diagnostics }: TransitionResult): boolean =>
-  diagnostics.some(({ code }) => code === usageCode)
+export const isMisused = ({ diagnostics, misspelt }: TransitionResult): boolean =>
+  misspelt !== true && diagnostics.some(({ code }) => code === usageCode)
 
 /** The outcome of a command, as data names it: a wrong call is not a refusal. */
 export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' =>

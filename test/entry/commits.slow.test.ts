@@ -94,11 +94,17 @@ describe('--commit', () => {
     initialize(join(root, '.git'))
     configure(root, octocat)
     // What is in none of its commits cannot be in one without all the rest of it.
-    const never = await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')
-    expect([codesOf(never), read(join(root, 'a'), handoffPath)]).toEqual([
-      ['COMMIT_UNCOMMITTED', 'COMMIT_UNCOMMITTED'],
-      sample[handoffPath],
-    ])
+    for (const option of ['--dry-run', '--commit']) {
+      const never = await json(join(root, 'a'), 'accept', 'TinyGain', '--commit', option)
+      expect([never.code, codesOf(never), read(join(root, 'a'), handoffPath)]).toEqual([
+        1,
+        ['COMMIT_UNCOMMITTED', 'COMMIT_UNCOMMITTED'],
+        sample[handoffPath],
+      ])
+      expect(never.answer).toMatchObject({ outcome: 'refused', ...(option === '--dry-run' && { dryRun: true }) })
+    }
+    // A dry run leaves no trace in the repository.
+    expect(await show(root, 'count-objects')).toMatch(/^0 objects/)
     write(join(root, 'a'), { '.github/baton.yml': 'protocols: { governance: {} }\n' })
     const session = await json(join(root, 'a'), 'accept', 'session:ses_1', '--agent', 'builder', '--commit')
     expect(session.answer).toMatchObject({ outcome: 'changed' })

@@ -73,6 +73,14 @@ describe('JSON on request', () => {
     expect(others[0]?.message).toBe("unknown command 'frobnicate'; `baton help` lists all commands")
   })
 
+  it.each([
+    ['1: a misspelt option in a text', ['handback', 'TinyGain', 'error', 'No', '—dry-run'], 1, 'refused'],
+    ['1: a commit that is too short in a text', ['run', '/handback TinyGain error No @1a2b3c'], 1, 'refused'],
+    ['2: a misspelt option of a command without a text', ['run', '/accept TinyGain —dry-run'], 2, 'usage'],
+  ])('%s', async (_, args, code, outcome) => {
+    expect(await failed(args)).toMatchObject({ code, outcome, first: 'COMMAND_USAGE' })
+  })
+
   it('2: a wrong configuration keeps its code and place', async () => {
     const root = places.folder({ ...sample, '.github/baton.yml': 'mode: auto\nmood: soft\n' })
     expect(await failed(['accept', 'TinyGain'], root)).toMatchObject({

@@ -48,6 +48,8 @@ export interface RunPorts {
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
   write(plan: Plan, view: View): void | Promise<void>
+  /** For a dry run: throws where `write` would refuse them. Absent: it refuses nothing that can be known in advance. */
+  tryWrite?(plan: Plan, view: View): Promise<void>
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
@@ -96,11 +98,15 @@ const declarations: Selector = { glob: configurationPath, level: 'text', beside:
 const isAboutAll = ({ name, words }: RequestedCommand) =>
   name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
 
-/** The protocols that a batch needs, whether or not a file of theirs is there. */
-export const protocolsNeededBy = (
+/** The protocols that a batch needs, whether or not a file of theirs is there: with a prefix its protocol answers. */
+export function protocolsNeededBy(
   batch: readonly RequestedCommand[],
   { descriptors }: LazyProtocols,
-): readonly ProtocolName[] => (batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : [])
+): readonly ProtocolName[] {
+  const isForAll = batch.some(isAboutAll)
+  const prefixes = new Set(batch.flatMap(({ words: [first] }) => /^[^:]*(?=:)/.exec(first?.text ?? '') ?? []))
+  return descriptors.flatMap(({ name, kinds }) => (isForAll || kinds.some((kind) => prefixes.has(kind)) ? [name] : []))
+}
 
 /** How grants are recorded, by the configuration and for who gives the commands. */
 export const grantingBy = (
@@ -232,7 +238,7 @@ export async function runCommands(
 export async function writeWithClaims(
   initialPlan: Plan,
   head: View,
-  { claims, unsaved, write }: Pick<RunPorts, 'claims' | 'unsaved' | 'write'>,
+  { claims, unsaved, write, tryWrite }: Pick<RunPorts, 'claims' | 'unsaved' | 'write' | 'tryWrite'>,
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
@@ -241,7 +247,11 @@ export async function writeWithClaims(
     ? await claimTargets(protectedPlan, claims, request, dryRun)
     : { plan: protectedPlan, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
-  if (dryRun || isEmpty || plan.outcome === 'refused') return plan
+  if (isEmpty || plan.outcome === 'refused') return plan
+  if (dryRun) {
+    await tryWrite?.(plan, head)
+    return plan
+  }
   try {
     await write(plan, head)
   } catch (cause) {

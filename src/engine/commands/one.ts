@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
 import { commandWord, msg, visibleLine } from '../../core/message.ts'
 import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
 import {
@@ -8,6 +9,7 @@ import {
   factsOf,
   hasCommand,
   resolve,
+  withAbsence,
   withNearest,
   foundProtocolFor,
   readAhead,
@@ -25,7 +27,7 @@ import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/judge.ts'
 import { type addedErrors, movesOf } from './effects.ts'
 import { answerOf, refusedAnswer, refusedAnswerFrom, signDiagnostic, type Answer } from './answer.ts'
-import { misspellingRefusal, readDoneBy, takeSharedOptions, type SharedOptions } from './options.ts'
+import { hasFreeText, misspellingRefusal, readDoneBy, takeSharedOptions, type SharedOptions } from './options.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import { grantingOf, namingOf } from './granting.ts'
 import { contradiction, intentOf, type CommandIntent } from './intents.ts'
@@ -107,7 +109,7 @@ function runProtocolCommand(
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
   if (outcome.outcome === 'refused')
     return refusedAnswer(
-      withNearest(outcome.diagnostics, givenCommand, readings(view), request.noState),
+      withNearest(withAbsence(outcome.diagnostics, owner), givenCommand, readings(view), request.noState),
       owner.protocol.name,
     )
   return answerOf(outcome, owner.protocol.name)
@@ -146,9 +148,13 @@ function resolveTarget({ request, readings }: PlanContext, requested: RequestedC
   const engineCommand = ownCommand(requested.name)
   if (engineCommand?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
-  const { protocols, descriptors = protocols } = request
+  const { protocols, descriptors = protocols, sections, context } = request
+  const absent = (name: ProtocolName) => {
+    const protocol = protocols.find((candidate) => candidate.name === name)
+    return protocol && { protocol, reading: protocol.read({ head: view }, sections[name], context) }
+  }
   return resolve(
-    { command: requested.name, words, isOwn: engineCommand !== undefined, touched, descriptors },
+    { command: requested.name, words, isOwn: engineCommand !== undefined, touched, descriptors, absent },
     readings(view),
   )
 }
@@ -226,7 +232,10 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
     'refused' in resolvedTarget ? undefined : factsOf(requested, resolvedTarget),
     request.local === true,
   )
-  if (misspellingFound) return refuse(refusedAnswer([misspellingFound]))
+  if (misspellingFound) {
+    const { result, after } = refuse(refusedAnswer([misspellingFound]))
+    return { result: { ...result, ...(hasFreeText(requested.name) && { misspelt: true as const }) }, after }
+  }
   if ('refused' in resolvedTarget)
     return refuse(refusedAnswer(withNearest(resolvedTarget.refused, givenCommand, readings(view), request.noState)))
   const namedCommand = namingOf(planning, { requested, shared, fault }, resolvedTarget)

@@ -87,6 +87,9 @@ const leadingWords: Readonly<Partial<Record<RequestedCommand['name'], number>>> 
  */
 const leadingAgentWords: typeof leadingWords = { ...leadingWords, anchor: 3, stall: 2 }
 
+/** Whether a command ends with a text in which any word may stand. */
+export const hasFreeText = (name: RequestedCommand['name']): boolean => Object.hasOwn(leadingAgentWords, name)
+
 /** Takes options out of words, and leaves those that it does not know. */
 function extractOptions(
   words: readonly Word[],

@@ -114,6 +114,8 @@ export interface CommandResult {
   readonly work?: GrantedWork
   /** It was given with `--takeover`. */
   readonly takesOver?: true
+  /** It is refused since a word of its text is probably a misspelt option; it has the form of its usage line. */
+  readonly misspelt?: true
   /** It granted control and returned it at once. */
   readonly impliesAccept?: true
   /** Files that it replaces or deletes with whatever they hold. */

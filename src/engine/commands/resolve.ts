@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { ownerOf, type CommandName } from '../../core/command-names.ts'
-import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
+import type { Protocol, ProtocolDescriptor, ProtocolName, Reading } from '../../core/protocol.ts'
 import { nearestTarget, targetsNamed, type Target, bareName } from '../../core/target.ts'
 import { msg, visibleLine } from '../../core/message.ts'
 import { requestError } from '../../kit/diagnostic.ts'
@@ -39,6 +39,8 @@ export interface CommandMention {
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
   readonly descriptors: readonly ProtocolDescriptor[]
+  /** Reads a protocol of which no file is there; `undefined`: it is not loaded. */
+  absent?(name: ProtocolName): FoundProtocol | undefined
 }
 
 /** A refusal of the engine's own. */
@@ -207,18 +209,23 @@ export function withNearest(
   return refused.flatMap((diagnostic) => withNearestOf(byCommand, requested, diagnostic))
 }
 
-/** The refusal of a name whose prefix is that of a protocol without files in the repository. */
-function absentProtocolRefusals(
-  writtenName: string,
-  { name, useByConfiguration }: ProtocolDescriptor,
-): readonly CommandDiagnostic[] {
+/** What to do about a name whose prefix is that of a protocol without files in the repository. */
+function absentProtocolHint({ name, useByConfiguration }: ProtocolDescriptor): string {
   const key = `protocols.${name}`
   const configured = useByConfiguration ? msg`, or set ${key} in the configuration to start using it` : ''
-  return unknownTargetRefusals(
-    writtenName,
-    `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`,
-  )
+  return `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`
 }
+
+/** The refusals of a protocol, those for an unknown target with what there is to do where none of its files is there. */
+export const withAbsence = (
+  refused: readonly CommandDiagnostic[],
+  { protocol, reading }: FoundProtocol,
+): readonly CommandDiagnostic[] =>
+  reading.found
+    ? refused
+    : refused.map(({ unknown, ...diagnostic }) =>
+        unknown === undefined ? diagnostic : { ...diagnostic, hint: absentProtocolHint(protocol) },
+      )
 
 const ambiguousTargetRefusals = (writtenName: string, ids: readonly string[]) => [
   refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${writtenName}, expected one of ${ids}`, 'Name it in full.'),
@@ -229,7 +236,7 @@ const ambiguousTargetRefusals = (writtenName: string, ids: readonly string[]) =>
  * without one, every protocol that has the command looks the name up.
  */
 export function resolve(
-  { command, words, isOwn, touched, descriptors }: CommandMention,
+  { command, words, isOwn, touched, descriptors, absent }: CommandMention,
   foundProtocols: readonly FoundProtocol[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [firstWord, ...rest] = words
@@ -239,9 +246,11 @@ export function resolve(
     kind === undefined ? undefined : foundProtocols.filter(({ protocol }) => protocol.kinds.includes(kind))
   const absentProtocol =
     prefixedProtocols?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
-  if (targetName !== undefined && absentProtocol) return { refused: absentProtocolRefusals(targetName, absentProtocol) }
-  const candidates =
-    prefixedProtocols !== undefined && prefixedProtocols.length > 0 ? prefixedProtocols : foundProtocols
+  const absentReading = absentProtocol && absent?.(absentProtocol.name)
+  if (targetName !== undefined && absentProtocol && !absentReading)
+    return { refused: unknownTargetRefusals(targetName, absentProtocolHint(absentProtocol)) }
+  const namedProtocols = absentReading ? [absentReading] : (prefixedProtocols ?? [])
+  const candidates = namedProtocols.length > 0 ? namedProtocols : foundProtocols
   const capableProtocols = isOwn ? candidates : candidates.filter(hasCommand(command))
   const [first] = capableProtocols
   if (targetName === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
@@ -279,12 +288,12 @@ export function resolve(
         ...new Set([...resolutions.map(({ target }) => target), ...otherIds]),
       ]),
     }
-  const refusedAnswer = answers.find(({ answer }) => 'refused' in answer)?.answer
-  if (refusedAnswer && 'refused' in refusedAnswer) return refusedAnswer
+  for (const { answer, found: owner } of answers)
+    if ('refused' in answer) return { refused: withAbsence(answer.refused, owner) }
   const soleOwner = capableProtocols.length === 1 ? capableProtocols.find(hasCommand(command)) : undefined
   return soleOwner
     ? { owner: soleOwner, target: undefined, name, words: rest }
-    : { refused: unknownTargetRefusals(targetName) }
+    : { refused: unknownTargetRefusals(targetName, absentProtocol && absentProtocolHint(absentProtocol)) }
 }
 
 /** The command of a protocol that is meant. */

@@ -2,7 +2,7 @@ import type { View } from '../../core/view.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { changesOnDisk, type Plan } from '../../engine/commands/plan.ts'
-import { prepareCommit } from '../../gateways/git/commit.ts'
+import { prepareCommit, tryCommit } from '../../gateways/git/commit.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { UsageError } from './usage.ts'
 
@@ -29,4 +29,10 @@ export async function writeAndCommit(
   if ('refused' in prepared) throw new UsageError(prepared.refused)
   await tree.write(changesOnDisk(plan), view, prepared)
   return prepared.sha
+}
+
+/** Looks whether what a plan changes could be committed. @throws what `writeAndCommit` would throw */
+export async function requireCommittable(root: string, { changes }: Plan, view: View): Promise<void> {
+  const refusal = await tryCommit(root, { changes, view })
+  if (refusal) throw new UsageError(refusal.refused)
 }

@@ -71,7 +71,7 @@ export type OperationResult =
       /** Files of this machine alone that were written, and that git does not ignore. */
       readonly exposed?: readonly string[]
     }
-  | { readonly written: string; readonly refusal: TreeRefusal }
+  | { readonly written: string; readonly refusal: TreeRefusal; readonly dryRun: boolean }
 
 /** Whether an account may have this name, an app or a user of an enterprise included. */
 const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
@@ -122,6 +122,9 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         past: async (selection) => sources.past?.(selection),
         unsaved: unsavedOf(options.root),
         ignored: async (paths) => (await cloneOf(options.root))?.ignored(paths) ?? new Map(),
+        async tryWrite(plan, view) {
+          if (commitModule && plan.changes.size > 0) await commitModule.requireCommittable(options.root, plan, view)
+        },
         async write(plan, view) {
           if (commitModule && plan.changes.size > 0 && tree)
             commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)
@@ -133,7 +136,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
       },
     )
   }
-  return catchTreeRefusal(task.written, async () => {
+  return catchTreeRefusal(task.written, dryRun, async () => {
     // What only reads need not wait for anything, nor may it write.
     const runResult = isReadOnly
       ? await readTree(options, task.name, () => work())
@@ -142,12 +145,16 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
   })
 }
 
-async function catchTreeRefusal(command: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
+async function catchTreeRefusal(
+  written: string,
+  dryRun: boolean,
+  work: () => Promise<OperationResult>,
+): Promise<OperationResult> {
   try {
     return await work()
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return { written: command, refusal: cause }
+    return { written, refusal: cause, dryRun }
   }
 }
 
@@ -210,7 +217,7 @@ export function tidy(
       unsaved: unsavedOf(options.root),
       write: (plan, view) => tree?.write(changesOnDisk(plan), view),
     })
-  return catchTreeRefusal('cleanup', async () => ({
+  return catchTreeRefusal('cleanup', dryRun, async () => ({
     ran: await (dryRun ? readTree(options, 'cleanup', () => work()) : changeTree(options, 'cleanup', work)),
     dryRun,
   }))
@@ -226,13 +233,14 @@ const notIgnoredWarning = (path: string): CommandDiagnostic => ({
 })
 
 /** Why the tree could not be written, as the result of what was to be done. */
-function refusedTransition(command: string, refusal: TreeRefusal): Transition {
+function refusedTransition(command: string, refusal: TreeRefusal, dryRun: boolean): Transition {
   const diagnostics = treeDiagnostics(refusal)
   const reply = diagnostics
     .map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`))
     .join('\n')
   const changes = new Map<string, never>()
-  return { outcome: 'refused', changes, results: [{ command, outcome: 'refused', changes, reply, diagnostics }] }
+  const results = [{ command, outcome: 'refused' as const, changes, reply, diagnostics }]
+  return { outcome: 'refused', changes, results, ...(dryRun && { diff: '' }) }
 }
 
 /**
@@ -241,7 +249,7 @@ function refusedTransition(command: string, refusal: TreeRefusal): Transition {
  * @throws UsageError where the configuration cannot be read, or there is no command
  */
 function transitionOf(result: OperationResult): Transition {
-  if ('refusal' in result) return refusedTransition(result.written, result.refusal)
+  if ('refusal' in result) return refusedTransition(result.written, result.refusal, result.dryRun)
   const { ran: runResult, dryRun, commit, exposed = [] } = result
   if ('problems' in runResult)
     throw new UsageError(

@@ -150,6 +150,7 @@ interface Entries {
 async function entriesOf(
   { program, prefix, parent, head, index }: CommitGround,
   change: Change,
+  isTrial: boolean,
 ): Promise<Entries | readonly Obstacle[]> {
   const path = prefix + change.path
   const [committed, staged] = [head.get(path), index.get(path)]
@@ -162,7 +163,8 @@ async function entriesOf(
   const entry = async (result: typeof inHead, stored: StoredFile | undefined) => {
     if (!result || !('content' in result)) return []
     if (result.content === null) return [`0 ${zeroOid(parent)}\t${path}`]
-    const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(result.content))) ?? ''
+    const hash = ['hash-object', ...(isTrial ? [] : ['-w']), '--stdin']
+    const blob = (await program.ask(hash, [], Buffer.from(result.content))) ?? ''
     return [`${stored?.mode ?? '100644'} ${blob}\t${path}`]
   }
   return { head: await entry(inHead, committed), index: await entry(inIndex, staged ?? committed) }
@@ -183,30 +185,17 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
   })
 }
 
-/**
- * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and
- * signatures. Other changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
- *
- * @param view that from which the change was made.
- * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
- * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git
- * does not end.
- */
-export async function prepareCommit(
+/** The entries of all changed files. @throws TreeRefusal `COMMIT_UNCOMMITTED` */
+async function allEntries(
   root: string,
-  { message, changes, view }: { readonly message: string; readonly changes: ChangeSet; readonly view: View },
-  waiting: LockRequest,
-  environment: Environment = process.env,
-): Promise<Publication | { readonly refused: string }> {
-  const ground = await groundOf(root, [...changes.keys()], environment)
-  if ('refused' in ground) return ground
-  const { directory, parent } = ground
-  await waitForIndex(directory, waiting)
-
+  ground: CommitGround,
+  { changes, view }: CommittedChange,
+  isTrial = false,
+): Promise<readonly Entries[]> {
   const entries: Entries[] = []
   const obstacles: Obstacle[] = []
   for (const [path, content] of changes) {
-    const fileEntries = await entriesOf(ground, changeOf(root, path, content, view))
+    const fileEntries = await entriesOf(ground, changeOf(root, path, content, view), isTrial)
     if ('head' in fileEntries) entries.push(fileEntries)
     else obstacles.push(...fileEntries)
   }
@@ -215,6 +204,51 @@ export async function prepareCommit(
       obstacles.push(uncommittedObstacle(path, 'is not committed yet'))
   const [first, ...otherObstacles] = obstacles
   if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...otherObstacles])
+  return entries
+}
+
+/** A change to commit, and the view from which it was made. */
+interface CommittedChange {
+  readonly changes: ChangeSet
+  readonly view: View
+}
+
+/**
+ * Looks whether a commit of a change could be made, and writes nothing.
+ *
+ * @returns why it cannot be made, as `prepareCommit` does
+ * @throws TreeRefusal `COMMIT_UNCOMMITTED` as `prepareCommit` does
+ */
+export async function tryCommit(
+  root: string,
+  change: CommittedChange,
+  environment: Environment = process.env,
+): Promise<{ readonly refused: string } | undefined> {
+  const ground = await groundOf(root, [...change.changes.keys()], environment)
+  if ('refused' in ground) return ground
+  await allEntries(root, ground, change, true)
+  return undefined
+}
+
+/**
+ * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and
+ * signatures. Other changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
+ *
+ * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
+ * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git
+ * does not end.
+ */
+export async function prepareCommit(
+  root: string,
+  { message, ...change }: CommittedChange & { readonly message: string },
+  waiting: LockRequest,
+  environment: Environment = process.env,
+): Promise<Publication | { readonly refused: string }> {
+  const ground = await groundOf(root, [...change.changes.keys()], environment)
+  if ('refused' in ground) return ground
+  const { directory, parent } = ground
+  await waitForIndex(directory, waiting)
+  const entries = await allEntries(root, ground, change)
 
   const sha = await withIndex(directory, environment, 'scratch', async ({ ask }) => {
     await ask(['read-tree', parent ?? '--empty'])

@@ -31,19 +31,14 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/status', ['plugin'], 'unchanged', undefined],
     ['/help', ['plugin'], 'unchanged', undefined],
     ['/fix', ['plugin'], 'unchanged', undefined],
-    // What is named of another protocol gets the answer that it gets where all are loaded.
+    // With a prefix its protocol answers, whether or not its files are there.
     [
       '/accept project:login',
-      ['plugin'],
+      ['handover', 'plugin'],
       'refused',
       'There are no files of protocol `handover` yet; `baton new handover` creates the first ones.',
     ],
-    [
-      '/accept session:ses_1',
-      ['plugin'],
-      'refused',
-      '`baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it.',
-    ],
+    ['/accept session:ses_1', ['governance', 'plugin'], 'changed', undefined],
     ['/accept Nowhere', ['plugin'], 'refused', 'PLUGIN_UNKNOWN'],
     ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
     // A code may be that of any rule, and what was committed before that of any protocol.

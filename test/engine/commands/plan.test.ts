@@ -16,6 +16,7 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { planned as plannedWith, commandOf, type SceneOptions } from './scene.ts'
 
 const msg = (line: string): RequestedCommand => {
@@ -239,26 +240,32 @@ describe('a target', () => {
     },
   )
 
-  it('is unknown where there are no files of the protocol of its prefix', async () => {
-    const hint = async (line: string) => {
-      const result = await whole([line], sample, { protocols: [plugin, control, governance] })
-      expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
-      return result.results[0]?.diagnostics[0]?.hint
-    }
-    expect(await hint('accept stage:explore')).toBe(
-      'There are no files of protocol `control` yet; `baton new control` creates the first ones. `/status` lists all targets.',
-    )
-    expect(await hint('accept session:ses_1')).toBe(
-      'There are no files of protocol `governance` yet; `baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
-    )
-    const begun = await whole(['accept session:ses_1'], sample, {
-      protocols: [plugin, governance],
-      sections: { governance: {} },
-    })
-    expect(begun).toMatchObject({
-      outcome: 'changed',
-      results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }],
-    })
+  it.each([
+    ['accept stage:explore', control, 'STAGE_UNKNOWN'],
+    ['accept project:login', handover, 'PROJECT_UNKNOWN'],
+    ['accept task:task-1', subagent, 'SUBAGENT_TARGET_UNKNOWN'],
+    ['handback session:ses_1 error "x"', governance, 'GOV_SESSION_UNKNOWN'],
+    ['status stage:explore', control, 'TARGET_UNKNOWN'],
+  ] as const)(
+    'is answered by the protocol of its prefix, whose files are not there: %s',
+    async (line, protocol, code) => {
+      const result = await whole([line], sample, { protocols: [plugin, protocol] })
+      expect(codes(result)).toEqual([[code]])
+      expect(result.results[0]?.diagnostics[0]?.hint).toContain(
+        `There are no files of protocol \`${protocol.name}\` yet; \`baton new ${protocol.name}\` creates the first ones`,
+      )
+      // One that is not loaded cannot answer.
+      const unloaded = await whole([line], sample, { protocols: [plugin], descriptors: [plugin, protocol] })
+      expect(codes(unloaded)).toEqual([['TARGET_UNKNOWN']])
+    },
+  )
+
+  it('begins the first session of a repository', async () => {
+    for (const files of [sample, {}])
+      expect(await whole(['accept session:ses_1'], files, { protocols: [plugin, governance] })).toMatchObject({
+        outcome: 'changed',
+        results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }],
+      })
   })
 
   it('is refused a command that its protocol lacks', async () => {
