@@ -7,6 +7,7 @@ import { nodeAt, type DataNode } from '../../documents/data.ts'
 import { readFiles } from '../../kit/file-reading.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { shapedFile, type ShapedFileOf } from '../../kit/shape-findings.ts'
+import { unitLabels } from '../../kit/units.ts'
 import type { ControlConfiguration } from './discovery.ts'
 import { answerFile, answersFolder, legacyConfig, recordFile, stageFiles, stagesFolder } from './files.ts'
 import { contractOf, type Contract } from './contract/contract.ts'
@@ -114,8 +115,6 @@ export interface ControlModel {
   runOf(path: string): Run | undefined
 }
 
-const joinPath = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
-
 function configOf(file: FileRecord): Config {
   const { root, fault } = mappingIn(file)
   return { file, fault, contract: root && file.data ? contractOf(root, file.data) : undefined }
@@ -153,7 +152,7 @@ interface Reader {
 }
 
 function* readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Steps<Stage> {
-  const path = joinPath(run.path, `${stagesFolder}/${name}`)
+  const path = `${run.path}/${stagesFolder}/${name}`
   const read = (innerPath: string) => readRecord(view, `${path}/${innerPath}`, 'json', limit)
   const { result, ...files } = yield* readFiles(view, path, stageFiles, limit)
   const accept = shapedFile(files.accept, stageFiles.accept)
@@ -218,7 +217,7 @@ function* readRun(reader: Reader, folder: RunFolder, label: string): Steps<Run> 
     path: folder.path,
     name: baseName(folder.path),
     label,
-    record: readRecord(reader.view, joinPath(folder.path, recordFile.path), 'json', reader.limit),
+    record: readRecord(reader.view, `${folder.path}/${recordFile.path}`, 'json', reader.limit),
     stages,
     stage: (name) => byName.get(name),
     listed: (name) => listedEntries().get(name),
@@ -238,13 +237,9 @@ function* readRun(reader: Reader, folder: RunFolder, label: string): Steps<Run> 
 export function* readModel(view: View, configuration: ControlConfiguration, context: Context): Steps<ControlModel> {
   const folders = findRuns(view, configuration.runs)
   const reader = { view, limit: context.limit }
-  const nameCounts = new Map<string, number>()
-  for (const { path } of folders) nameCounts.set(baseName(path), (nameCounts.get(baseName(path)) ?? 0) + 1)
+  const labelOf = unitLabels(folders.map(({ path }) => path))
   const runs: Run[] = []
-  for (const folder of folders)
-    runs.push(
-      yield* readRun(reader, folder, nameCounts.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path),
-    )
+  for (const folder of folders) runs.push(yield* readRun(reader, folder, labelOf(folder.path)))
   const byPath = new Map(runs.map((run) => [run.path, run]))
   return {
     context,
@@ -254,10 +249,8 @@ export function* readModel(view: View, configuration: ControlConfiguration, cont
     links: linksOfRuns(view, configuration.runs),
     stages: runs.flatMap(({ stages }) => stages),
     stage: (run, name) => byPath.get(run)?.stage(name),
-    runOf(path) {
-      for (const folder of foldersAbove(path)) if (byPath.has(folder)) return byPath.get(folder)
-      return undefined
-    },
+    // No run is in another.
+    runOf: (path) => byPath.get(foldersAbove(path).find((folder) => byPath.has(folder)) ?? ''),
   }
 }
 

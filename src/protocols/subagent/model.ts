@@ -15,10 +15,11 @@ import { layoutFiles, metadataFile } from './files.ts'
 import type { FileRecord } from '../../kit/record.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
-import { baseName, type View } from '../../core/view.ts'
+import { foldersAbove, type View } from '../../core/view.ts'
 import type { SubagentConfiguration } from './discovery.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { readSession } from './reading/session.ts'
+import { unitLabels } from '../../kit/units.ts'
 
 export interface Task {
   readonly id: string
@@ -254,14 +255,10 @@ export interface SubagentModel {
 /** Reads every session of a view, file by file. */
 export function* readModel(view: View, configuration: SubagentConfiguration, context: Context): Steps<SubagentModel> {
   const folders = findSessions(view, configuration.sessions)
-  const nameCounts = new Map<string, number>()
-  for (const { path } of folders) nameCounts.set(baseName(path), (nameCounts.get(baseName(path)) ?? 0) + 1)
+  const labelOf = unitLabels(folders.map(({ path }) => path))
   const sessions: Session[] = []
-  for (const folder of folders) {
-    const name = baseName(folder.path)
-    const label = nameCounts.get(name) === 1 ? name : folder.path
-    sessions.push(yield* readSession({ view, configuration, limit: context.limit }, folder, label))
-  }
+  for (const folder of folders)
+    sessions.push(yield* readSession({ view, configuration, limit: context.limit }, folder, labelOf(folder.path)))
   const byPath = new Map(sessions.map((session) => [session.path, session]))
   const byInstructions = new Map(sessions.map((session) => [`${session.path}.instructions.md`, session]))
   return {
@@ -272,11 +269,8 @@ export function* readModel(view: View, configuration: SubagentConfiguration, con
     linked: linkedSessions(view, configuration.sessions),
     session: (path) => byPath.get(path),
     sessionOf(path) {
-      for (let index = path.lastIndexOf('/'); index > 0; index = path.lastIndexOf('/', index - 1)) {
-        const session = byPath.get(path.slice(0, index))
-        if (session) return session
-      }
-      return byInstructions.get(path)
+      const folder = foldersAbove(path).findLast((candidate) => byPath.has(candidate))
+      return folder === undefined ? byInstructions.get(path) : byPath.get(folder)
     },
   }
 }

@@ -46,7 +46,7 @@ What this stage is to do.
 /** The number of a new run of this day: one more than the highest. */
 function nextNumber(paths: readonly string[], day: string): string {
   const runNamePattern = new RegExp(`^run-${day}-(\\d{3,15})$`)
-  const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => baseName(folder))))
+  const names = new Set(paths.flatMap((path) => foldersAbove(path).map((folder) => baseName(folder))))
   const highest = [...names].reduce(
     (maxNumber, name) => Math.max(maxNumber, Number(runNamePattern.exec(name)?.[1] ?? 0)),
     0,

@@ -1,5 +1,7 @@
+import { groupBy } from '../../../core/grouped.ts'
 import { foldersAbove, type View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
+import { pathsByUnit } from '../../../kit/units.ts'
 import { legacyConfig, excludedFolders, recordFile, markerFiles, stagesFolder } from '../files.ts'
 
 export interface RunFolder {
@@ -16,16 +18,8 @@ export const runPattern = (runs: readonly string[]): ((folder: string) => boolea
 
 function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
   const prefix = `${run}/${stagesFolder}/`
-  const stages = new Map<string, string[]>()
-  for (const path of paths) {
-    const end = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
-    if (end === -1) continue
-    const name = path.slice(prefix.length, end)
-    const stagePaths = stages.get(name)
-    if (stagePaths) stagePaths.push(path)
-    else stages.set(name, [path])
-  }
-  return stages
+  const stagePaths = paths.filter((path) => path.startsWith(prefix) && path.includes('/', prefix.length))
+  return groupBy(stagePaths, (path) => path.slice(prefix.length, path.indexOf('/', prefix.length)))
 }
 
 const markerPaths = [legacyConfig, ...markerFiles.map(({ path }) => path)]
@@ -42,21 +36,10 @@ function isRun({ path: run, paths, stages }: RunFolder): boolean {
 
 /** Finds the folders of runs in a view (docs/control.md, "Files"), sorted. */
 export function findRuns(view: View, runs: readonly string[]): readonly RunFolder[] {
-  const matches = runPattern(runs)
-  const pathsByFolder = new Map<string, string[] | undefined>()
-  for (const path of view.paths) {
-    for (const folder of foldersAbove(path)) {
-      if (!pathsByFolder.has(folder)) pathsByFolder.set(folder, matches(folder) ? [] : undefined)
-      pathsByFolder.get(folder)?.push(path)
-    }
-  }
   const runsByPath = new Map<string, RunFolder>()
-  const candidates = [...pathsByFolder].flatMap(([path, paths]) =>
-    paths ? [{ path, paths, stages: stagesIn(path, paths) }] : [],
-  )
-  for (const folder of candidates.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (![...foldersAbove(folder.path)].some((parent) => runsByPath.has(parent)) && isRun(folder))
-      runsByPath.set(folder.path, folder)
+  for (const [path, paths] of pathsByUnit(view, runPattern(runs))) {
+    const folder = { path, paths, stages: stagesIn(path, paths) }
+    if (!foldersAbove(path).some((parent) => runsByPath.has(parent)) && isRun(folder)) runsByPath.set(path, folder)
   }
   return [...runsByPath.values()]
 }

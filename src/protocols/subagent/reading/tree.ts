@@ -1,5 +1,6 @@
-import { foldersAbove, type View, baseName } from '../../../core/view.ts'
+import { type View, baseName } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
+import { pathsByUnit } from '../../../kit/units.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
 import { isSessionId } from '../schema.ts'
 
@@ -9,23 +10,13 @@ export interface SessionFolder {
   readonly paths: readonly string[]
 }
 
+const isSession = (path: string, paths: readonly string[]) =>
+  isSessionId(baseName(path)) ||
+  [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
+
 /** Finds the folders of sessions in a view, sorted. */
-export function findSessions(view: View, globs: readonly string[]): readonly SessionFolder[] {
-  const matches = matcher(globs)
-  const pathsByFolder = new Map<string, string[] | undefined>()
-  for (const path of view.paths) {
-    for (const folder of foldersAbove(path)) {
-      if (!pathsByFolder.has(folder)) pathsByFolder.set(folder, matches(folder) ? [] : undefined)
-      pathsByFolder.get(folder)?.push(path)
-    }
-  }
-  const isSession = (path: string, paths: readonly string[]) =>
-    isSessionId(baseName(path)) ||
-    [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
-  return [...pathsByFolder]
-    .flatMap(([path, paths]) => (paths && isSession(path, paths) ? [{ path, paths }] : []))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-}
+export const findSessions = (view: View, globs: readonly string[]): readonly SessionFolder[] =>
+  pathsByUnit(view, matcher(globs)).flatMap(([path, paths]) => (isSession(path, paths) ? [{ path, paths }] : []))
 
 /** Links and submodules in the place of a session's folder. */
 export function linkedSessions(view: View, globs: readonly string[]): readonly string[] {
