@@ -56,6 +56,30 @@ export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): 
   return { kind: 'mapping', entries, get: (key) => byKey().get(key), start, end }
 }
 
+const noPosition: Span = { start: 0, end: 0 }
+
+/** Data that is to be written and is in no text yet. */
+export type NewData = string | number | boolean | null | readonly NewData[] | { readonly [key: string]: NewData }
+
+/** Data of no text as a node. */
+export function nodeOf(value: NewData): DataNode {
+  if (typeof value !== 'object' || value === null)
+    return { kind: 'scalar', source: String(value), value, ...noPosition }
+  if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...noPosition }
+  return newMapping(Object.fromEntries(Object.entries(value).map(([key, child]) => [key, nodeOf(child)])))
+}
+
+/** A mapping of no text, of texts and of nodes that may be of one; a key without a value is left out. */
+export const newMapping = (values: Readonly<Record<string, string | DataNode | undefined>>): DataMapping =>
+  mappingOf(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined
+        ? []
+        : [{ key: nodeOf(key) as DataScalar, value: typeof value === 'string' ? nodeOf(value) : value }],
+    ),
+    noPosition,
+  )
+
 /**
  * A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__`
  * too.

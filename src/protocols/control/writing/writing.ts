@@ -1,9 +1,10 @@
 import { forgingCharacters } from '../../../core/message.ts'
 import type { Content } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
-import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'
+import { newMapping, nodeOf, type DataNode } from '../../../documents/data.ts'
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
+import { defined } from '../../../core/defined.ts'
 import type { Stage } from '../model.ts'
 import { answersFolder } from '../files.ts'
 import { newestAnswer } from '../targets.ts'
@@ -22,21 +23,6 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-const noPosition = { start: 0, end: 0 }
-const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...noPosition })
-
-const nullNode: DataScalar = { kind: 'scalar', source: 'null', value: null, ...noPosition }
-
-type MappingValues = Readonly<Record<string, string | DataNode | undefined>>
-
-const mapping = (keys: MappingValues): DataNode =>
-  mappingOf(
-    Object.entries(keys).flatMap(([key, value]) =>
-      value === undefined ? [] : [{ key: text(key), value: typeof value === 'string' ? text(value) : value }],
-    ),
-    noPosition,
-  )
-
 export interface HandbackContent {
   readonly reason: HandbackReason
   readonly description: string
@@ -47,16 +33,16 @@ export interface HandbackContent {
 
 /** A handback as a tree, its keys in the order in which they are written. */
 export const handbackNode = ({ reason, description, error }: HandbackContent): DataNode =>
-  mapping({
+  newMapping({
     reason,
     description,
-    error: error && mapping({ code: error.code, message: error.message, context: error.context }),
+    error: error && newMapping({ code: error.code, message: error.message, context: error.context }),
   })
 
 export const handbackText = (handback: HandbackContent): string => printJson(handbackNode(handback))
-const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
+const acceptText = (at: string): string => printJson(nodeOf({ state: 'agent', timestamp: timestampOf(at) }))
 export const answerText = (question: string, answer: string | null, at: string): string =>
-  printJson(mapping({ question, answer: answer ?? nullNode, timestamp: timestampOf(at) }))
+  printJson(nodeOf({ question, answer, timestamp: timestampOf(at) }))
 
 /** The files in a folder that has the place of a file. */
 const pathsWithin = ({ paths }: Stage, path: string) => paths.filter((candidate) => candidate.startsWith(`${path}/`))
@@ -90,12 +76,11 @@ export function recordChanges(stage: Stage, grant: Grant | undefined): Map<strin
   const removals = removalsWithin(stage, path)
   if (!grant) return new Map<string, Content>(exists && removals.length === 0 ? [[path, null]] : removals)
   const { agent, by, since, until } = grant
-  const keys = Object.entries({ agent, by, since, until })
-  const edits = keys.flatMap(([key, value]): readonly JsonEdit[] =>
+  const values = { agent, by, since, until }
+  const edits = Object.entries(values).flatMap(([key, value]): readonly JsonEdit[] =>
     value !== undefined ? [{ set: [key], value }] : stage.grant.file.has(key) ? [{ remove: [key] }] : [],
   )
-  const text =
-    data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(mapping(Object.fromEntries(keys)))
+  const text = data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(nodeOf(defined(values)))
   return new Map<string, Content>([...removals, [path, text]])
 }
 

@@ -1,4 +1,5 @@
-import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from '../../../documents/data.ts'
+import { type DataMapping, type DataNode, newMapping, nodeOf } from '../../../documents/data.ts'
+import { defined } from '../../../core/defined.ts'
 import type { ChangeSet } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
@@ -25,32 +26,8 @@ export const replacedMessages = (
 ): readonly string[] =>
   Array.from(files, ([path]) => path).filter((path) => messages.some((message) => message.path === path))
 
-/** Plain data as it is written into a message. */
-export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
-
-const noPosition = { start: 0, end: 0 }
-
 /** The keys of an envelope that only some messages have. */
-const stampEntries = ({ agent, anyway }: Stamp): readonly (readonly [key: string, value: string])[] =>
-  Object.entries({ agent, anyway }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
-
-const scalar = (value: string | number | boolean): DataScalar => ({
-  kind: 'scalar',
-  source: String(value),
-  value,
-  ...noPosition,
-})
-
-export function nodeOf(value: Value): DataNode {
-  if (typeof value !== 'object') return scalar(value)
-  if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...noPosition }
-  return mapping(Object.entries(value).map(([key, child]) => [key, nodeOf(child)]))
-}
-
-function mapping(pairs: readonly (readonly [string, DataNode])[]): DataMapping {
-  const entries = pairs.map(([key, value]): DataEntry => ({ key: scalar(key), value }))
-  return mappingOf(entries, noPosition)
-}
+const stampValues = ({ agent, anyway }: Stamp): Readonly<Record<string, string>> => defined({ agent, anyway })
 
 /** A question of an agent, with its answer where there is one. */
 export interface Answer {
@@ -76,16 +53,16 @@ export function messageText(
 ): string {
   const items = [...earlierAnswers, ...answers.map((answer) => nodeOf(answerValue(answer, stamp)))]
   return printJson(
-    mapping([
-      ['contract', scalar(`ralph-${name.agent}@1.0.0`)],
-      ['kind', scalar(name.kind)],
-      ['session_id', scalar(session.id)],
-      ['created_at', scalar(timestampOf(stamp.at))],
-      ['by', scalar(stamp.actor)],
-      ...stampEntries(stamp).map(([key, value]) => [key, scalar(value)] as const),
-      ['payload', payload],
-      ...(items.length > 0 ? [['answers', { kind: 'sequence', items, ...noPosition }] as const] : []),
-    ]),
+    newMapping({
+      contract: `ralph-${name.agent}@1.0.0`,
+      kind: name.kind,
+      session_id: session.id,
+      created_at: timestampOf(stamp.at),
+      by: stamp.actor,
+      ...stampValues(stamp),
+      payload,
+      answers: items.length > 0 ? { kind: 'sequence', items, start: 0, end: 0 } : undefined,
+    }),
   )
 }
 
@@ -131,7 +108,7 @@ export function withStamp(message: Message, session: Session, stamp: Stamp): Cha
 
 export function stampEnvelope(text: string, root: DataMapping, stamp: Stamp): string {
   const precedingKey = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
-  const edits = stampEntries(stamp).map(([key, value], index, entries): JsonEdit => ({
+  const edits = Object.entries(stampValues(stamp)).map(([key, value], index, entries): JsonEdit => ({
     set: [key],
     value,
     after: entries[index - 1]?.[0] ?? precedingKey,
