@@ -80,6 +80,9 @@ export interface LineRange {
   readonly end: number
 }
 
+export const linesIn = ({ from, end }: LineRange): readonly number[] =>
+  Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index)
+
 /** What is under a heading: up to the next one of its or a higher level. */
 export function sectionUnder({ headings, document, rankOf }: Lines, heading: Heading): LineRange {
   let nextIndex = (rankOf(heading.line) ?? headings.length) + 1

@@ -4,6 +4,7 @@ import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
 import {
   continuesParagraph,
+  linesIn,
   parseLabel,
   itemAt,
   linesOf,
@@ -86,9 +87,9 @@ function statusesIn(lines: Lines, { from, end }: LineRange, statuses: Statuses):
 const ruler = /^-{3,}$/
 
 /** Whether a line of PART 1 is more than a line of the template. */
-function isStated(lines: Lines, line: number, isHeading: boolean): boolean {
+function isStated(lines: Lines, line: number): boolean {
   const text = lines.document.line(line).trim()
-  if (isHeading || ruler.test(text) || lines.isComment(line) || isPlaceholder(text)) return false
+  if (lines.rankOf(line) !== undefined || ruler.test(text) || lines.isComment(line) || isPlaceholder(text)) return false
   if (text.startsWith('*(') && text.endsWith(')*')) return false
   const item = itemAt(lines, line)
   if (!item) return true
@@ -96,7 +97,13 @@ function isStated(lines: Lines, line: number, isHeading: boolean): boolean {
   return !isPlaceholder(item.text) && !(label && isPlaceholder(label.value))
 }
 
-/** The text of lines, without blank lines at the end and one `---` before them. */
+/** The text of some lines, line ends as LF. */
+const textOf = (document: TextDocument, range: LineRange) =>
+  linesIn(range)
+    .map((line) => document.line(line))
+    .join('\n')
+
+/** The text before a line, without blank lines at the end and one `---` before them. */
 function frozenText(document: TextDocument, end: number): string {
   let lastLine = end - 1
   const skipBlankLines = () => {
@@ -105,32 +112,21 @@ function frozenText(document: TextDocument, end: number): string {
   skipBlankLines()
   if (lastLine >= 1 && ruler.test(document.line(lastLine).trim())) lastLine--
   skipBlankLines()
-  return Array.from({ length: lastLine }, (_, index) => document.line(index + 1)).join('\n')
+  return textOf(document, { from: 1, end: lastLine + 1 })
 }
 
-const textBetween = (document: TextDocument, from: number, end: number) =>
-  Array.from({ length: Math.max(0, end - from) }, (_, index) => document.line(from + index))
-    .join('\n')
-    .trimEnd()
-
+/** Whether a section *Feedback* has text under it. */
 function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
-  const { headings, document } = lines
-  const feedbackHeadings = headings.filter(
-    ({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'),
-  )
-  const headingLines = new Set(headings.map(({ line }) => line))
-  return feedbackHeadings.some((heading) => {
-    const { from: sectionStart, end: sectionEnd } = sectionUnder(lines, heading)
-    for (let line = sectionStart; line < Math.min(sectionEnd, end); line++)
-      if (
-        !headingLines.has(line) &&
-        !lines.isComment(line) &&
-        !isPlaceholder(document.line(line)) &&
-        !ruler.test(document.line(line).trim())
-      )
-        return true
-    return false
-  })
+  const { headings, document, rankOf, isComment } = lines
+  const isText = (line: number) =>
+    rankOf(line) === undefined &&
+    !isComment(line) &&
+    !isPlaceholder(document.line(line)) &&
+    !ruler.test(document.line(line).trim())
+  return elementsBetween(headings, from, end)
+    .filter(({ text }) => plainTitle(text).startsWith('feedback'))
+    .map((heading) => sectionUnder(lines, heading))
+    .some((section) => linesIn({ from: section.from, end: Math.min(section.end, end) }).some(isText))
 }
 
 function titleOf({ headings }: Lines): ValueOnLine<string> | undefined {
@@ -144,18 +140,18 @@ function titleOf({ headings }: Lines): ValueOnLine<string> | undefined {
 
 /** The verdict of a report that predates parts: the first line of text under *Status*. */
 function legacyVerdict(lines: Lines, heading: Heading): ValueOnLine<Verdict> | undefined {
-  const { from, end } = sectionUnder(lines, heading)
-  for (let line = from; line < end; line++) {
-    const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()
-    if (text === '' || !lines.isRead(line)) continue
-    const verdict = verdictOf(parseLabel(text)?.value ?? text)
-    return verdict === undefined || verdict === 'unknown' ? undefined : { value: verdict, line }
-  }
-  return undefined
+  const textAt = (line: number) => itemAt(lines, line)?.text ?? lines.document.line(line).trim()
+  const line = linesIn(sectionUnder(lines, heading)).find(
+    (candidate) => textAt(candidate) !== '' && lines.isRead(candidate),
+  )
+  if (line === undefined) return undefined
+  const verdict = verdictOf(parseLabel(textAt(line))?.value ?? textAt(line))
+  return verdict === undefined || verdict === 'unknown' ? undefined : { value: verdict, line }
 }
 
 export function readReport(document: TextDocument, name: ReportName): Report {
   const lines = linesOf(document)
+  const afterLast = document.lineCount + 1
   const parts = lines.headings.flatMap((heading) => {
     const part = partOf(heading)
     return part === undefined ? [] : [{ part, line: heading.line }]
@@ -163,7 +159,7 @@ export function readReport(document: TextDocument, name: ReportName): Report {
   const stretches = parts.map(({ part, line }, index): LineRange & { readonly part: string } => ({
     part,
     from: line,
-    end: parts[index + 1]?.line ?? document.lineCount + 1,
+    end: parts[index + 1]?.line ?? afterLast,
   }))
   const reviews = stretches.filter(({ part }) => part === '2')
   const statusHeading =
@@ -186,13 +182,10 @@ export function readReport(document: TextDocument, name: ReportName): Report {
 
   const part1 = stretches.find(({ part }) => part === '1')
   const part2 = reviews[0]?.from
-  const headingLines = new Set(lines.headings.map(({ line }) => line))
-  const [from, end] = part1
-    ? [part1.from, part2 !== undefined && part2 > part1.from ? part2 : document.lineCount + 1]
-    : [1, document.lineCount + 1]
-  let isFilled = false
-  if (part1 || statusHeading)
-    for (let line = from; line < end && !isFilled; line++) isFilled = isStated(lines, line, headingLines.has(line))
+  const from = part1?.from ?? 1
+  const end = part1 && part2 !== undefined && part2 > from ? part2 : afterLast
+  const isFilled =
+    (part1 ?? statusHeading) !== undefined && linesIn({ from, end }).some((line) => isStated(lines, line))
   return {
     ...name,
     path: document.path,
@@ -202,8 +195,8 @@ export function readReport(document: TextDocument, name: ReportName): Report {
     filled: isFilled,
     legacy: statusHeading?.line,
     part2,
-    frozen: frozenText(document, part2 ?? document.lineCount + 1),
-    review: part2 === undefined ? '' : textBetween(document, part2, document.lineCount + 1),
+    frozen: frozenText(document, part2 ?? afterLast),
+    review: part2 === undefined ? '' : textOf(document, { from: part2, end: afterLast }).trimEnd(),
     verdicts: statuses.verdicts,
     verdict,
     unknown: statuses.unknown,
