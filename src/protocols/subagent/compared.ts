@@ -1,5 +1,5 @@
 import type { PlaceComparison } from '../../core/compared.ts'
-import { targetOf, type Session, type SubagentModel } from './model.ts'
+import { newestOutputOf, targetOf, type Session, type SubagentModel } from './model.ts'
 import { isRead, type Message } from './reading/message.ts'
 import type { Definition } from './reading/tasks.ts'
 import {
@@ -20,14 +20,8 @@ export interface MarkerPair extends PlaceComparison {
 /** Compares the newest output of the executor of a task with the marker of the task. */
 export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | undefined {
   const { marker } = task.line ?? {}
-  const output = task.messages
-    .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
-    .toSorted((a, b) => a.number - b.number)
-    .at(-1)
+  const { output, isSuperseded } = newestOutputOf(task) ?? {}
   if (!output || !isRead(output) || marker === undefined) return undefined
-  const isOld = [...task.reports.map(({ attempt }) => attempt), ...task.messages.map(({ number }) => number)].some(
-    (number) => number > output.number,
-  )
   const isDone = marker === 'P' || marker === 'x'
   const isFailed = task.report(output.number)?.verdict?.value === 'Failed'
   const isWrong =
@@ -42,7 +36,7 @@ export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | un
       { place: 'message', value: output.status ?? null },
       { place: 'marker', value: markerText(marker) },
     ],
-    agrees: marker === 'F' || isOld || !isWrong,
+    agrees: marker === 'F' || isSuperseded === true || !isWrong,
     output,
   }
 }

@@ -40,10 +40,9 @@ export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selec
 export const committedPaths = ({ sessions }: SubagentConfiguration): readonly string[] =>
   placesFor(sessions, '260131-144400').flatMap((session) => layoutFiles.map((name) => `${session}/${name}`))
 
-/** The session that paths are read in: its folder and its id. */
+/** The session that paths are read in. */
 interface Folder {
   readonly path: string
-  readonly id: string
 }
 
 /** The folder that sessions are in; empty for the repository's root. */
@@ -58,7 +57,7 @@ const hasUnsafeParts = (path: string): boolean =>
 export const isUnsafe = (path: string): boolean => isAbsolute(path) || hasUnsafeParts(path)
 
 /** A path in one form: with `/`, without `./` before it or `/` after it. */
-function plainPath(path: string): string {
+export function plainPath(path: string): string {
   const form = path.replaceAll('\\', '/')
   let start = 0
   while (form.startsWith('./', start)) start += 2

@@ -59,24 +59,32 @@ export function answersOf({ messages }: Task): readonly DataNode[] {
   const inputs = messages
     .filter(({ agent, kind }) => agent === 'executor' && kind === 'input')
     .toSorted((a, b) => a.number - b.number)
-  const answerNodes = inputs.flatMap(({ content }) => {
-    const answers = content?.enveloped === true ? content.root.get('answers')?.value : undefined
-    return answers?.kind === 'sequence' ? answers.items : []
-  })
+  const answerNodes = inputs.flatMap(({ content }) => content?.answers ?? [])
   return [...new Map(answerNodes.map((answerNode) => [printJson(answerNode), answerNode])).values()]
 }
 
+/** The newest output of a task's executor, and whether anything of a later attempt exists. */
+export function newestOutputOf({
+  reports,
+  messages,
+}: Task): { readonly output: Message; readonly isSuperseded: boolean } | undefined {
+  const output = messages
+    .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
+    .toSorted((a, b) => a.number - b.number)
+    .at(-1)
+  const attempts = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
+  return output && { output, isSuperseded: attempts.some((attempt) => attempt > output.number) }
+}
+
 /** The output by which an agent gave its last attempt up, where nothing of a later one exists. */
-export function givenUpOutputOf({ kind, state, planning, messages, reports }: Task): Message | undefined {
+export function givenUpOutputOf(task: Task): Message | undefined {
+  const { kind, state, planning } = task
   if (state !== 'stopped' && state !== 'not started') return undefined
   const lastMessage = planning.at(-1)
   if (kind === 'planning')
     return lastMessage?.kind === 'output' && lastMessage.status === 'blocked' ? lastMessage : undefined
-  const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
-  const newestNumber = outputs.reduce((highest, { number }) => Math.max(highest, number), 0)
-  const output = outputs.findLast(({ number }) => number === newestNumber)
-  const numbers = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
-  return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
+  const { output, isSuperseded } = newestOutputOf(task) ?? {}
+  return output?.status === 'failed' && !isSuperseded ? output : undefined
 }
 
 /** The blockers that an output of a planner or executor names. */
@@ -274,6 +282,22 @@ export function* readModel(view: View, configuration: SubagentConfiguration, con
     },
   }
 }
+
+export interface TaskInSession {
+  readonly session: Session
+  readonly task: Task
+}
+
+/** Sessions and tasks by their targets. */
+export const subjectsByTarget = memo(
+  ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
+    new Map(
+      sessions.flatMap((session) => [
+        [session.target, { session }] as const,
+        ...session.allTasks.map((task) => [task.target, { session, task }] as const),
+      ]),
+    ),
+)
 
 export const targetOf = ({ target }: Session, task: string): string => `task:${task}@${target.slice('ralph:'.length)}`
 

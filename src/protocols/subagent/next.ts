@@ -1,29 +1,25 @@
 import type { Proposal } from '../../core/action.ts'
 import { msg } from '../../core/message.ts'
-import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import {
   blockersOf,
   givenUpOutputOf,
+  inputOf,
   isDoubtful,
   isReviewable,
   knowsTasks,
   questionOf,
   openDependenciesOf,
-  type Session,
+  subjectsByTarget,
   type SubagentModel,
   type Task,
+  type TaskInSession,
 } from './model.ts'
 import type { Message } from './reading/message.ts'
 import { reportName } from './reading/names.ts'
 import type { Report } from './reading/report.ts'
 import { machine, type TaskState } from './states.ts'
-
-interface TaskInSession {
-  readonly session: Session
-  readonly task: Task
-}
 
 /** The agents that work on the tasks of a session. */
 const roles = ['Planner', 'Executor', 'Reviewer', 'Questioner'] as const
@@ -36,9 +32,6 @@ function workerOf({ kind, mode }: Task): (typeof roles)[number] {
 /** The files that an agent reads: the definition of the task, its own input, and the last report. */
 const filesOf = ({ session, task }: TaskInSession, input?: Message): readonly string[] =>
   [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
-
-const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
-  kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
 /** The report that an attempt still lacks. */
 function missingReportOf({ session, task }: TaskInSession, report: Report | undefined): readonly string[] {
@@ -117,19 +110,9 @@ const proposals: Readonly<Record<TaskState, (taskInSession: TaskInSession) => Pr
   unknown: () => propose(machine, 'unknown', 'mend'),
 }
 
-const sessionsAndTasksByTarget = memo(
-  ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
-    new Map(
-      sessions.flatMap((session) => [
-        [session.target, { session }] as const,
-        ...session.allTasks.map((task) => [task.target, { session, task }] as const),
-      ]),
-    ),
-)
-
 /** The next action on a session or task, by its state. No command changes a session of v2. */
 export function next(model: SubagentModel, { id }: Target): Proposal | undefined {
-  const { session, task } = sessionsAndTasksByTarget(model).get(id) ?? {}
+  const { session, task } = subjectsByTarget(model).get(id) ?? {}
   if (!session || session.profile === 'v2') return undefined
   if (!task) return knowsTasks(session) ? undefined : { do: 'mend' }
   return isDoubtful(session, task) ? { do: 'mend' } : proposals[task.state]({ session, task })

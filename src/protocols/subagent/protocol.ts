@@ -6,8 +6,8 @@ import { placeComparisons } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
 import { detect } from './detect.ts'
-import { tasksByTarget, parsedFile, targetsOf, stateDigestOf } from './targets.ts'
-import { readModel, type Session } from './model.ts'
+import { parsedFile, targetsOf, stateDigestOf } from './targets.ts'
+import { readModel, subjectsByTarget, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideSelectorsOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
@@ -60,7 +60,7 @@ export const subagent = defineProtocol({
   commands,
   moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
-    const task = tasksByTarget(model).get(id)?.task
+    const task = subjectsByTarget(model).get(id)?.task
     return task ? withGrant(task, grant) : new Map()
   },
   creation: newSession,

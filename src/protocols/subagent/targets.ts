@@ -10,6 +10,7 @@ import {
   inputOf,
   questionOf,
   openDependenciesOf,
+  subjectsByTarget,
   type SubagentModel,
   type Session,
   type Task,
@@ -17,7 +18,6 @@ import {
 import { msg } from '../../core/message.ts'
 import type { Decision, TurnDetails } from '../../core/turn.ts'
 import { holderOf, markersOf, markerText, happyPath, type Marker, type TaskState } from './states.ts'
-import { memo } from '../../core/once.ts'
 
 const askingTurn = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
 const endedTurn = (): TurnDetails => ({ ended: true })
@@ -45,9 +45,8 @@ const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetail
  */
 function periodOf(task: Task): string {
   const input = inputOf(task)
-  const answers = input?.content?.root.get('answers')?.value
-  const count = answers?.kind === 'sequence' ? answers.items.length : 0
-  return [input?.path, count, ...(task.mode === undefined ? [] : [input?.content?.createdAt])].join(' ')
+  const { answers, createdAt } = input?.content ?? {}
+  return [input?.path, answers?.length ?? 0, ...(task.mode === undefined ? [] : [createdAt])].join(' ')
 }
 
 function taskTarget(session: Session, task: Task): Target {
@@ -219,19 +218,13 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   return undefined
 }
 
-export const tasksByTarget = memo(
-  ({ sessions }: SubagentModel) =>
-    new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
-)
-
 /**
  * The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its
  * definition.
  */
 export function stateDigestOf(model: SubagentModel, target: string): StateDigest {
-  const taskInSession = tasksByTarget(model).get(target)
-  if (!taskInSession) return { state: [], contract: [] }
-  const { session, task } = taskInSession
+  const { session, task } = subjectsByTarget(model).get(target) ?? {}
+  if (!session || !task) return { state: [], contract: [] }
   const line = task.line && session.progress?.document.line(task.line.line)
   const files = [task.reports, [...task.messages, ...task.planning]].flatMap((records) =>
     records.map(({ path }) => path).toSorted(),

@@ -2,12 +2,12 @@ import { type CommandDiagnostic, type Outcome, usageCode } from '../../../core/c
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine, type Precondition } from '../../../kit/command.ts'
 import { openQuestionDiagnostic } from '../../../kit/question.ts'
-import { questionOf, openDependenciesOf, type SubagentModel } from '../model.ts'
+import { questionOf, openDependenciesOf, type SubagentModel, type TaskInSession } from '../model.ts'
 import { withMarker } from '../writing/markdown.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { grantExecutor, grantPlanner, prompt } from './grant.ts'
 import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
-import { definedTask, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
+import { definedTask, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const options = { anyway: { kind: 'flag' } } as const
 

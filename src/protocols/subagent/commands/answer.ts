@@ -3,12 +3,12 @@ import { msg } from '../../../core/message.ts'
 import { nodeAt, nodeOf } from '../../../documents/data.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
-import { answersOf, blockersOf, type SubagentModel } from '../model.ts'
+import { answersOf, blockersOf, type SubagentModel, type TaskInSession } from '../model.ts'
 import { messageText, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
 import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
-import { task as taskTarget, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
+import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 /** The last answer that the agent of a task was given. */
 function lastAnswer({ task }: TaskInSession): string | undefined {
@@ -16,8 +16,7 @@ function lastAnswer({ task }: TaskInSession): string | undefined {
     const lastMessage = task.planning.at(-1)
     return lastMessage?.kind === 'input' ? lastMessage.content?.fields.text('USER_REQUEST') : undefined
   }
-  const list = task.executor(task.attempt, 'input')?.content?.root.get('answers')?.value
-  const lastNode = list?.kind === 'sequence' ? list.items.at(-1) : undefined
+  const lastNode = task.executor(task.attempt, 'input')?.content?.answers.at(-1)
   const answerNode = lastNode && nodeAt(lastNode, ['answer'])
   return answerNode?.kind === 'scalar' && typeof answerNode.value === 'string' ? answerNode.value : undefined
 }

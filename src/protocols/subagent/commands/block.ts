@@ -1,13 +1,12 @@
 import { type Refusal, refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
 import { messageName, type MessageName } from '../reading/names.ts'
-import type { SubagentModel } from '../model.ts'
+import type { SubagentModel, TaskInSession } from '../model.ts'
 import { isRead, readMessageFile, type Content } from '../reading/message.ts'
 import { FileRecord, recordOf, unreadableReasons } from '../../../kit/record.ts'
 import { isTooLarge } from '../../../kit/report.ts'
 import { messageContent } from '../rules/message-content.ts'
 import { messageForm } from '../rules/message-form.ts'
-import type { TaskInSession } from './task.ts'
 import { stampEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */

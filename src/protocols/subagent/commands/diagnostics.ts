@@ -2,7 +2,7 @@ import type { refusalCodes } from '../documentation.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
-import type { TaskInSession } from './task.ts'
+import type { TaskInSession } from '../model.ts'
 
 /** Codes of rules that commands refuse or warn with, too. */
 type RuleCode =

@@ -2,10 +2,9 @@ import type { Content } from '../../../core/command.ts'
 import { fencedBlock, visibleLine } from '../../../core/message.ts'
 import { type DataNode, nodeAt, nodeOf } from '../../../documents/data.ts'
 import { messageName } from '../reading/names.ts'
-import { answersOf, blockersOf, questionOf } from '../model.ts'
+import { answersOf, blockersOf, questionOf, type TaskInSession } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
-import type { TaskInSession } from './task.ts'
 
 const maxValueLength = 2000
 

@@ -3,7 +3,7 @@ import { forgingCharacters, msg } from '../../../core/message.ts'
 import { refuse, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { sessionState } from '../targets.ts'
-import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
+import { nameIn, type SubagentModel, type Session, type TaskInSession } from '../model.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { requestError } from '../../../kit/diagnostic.ts'
 import { namedTargets } from '../../../kit/target.ts'
@@ -14,11 +14,6 @@ import { diagnostic } from './diagnostics.ts'
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
 const refusal: (code: Code, message: string, hint?: string) => CommandDiagnostic = requestError
-
-export interface TaskInSession {
-  readonly session: Session
-  readonly task: Task
-}
 
 const tasksWithId = (sessions: readonly Session[], id: string): readonly TaskInSession[] =>
   sessions.flatMap((session) => {

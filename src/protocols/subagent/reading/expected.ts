@@ -1,5 +1,5 @@
 import { isInTree, type View } from '../../../core/view.ts'
-import { isUnsafe, resolvePath } from '../files.ts'
+import { isUnsafe, plainPath, resolvePath } from '../files.ts'
 import type { Session, SubagentModel, Task } from '../model.ts'
 import { isPattern } from '../../../documents/glob.ts'
 
@@ -18,9 +18,6 @@ interface ExpectedFiles {
   /** The files that cannot be looked for: patterns, and places outside of the repository. */
   readonly elsewhere: readonly string[]
 }
-
-/** A path as it is looked for. */
-const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
 
 export function expectedFilesOf({ definition }: Pick<Task, 'definition'>, session: Session): ExpectedFiles {
   const paths: ExpectedFile[] = []

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import { type DataMapping } from '../../../documents/data.ts'
+import type { DataMapping, DataNode } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
 import { messageOf, sessionReview, type MessageName } from './names.ts'
+import { isUnsafe, resolvePath } from '../files.ts'
+import type { Session } from '../model.ts'
 import { payloadOf, sessionReviewOutput, type Agent, type Profile } from '../schema.ts'
 import { baseName } from '../../../core/view.ts'
 
@@ -16,6 +18,8 @@ export interface Content {
   readonly fields: FileRecord
   readonly enveloped: boolean
   readonly createdAt: string | undefined
+  /** The questions that an envelope has, with their answers. */
+  readonly answers: readonly DataNode[]
   /** The texts of a list, each with its place. Blank ones do not count. */
   texts(key: string): readonly { readonly text: string; readonly place: Place }[]
   /** The place of a value; of one that is not there, that of the payload. */
@@ -63,6 +67,25 @@ export const hasContract = (message: MessageFile): message is ReadMessage =>
 export const outputOf = (message: MessageFile, ...agents: readonly Agent[]): Content | undefined =>
   hasContract(message) && message.kind === 'output' && agents.includes(message.agent) ? message.content : undefined
 
+/** The keys that name a report, by the contract. */
+const reportKeys: Readonly<Record<string, string>> = {
+  'executor.output': 'report_path',
+  'reviewer.input': 'REPORT_PATH',
+}
+
+/** The report that an output of an executor or an input of a reviewer names, where its path may be used. */
+export function namedReportOf(
+  message: MessageFile,
+  session: Pick<Session, 'path'>,
+): { readonly written: string; readonly path: string; readonly place: Place } | undefined {
+  if (!hasContract(message)) return undefined
+  const { agent, kind, content } = message
+  const key = reportKeys[`${agent}.${kind}`] ?? ''
+  const written = content.fields.text(key) ?? ''
+  if (written.trim() === '' || isUnsafe(written)) return undefined
+  return { written, path: resolvePath(written, session), place: content.place(key) }
+}
+
 /** The shape of a payload. Of the message about a whole session in 3.x only that of its output is known. */
 export function payloadShape({ mode, agent, kind }: MessageName, profile: Profile): z.ZodType | undefined {
   if (mode !== sessionReview) return payloadOf(agent, kind, profile)
@@ -79,7 +102,7 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
   const enveloped = isEnvelope(root)
   const payload = enveloped ? root.get('payload')?.value : root
   if (payload?.kind !== 'mapping') return undefined
-  const createdNode = enveloped ? root.get('created_at')?.value : undefined
+  const [createdNode, answers] = ['created_at', 'answers'].map((key) => (enveloped ? root.get(key)?.value : undefined))
   const fields = new FileRecord({ path: document.path, exists: true, data: dataWithin(data, payload) })
   return {
     document,
@@ -88,6 +111,7 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
     fields,
     enveloped,
     createdAt: createdNode?.kind === 'scalar' && typeof createdNode.value === 'string' ? createdNode.value : undefined,
+    answers: answers?.kind === 'sequence' ? answers.items : [],
     texts: (key) =>
       fields
         .list(key)

@@ -1,3 +1,4 @@
+import { plainPath } from '../files.ts'
 import { idsIn, leadingId, isImplementation, isPlaceholder } from '../schema.ts'
 import { itemAt, sectionsWithTitle, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
 import type { Place } from '../../../core/diagnostic.ts'
@@ -292,9 +293,6 @@ export function matchesWildcard(pattern: string, text: string): boolean {
 
 /** Whether an entry of *Files* names a path: the file, its folder, or a pattern in which only `*` is special. */
 export function namesFile(entry: string, path: string): boolean {
-  const form = entry
-    .replaceAll('\\', '/')
-    .replace(/^(?:\.\/)+/, '')
-    .replace(/\/+$/, '')
+  const form = plainPath(entry)
   return form === '.' || path.startsWith(`${form}/`) || matchesWildcard(form, path)
 }

@@ -1,8 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { isActAllowed, nameIn, type Task } from '../model.ts'
-import { isUnsafe, resolvePath } from '../files.ts'
 import { reportName } from '../reading/names.ts'
-import type { Message } from '../reading/message.ts'
+import { namedReportOf, type Message } from '../reading/message.ts'
 import {
   type TaskSubject,
   isResubmittedUnchanged,
@@ -16,22 +15,9 @@ import { memo } from '../../../core/once.ts'
 import { plannerModes } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-function namedReportOf({
-  agent,
-  kind,
-  status,
-  content,
-}: Message): { readonly key: string; readonly path: string } | undefined {
-  const key =
-    agent === 'reviewer' && kind === 'input'
-      ? 'REPORT_PATH'
-      : agent === 'executor' && kind === 'output'
-        ? 'report_path'
-        : undefined
-  const path = key === undefined ? undefined : content?.fields.text(key)
-  if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return undefined
-  return agent === 'executor' && status !== 'completed' && status !== 'failed' ? undefined : { key, path }
-}
+/** Whether the report that a message names must be there: an executor that is blocked need not have written it. */
+const hasWrittenReport = ({ agent, status }: Message) =>
+  agent === 'reviewer' || status === 'completed' || status === 'failed'
 
 /** Who writes the report of the current attempt. */
 const skeletonHint = ({ task, session, model }: TaskSubject): string =>
@@ -89,13 +75,13 @@ export const attemptRules: SubagentRules = {
             }
           const currentReportPath = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
           for (const message of task.messages) {
-            const namedReport = namedReportOf(message)
-            if (!namedReport || !message.content || model.view.entry(resolvePath(namedReport.path, session))) continue
+            const report = namedReportOf(message, session)
+            if (!report || !hasWrittenReport(message) || model.view.entry(report.path)) continue
             yield {
-              message: msg`Missing report ${namedReport.path}, expected it to be there`,
-              hint: resolvePath(namedReport.path, session) === currentReportPath ? skeletonHint(subject) : hint,
-              place: message.content.place(namedReport.key),
-              concerns: [resolvePath(namedReport.path, session)],
+              message: msg`Missing report ${report.written}, expected it to be there`,
+              hint: report.path === currentReportPath ? skeletonHint(subject) : hint,
+              place: report.place,
+              concerns: [report.path],
             }
           }
         },

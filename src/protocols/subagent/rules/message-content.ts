@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { overParts, type Rule } from '../../../kit/rules.ts'
-import { isUnsafe, resolvePath } from '../files.ts'
-import { hasContract, outputOf, type Content, type MessageFile } from '../reading/message.ts'
+import { hasContract, isNamed, namedReportOf, outputOf, type Content, type MessageFile } from '../reading/message.ts'
 import { reportName } from '../reading/names.ts'
 import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
 
@@ -20,12 +19,6 @@ function unfoundedReason({ fields }: Content): string | undefined {
   return results.items.some((_, index) => fields.value('criteria_results', index, 'met') === false)
     ? 'a criterion that is not met'
     : undefined
-}
-
-/** The keys that name a report, by the contract. */
-const reportKeys: Readonly<Record<string, string>> = {
-  'executor.output': 'report_path',
-  'reviewer.input': 'REPORT_PATH',
 }
 
 /** What a questioner of each MODE counts. */
@@ -206,14 +199,11 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     repair: 'Write `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
     hint: 'Write the report of this task and attempt.',
     *check({ message, session }) {
-      if (!hasContract(message) || message.task === undefined) return
-      const { agent, kind, task, number, content } = message
-      const key = reportKeys[`${agent}.${kind}`]
-      const path = key === undefined ? undefined : content.fields.text(key)
-      if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return
-      const expected = reportName({ task, attempt: number })
-      if (resolvePath(path, session) !== `${session.path}/${expected}`)
-        yield { message: msg`Unexpected report ${path}, expected ${expected}`, place: content.place(key) }
+      const report = namedReportOf(message, session)
+      if (!report || !isNamed(message) || message.task === undefined) return
+      const expected = reportName({ task: message.task, attempt: message.number })
+      if (report.path !== `${session.path}/${expected}`)
+        yield { message: msg`Unexpected report ${report.written}, expected ${expected}`, place: report.place }
     },
   },
 ]
