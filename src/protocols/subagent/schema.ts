@@ -1,7 +1,7 @@
 import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { once } from '../../core/once.ts'
+import { memoBy, once } from '../../core/once.ts'
 import { list, notKeys, oneOf, openMapping, text, integer } from '../../kit/values.ts'
 import { isMapping } from '../../documents/data.ts'
 
@@ -87,164 +87,129 @@ const count = once(() => integer(0))
 const number = once(() => integer(1))
 const anyObject = once(() => openMapping({}))
 
-const plannerInput = once(() => ({
-  SESSION_PATH: nonBlankText(),
-  MODE: oneOf(plannerModes),
-  USER_REQUEST: nonBlankText(),
-  CONTEXT: anyObject().optional(),
-}))
-
-const plannerOutput = once(() => ({
-  status: oneOf(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
-  artifacts_created: list(text()).optional(),
-  artifacts_updated: list(text()).optional(),
-  task_count: openMapping({ planning: count(), implementation: count(), total: count() }).optional(),
-  next_actions: list(oneOf(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
-  blockers: list(text()).optional(),
-}))
-
-const executorInput = once(() => ({
-  SESSION_PATH: nonBlankText(),
-  TASK_ID: id(),
-  ATTEMPT_NUMBER: number().default(1).optional(),
-}))
-
-const executorOutput = once(() => ({
-  status: oneOf(['completed', 'failed', 'blocked']),
-  report_path: nonBlankText(),
-  success_criteria_met: flag(),
-  discovered_tasks: list(
-    openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() }),
-  ).optional(),
-  blockers: list(text()).optional(),
-}))
-
-const reviewerInput = once(() => ({ SESSION_PATH: nonBlankText(), TASK_ID: id(), REPORT_PATH: nonBlankText() }))
-
-const criteria = once(() =>
-  list(
-    openMapping({ criterion: nonBlankText(), met: flag(), evidence: text().optional(), finding: text().optional() }),
-  ),
-)
-
-const diagnostics = once(() => ({
-  quality_assessment: text().optional(),
-  issues: list(text()).optional(),
-  feedback: text().optional(),
-}))
-
-const review = <Criteria extends z.ZodType>(results: Criteria) =>
-  z.discriminatedUnion(
+const review = <Criteria extends z.ZodType>(criteria: Criteria) => {
+  const diagnostics = {
+    quality_assessment: text().optional(),
+    issues: list(text()).optional(),
+    feedback: text().optional(),
+  }
+  return z.discriminatedUnion(
     'status',
     [
       openMapping({
         status: z.literal('completed'),
         verdict: oneOf(verdicts),
-        criteria_results: results,
-        ...diagnostics(),
+        criteria_results: criteria,
+        ...diagnostics,
       }),
       openMapping({
         status: z.literal('error'),
         verdict: oneOf(verdicts).optional(),
-        criteria_results: results.optional(),
-        ...diagnostics(),
+        criteria_results: criteria.optional(),
+        ...diagnostics,
       }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )
-
-const questionerInput = once(() => ({
-  SESSION_PATH: nonBlankText(),
-  MODE: oneOf(questionerModes),
-  CYCLE_NUMBER: number().default(1).optional(),
-}))
-
-const questionerOutput = once(() => ({
-  status: oneOf(['completed', 'blocked']),
-  questions_generated: count().optional(),
-  questions_answered: count().optional(),
-  new_questions_emerged: count().optional(),
-  invalidated_assumptions: count().optional(),
-  priority_breakdown: openMapping({
-    high: count().optional(),
-    medium: count().optional(),
-    low: count().optional(),
-  }).optional(),
-  confidence_distribution: openMapping({
-    high: count().optional(),
-    medium: count().optional(),
-    low: count().optional(),
-    unknown: count().optional(),
-  }).optional(),
-  critical_findings: list(text()).optional(),
-  recommendations: list(text()).optional(),
-}))
-
-type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, () => z.ZodType>>>>
-
-/** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
-export const payloads: Shapes = {
-  planner: { input: once(() => openMapping(plannerInput())), output: once(() => openMapping(plannerOutput())) },
-  executor: { input: once(() => openMapping(executorInput())), output: once(() => openMapping(executorOutput())) },
-  reviewer: { input: once(() => openMapping(reviewerInput())), output: once(() => review(criteria())) },
-  questioner: {
-    input: once(() => openMapping(questionerInput())),
-    output: once(() => openMapping(questionerOutput())),
-  },
 }
 
 const isNonBlankText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The payloads with the additional fields that agents of 3.x wrote. */
-const laterPayloads: Shapes = {
+type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, () => z.ZodType>>>>
+
+/**
+ * The payloads of the four contracts, version 1.0.0; `isLater`: with what agents of 3.x wrote. Unknown keys are allowed
+ * everywhere.
+ */
+const payloadsOf = memoBy((isLater: boolean): Shapes => ({
   planner: {
-    input: once(() =>
-      openMapping({ ...plannerInput(), USER_REQUEST: nonBlankText().optional() }).refine(
+    input: once(() => {
+      const shape = {
+        SESSION_PATH: nonBlankText(),
+        MODE: oneOf(plannerModes),
+        USER_REQUEST: nonBlankText(),
+        CONTEXT: anyObject().optional(),
+      }
+      if (!isLater) return openMapping(shape)
+      return openMapping({ ...shape, USER_REQUEST: nonBlankText().optional() }).refine(
         ({ MODE, USER_REQUEST, UPDATE_REQUEST }) =>
           MODE === 'TASK_BREAKDOWN' || isNonBlankText(USER_REQUEST) || isNonBlankText(UPDATE_REQUEST),
         { error: expected`a string`, path: ['USER_REQUEST'], params: blankParams },
-      ),
-    ),
-    output: once(() => openMapping({ ...plannerOutput(), next_actions: list(text()).optional() })),
-  },
-  executor: {
-    input: once(() => openMapping(executorInput())),
+      )
+    }),
     output: once(() =>
       openMapping({
-        ...executorOutput(),
-        success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
-        discovered_tasks: list(
-          z.union(
-            [text(), openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })],
-            {
-              error: expected`a string or a task`,
-            },
-          ),
+        status: oneOf(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
+        artifacts_created: list(text()).optional(),
+        artifacts_updated: list(text()).optional(),
+        task_count: openMapping({ planning: count(), implementation: count(), total: count() }).optional(),
+        next_actions: list(
+          isLater ? text() : oneOf(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete']),
         ).optional(),
+        blockers: list(text()).optional(),
       }),
     ),
   },
-  reviewer: {
-    input: once(() => openMapping(reviewerInput())),
-    output: once(() =>
-      review(
-        z.union([criteria(), openMapping({ total_criteria: count(), met: count(), not_met: count() })], {
-          error: expected`a list or counts`,
-        }),
-      ),
+  executor: {
+    input: once(() =>
+      openMapping({ SESSION_PATH: nonBlankText(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }),
     ),
+    output: once(() => {
+      const task = openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })
+      const flagOrWord = () => z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` })
+      return openMapping({
+        status: oneOf(['completed', 'failed', 'blocked']),
+        report_path: nonBlankText(),
+        success_criteria_met: isLater ? flagOrWord() : flag(),
+        discovered_tasks: list(
+          isLater ? z.union([text(), task], { error: expected`a string or a task` }) : task,
+        ).optional(),
+        blockers: list(text()).optional(),
+      })
+    }),
+  },
+  reviewer: {
+    input: once(() => openMapping({ SESSION_PATH: nonBlankText(), TASK_ID: id(), REPORT_PATH: nonBlankText() })),
+    output: once(() => {
+      const criteria = list(
+        openMapping({
+          criterion: nonBlankText(),
+          met: flag(),
+          evidence: text().optional(),
+          finding: text().optional(),
+        }),
+      )
+      const counts = openMapping({ total_criteria: count(), met: count(), not_met: count() })
+      return isLater
+        ? review(z.union([criteria, counts], { error: expected`a list or counts` }))
+        : review(criteria)
+    }),
   },
   questioner: {
     input: once(() =>
       openMapping({
-        ...questionerInput(),
-        MODE: oneOf([...questionerModes, 'brainstorm', 'research']),
-        CYCLE: number().optional(),
+        SESSION_PATH: nonBlankText(),
+        MODE: isLater ? oneOf([...questionerModes, 'brainstorm', 'research']) : oneOf(questionerModes),
+        CYCLE_NUMBER: number().default(1).optional(),
+        ...(isLater && { CYCLE: number().optional() }),
       }),
     ),
-    output: once(() => openMapping(questionerOutput())),
+    output: once(() => {
+      const levels = { high: count().optional(), medium: count().optional(), low: count().optional() }
+      return openMapping({
+        status: oneOf(['completed', 'blocked']),
+        questions_generated: count().optional(),
+        questions_answered: count().optional(),
+        new_questions_emerged: count().optional(),
+        invalidated_assumptions: count().optional(),
+        priority_breakdown: openMapping(levels).optional(),
+        confidence_distribution: openMapping({ ...levels, unknown: count().optional() }).optional(),
+        critical_findings: list(text()).optional(),
+        recommendations: list(text()).optional(),
+      })
+    }),
   },
-}
+}))
 
 /** The review of a whole session of 3.x: of no more than its status is anything known. */
 export const sessionReviewOutput = once(() => openMapping({ status: oneOf(['completed', 'error']) }))
@@ -257,7 +222,7 @@ export const fieldCodes = {
 } as const
 
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
-  (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]()
+  payloadsOf(profile === 'v1-3.x')[agent][kind]()
 
 /**
  * The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agentForm } from '../../core/grant.ts'
 import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { dateTime } from '../../kit/values.ts'
-import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
+import { agents, envelopeShape, messageKinds, payloadOf } from './schema.ts'
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
@@ -26,7 +26,7 @@ export const schemas: SchemaSources = {
         {
           title: `Ralph-${capitalize(agent)} ${kind}, contract version 1.0.0`,
           description: schemaLimits,
-          shape: payloads[agent][kind](),
+          shape: payloadOf(agent, kind, 'contract-1.0.0'),
         },
       ]),
     ),

@@ -121,15 +121,13 @@ export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qual
 type Effect = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
 /** Why a state refuses an act. */
-export const moveCodes = [
-  'SUBAGENT_NOT_IN_PROGRESS',
-  'SUBAGENT_NOT_HELD',
-  'SUBAGENT_NOT_REVIEWABLE',
-  'SUBAGENT_NO_QUESTION',
-  'SUBAGENT_REVIEW_PENDING',
-  'SUBAGENT_TASK_DONE',
-] as const
-export type MoveCode = (typeof moveCodes)[number]
+export type MoveCode =
+  | 'SUBAGENT_NOT_IN_PROGRESS'
+  | 'SUBAGENT_NOT_HELD'
+  | 'SUBAGENT_NOT_REVIEWABLE'
+  | 'SUBAGENT_NO_QUESTION'
+  | 'SUBAGENT_REVIEW_PENDING'
+  | 'SUBAGENT_TASK_DONE'
 
 const doneEffects: Readonly<Record<Act, Effect>> = {
   accept: 'SUBAGENT_TASK_DONE',

@@ -6,7 +6,7 @@ import { questionOf, openDependenciesOf, type SubagentModel, type TaskInSession 
 import { withMarker } from '../writing/markdown.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { grantExecutor, grantPlanner, prompt } from './grant.ts'
-import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
+import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { definedTask, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const options = { anyway: { kind: 'flag' } } as const
@@ -30,7 +30,7 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
       }
     },
   },
-  ...movePreconditions(grantMove),
+  movePrecondition(grantMove),
   {
     code: 'QUESTION_OPEN',
     *violations({ target: { task, session, called }, options: { anyway } }) {
@@ -69,22 +69,14 @@ function unansweredQuestionWarnings(target: TaskInSession): readonly CommandDiag
 
 function attemptLimitWarnings(
   target: TaskInSession,
-  model: SubagentModel,
-  attempt: number,
+  { configuration }: SubagentModel,
+  attempt = 0,
 ): readonly CommandDiagnostic[] {
-  const { attempts: limit } = model.configuration.limits
+  const { attempts: limit } = configuration.limits
   if (limit === 0 || attempt <= limit) return []
-  return [
-    diagnostic(
-      target,
-      'SUBAGENT_ATTEMPT_LIMIT',
-      msg`Unexpected attempt ${attempt} at ${target.task.id}, expected at most ${limit}`,
-      {
-        severity: 'warning',
-        hint: 'Let the Planner cut the task differently, or let a person look at it.',
-      },
-    ),
-  ]
+  const message = msg`Unexpected attempt ${attempt} at ${target.task.id}, expected at most ${limit}`
+  const hint = 'Let the Planner cut the task differently, or let a person look at it.'
+  return [diagnostic(target, 'SUBAGENT_ATTEMPT_LIMIT', message, { severity: 'warning', hint })]
 }
 
 /** Grants control of a task whose preconditions hold. */
@@ -94,24 +86,13 @@ export function grant(call: GrantCall): Outcome {
   if (moveOf(grantMove(call)) === 'same')
     return { outcome: 'unchanged', reply: msg`Accepted already: the agent holds ${task.id}.`, diagnostics: [] }
   const stamp = { actor: request.actor, at }
-  const marker = withMarker(session, task, '/')
-  if (task.kind === 'planning') {
-    const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
-    const changes = new Map([...marker, ...files])
-    return {
-      outcome: 'changed',
-      changes,
-      discards,
-      reply: prompt(`Accept: ${task.id}`, payload),
-      diagnostics: unansweredQuestionWarnings(target),
-    }
-  }
-  const { files, discards, payload, attempt } = grantExecutor(target, stamp)
+  const { files, discards, payload, attempt } =
+    task.kind === 'planning' ? grantPlanner(target, textOf(rest), stamp) : grantExecutor(target, stamp)
   return {
     outcome: 'changed',
-    changes: new Map([...marker, ...files]),
+    changes: new Map([...withMarker(session, task, '/'), ...files]),
     discards,
-    reply: prompt(`Accept: ${task.id}, attempt ${attempt}`, payload),
+    reply: prompt(`Accept: ${task.id}${attempt === undefined ? '' : `, attempt ${attempt}`}`, payload),
     diagnostics: [...unansweredQuestionWarnings(target), ...attemptLimitWarnings(target, model, attempt)],
   }
 }

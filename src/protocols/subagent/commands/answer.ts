@@ -7,7 +7,7 @@ import { answersOf, blockersOf, type SubagentModel, type TaskInSession } from '.
 import { messageText, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
-import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
+import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 /** The last answer that the agent of a task was given. */
@@ -62,7 +62,7 @@ export const answer = command({
   text: 'TEXT',
   fault: textTooLong,
   preconditions: [
-    ...movePreconditions(answerMove),
+    movePrecondition(answerMove),
     {
       code: 'SUBAGENT_TEXT_MISSING',
       *violations({ target, rest, usage }) {

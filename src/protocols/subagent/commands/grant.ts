@@ -42,6 +42,8 @@ interface GrantChanges {
   /** The files that are replaced whatever they hold. */
   readonly discards: readonly string[]
   readonly payload: Readonly<Record<string, string | number>>
+  /** Of an executor. */
+  readonly attempt?: number
 }
 
 const maxAnswers = 5
@@ -97,10 +99,7 @@ const previousAnswers = (answerNodes: readonly DataNode[]): Readonly<Record<stri
  * The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question
  * of a blocked attempt goes to `answers`.
  */
-export function grantExecutor(
-  { session, task }: TaskInSession,
-  stamp: Stamp,
-): GrantChanges & { readonly attempt: number } {
+export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): GrantChanges {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }

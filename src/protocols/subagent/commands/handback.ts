@@ -16,7 +16,7 @@ import { readBlock, type Block } from './block.ts'
 import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
 import { plannerNumber } from './grant.ts'
-import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
+import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, if there is none' } } as const
@@ -206,7 +206,7 @@ function reportOf({ target: { task, session }, prepared: { reason } }: HandbackC
 }
 
 const preconditions: readonly Precondition<HandbackCall>[] = [
-  ...movePreconditions(handbackMove),
+  movePrecondition(handbackMove),
   { violations: ({ prepared: { faults } }) => faults },
   {
     code: usageCode,

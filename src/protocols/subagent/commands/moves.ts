@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { Precondition } from '../../../kit/command.ts'
 import { isReviewable, questionOf, openDependenciesOf } from '../model.ts'
-import { effects, moveCodes, type Act, type MoveCode } from '../states.ts'
+import { effects, type Act, type MoveCode } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
 import type { TaskTarget } from './task.ts'
 
@@ -81,26 +81,15 @@ export function moveOf({ target: { task }, act, isRepeated }: AttemptedMove): 'd
   return task.kind === 'planning' && act === 'success' && task.state === 'completed' ? 'same' : code
 }
 
-/** Why the state of a task refuses an act; `undefined` where it does not. */
-function moveRefusalOf(attemptedMove: AttemptedMove) {
-  const move = moveOf(attemptedMove)
-  if (move === 'do' || move === 'same') return undefined
-  const { message, hint } = reasons[move](attemptedMove.target)
-  return diagnostic(attemptedMove.target, move, message, { hint })
-}
-
-/**
- * The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may
- * refuse it.
- */
-export const movePreconditions = <Call>(
+/** The state of a task lets the act of a command happen, if it is known which. */
+export const movePrecondition = <Call>(
   attemptedMoveOf: (call: Call) => AttemptedMove | undefined,
-): readonly Precondition<Call>[] =>
-  moveCodes.map((code) => ({
-    code,
-    *violations(call) {
-      const attemptedMove = attemptedMoveOf(call)
-      const refusal = attemptedMove && moveRefusalOf(attemptedMove)
-      if (refusal?.code === code) yield refusal
-    },
-  }))
+): Precondition<Call> => ({
+  *violations(call) {
+    const attemptedMove = attemptedMoveOf(call)
+    const move = attemptedMove && moveOf(attemptedMove)
+    if (!attemptedMove || move === undefined || move === 'do' || move === 'same') return
+    const { message, hint } = reasons[move](attemptedMove.target)
+    yield diagnostic(attemptedMove.target, move, message, { hint })
+  },
+})

@@ -9,7 +9,7 @@ import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
-import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
+import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 import { replacedMessages } from '../writing/messages.ts'
 
@@ -80,7 +80,7 @@ export const review = command({
           }
       },
     },
-    ...movePreconditions(reviewMove),
+    movePrecondition(reviewMove),
     {
       violations: ({ report }) => (report && 'outcome' in report ? report.diagnostics : []),
     },

@@ -63,16 +63,21 @@ const targetOfTask = ({ task }: TaskSubject) => task.target
 const targetOfMessageSubject = ({ session, message }: MessageSubject) =>
   isNamed(message) ? targetOfMessage(session, message) : session.target
 
+/** Parts that are sessions, or parts of sessions and about all of them. */
+const sessionParts = <Part extends SessionSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
+  partsWithTarget(targetOfSession, partsOf)
+
+const taskParts = <Part extends TaskSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
+  partsWithTarget(targetOfTask, partsOf)
+
 /** Every session of the head, of whatever form. */
-export const allSessions = partsWithTarget(
-  targetOfSession,
-  ({ now: model, before: modelBefore, context }: SubagentComparison): readonly SessionSubject[] =>
-    model.sessions.map((session) => {
-      const base = modelBefore?.session(session.path)
-      const profile = base ? higherProfile(session.profile, base.profile) : session.profile
-      const before = base?.as(profile)
-      return { session: session.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
-    }),
+export const allSessions = sessionParts(({ now: model, before: modelBefore, context }) =>
+  model.sessions.map((session): SessionSubject => {
+    const base = modelBefore?.session(session.path)
+    const profile = base ? higherProfile(session.profile, base.profile) : session.profile
+    const before = base?.as(profile)
+    return { session: session.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
+  }),
 )
 
 /**
@@ -88,68 +93,49 @@ const isInBoth = (subject: SessionSubject): subject is ChangedSession =>
   subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
-  allSessions(comparison).filter((subject) => !isLegacy(subject)),
-)
+export const sessions = sessionParts((comparison) => allSessions(comparison).filter((subject) => !isLegacy(subject)))
 
 /** Sessions of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isContract),
-)
+export const contractSessions = sessionParts((comparison) => sessions(comparison).filter(isContract))
 
-export const iteratedSessions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly SessionSubject[] => sessions(comparison).filter(isIterated),
-)
+export const iteratedSessions = sessionParts((comparison) => sessions(comparison).filter(isIterated))
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly ChangedSession[] => sessions(comparison).filter(isInBoth),
-)
+export const allChangedSessions = sessionParts((comparison) => sessions(comparison).filter(isInBoth))
 
 /** Sessions of the contracts and of 3.x that the base has, too. */
-export const changedSessions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isContract),
-)
+export const changedSessions = sessionParts((comparison) => allChangedSessions(comparison).filter(isContract))
 
 /** Sessions of v2 that a change touches, each with its state before. */
-export const changedIterations = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly ChangedSession[] => allChangedSessions(comparison).filter(isIterated),
-)
+export const changedIterations = sessionParts((comparison) => allChangedSessions(comparison).filter(isIterated))
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparableSessions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly ChangedSession[] =>
-    allChangedSessions(comparison).filter(
-      ({ session, before }) => session.iterations?.current === before.iterations?.current,
-    ),
+export const comparableSessions = sessionParts((comparison) =>
+  allChangedSessions(comparison).filter(
+    ({ session, before }) => session.iterations?.current === before.iterations?.current,
+  ),
 )
 
-export const tasks = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly TaskSubject[] =>
-  sessions(comparison).flatMap((subject) =>
+export const tasks = taskParts((comparison) =>
+  sessions(comparison).flatMap((subject): readonly TaskSubject[] =>
     subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
   ),
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly TaskSubject[] =>
-  tasks(comparison).filter(isContract),
-)
+export const contractTasks = taskParts((comparison) => tasks(comparison).filter(isContract))
 
 /** Every report of every session. */
-export const reports = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly ReportSubject[] =>
-  tasks(comparison).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
+export const reports = taskParts((comparison) =>
+  tasks(comparison).flatMap((subject): readonly ReportSubject[] =>
+    subject.task.reports.map((report) => ({ ...subject, report })),
+  ),
 )
 
-export const questions = partsWithTarget(
-  targetOfSession,
-  (comparison: SubagentComparison): readonly QuestionsSubject[] =>
-    contractSessions(comparison).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
+export const questions = sessionParts((comparison) =>
+  contractSessions(comparison).flatMap((subject): readonly QuestionsSubject[] =>
+    subject.session.questions.map((file) => ({ ...subject, file })),
+  ),
 )
 
 export const messages = partsWithTarget(
@@ -339,17 +325,16 @@ const filesOfDoneTasks = memo((comparison: SubagentComparison) => {
 })
 
 /** Tasks that were handed back as done, with those of their files that are not there. */
-export const tasksWithMissingFiles = partsWithTarget(
-  targetOfTask,
-  (comparison: SubagentComparison): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
-    const files = groupBy(filesOfDoneTasks(comparison), ({ task }) => task.target)
-    return contractTasks(comparison).flatMap((subject) => {
+export const tasksWithMissingFiles = taskParts((comparison) => {
+  const files = groupBy(filesOfDoneTasks(comparison), ({ task }) => task.target)
+  return contractTasks(comparison).flatMap(
+    (subject): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
       const taskFiles = files.get(subject.task.target)?.map(({ file }) => file) ?? []
       const missing = missingFilesIn(subject.model.view, taskFiles)
       return missing.length === 0 ? [] : [{ ...subject, missing }]
-    })
-  },
-)
+    },
+  )
+})
 
 /**
  * The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is
