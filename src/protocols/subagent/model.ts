@@ -17,8 +17,7 @@ import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
 import { foldersAbove, type View } from '../../core/view.ts'
 import type { SubagentConfiguration } from './discovery.ts'
-import { findSessions, linkedSessions } from './reading/tree.ts'
-import { readSession } from './reading/session.ts'
+import { findSessions, linkedSessions, readSession } from './reading/session.ts'
 import { unitLabels } from '../../kit/units.ts'
 
 export interface Task {

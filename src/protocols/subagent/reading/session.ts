@@ -8,6 +8,8 @@ import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReason }
 import type { SubagentConfiguration } from '../discovery.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { filledText } from '../../../kit/written.ts'
+import { pathsByUnit } from '../../../kit/units.ts'
+import { matcher } from '../../../documents/glob.ts'
 import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from '../files.ts'
 import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf } from './names.ts'
 import { tasksIn } from './task.ts'
@@ -17,7 +19,6 @@ import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
 import { readReport } from './report.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
-import type { SessionFolder } from './tree.ts'
 
 const readTasksOnce = memo(readTasks)
 
@@ -40,6 +41,26 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
   return { text, record, faults, fault }
 }
 
+export interface SessionFolder {
+  readonly path: string
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+}
+
+const isSession = (path: string, paths: readonly string[]) =>
+  isSessionId(baseName(path)) ||
+  [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
+
+/** Finds the folders of sessions in a view, sorted. */
+export const findSessions = (view: View, globs: readonly string[]): readonly SessionFolder[] =>
+  pathsByUnit(view, matcher(globs)).flatMap(([path, paths]) => (isSession(path, paths) ? [{ path, paths }] : []))
+
+/** Links and submodules in the place of a session's folder. */
+export function linkedSessions(view: View, globs: readonly string[]): readonly string[] {
+  const matches = matcher(globs)
+  return view.paths.filter((path) => view.entry(path)?.kind !== 'file' && isSessionId(baseName(path)) && matches(path))
+}
+
 /** What a session is read from, and how. */
 interface Reader {
   readonly view: View
@@ -47,20 +68,12 @@ interface Reader {
   readonly limit: number
 }
 
-const folderNumbers = (path: string, paths: readonly string[]): readonly number[] => {
-  const numbers = paths.flatMap((filePath) => {
-    const [, digits] = /^iterations\/(\d{1,6})\//.exec(filePath.slice(path.length + 1)) ?? []
-    return digits === undefined ? [] : [Number(digits)]
-  })
-  return [...new Set(numbers)].toSorted((a, b) => a - b)
-}
-
 /** A number, where it is whole and 1 or more. */
 const positiveIntegerOf = (number: number | undefined) =>
   number !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined
 
 /** Folders of a session that are links: what is behind them is not seen. */
-const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
+const knownFolders = ['iterations', 'signals', 'signals/inputs', 'signals/processed']
 
 /** Reads a session, file by file. `label` is what its targets call it. */
 export function* readSession(reader: Reader, folder: SessionFolder, label: string): Steps<Session> {
@@ -68,24 +81,29 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   const { path, paths } = folder
   const id = baseName(path)
   const pathInSession = (name: string) => `${path}/${name}`
-  const names = paths.flatMap((filePath) =>
-    filePath.slice(path.length + 1).includes('/') ? [] : [filePath.slice(path.length + 1)],
-  )
+  /** Paths as they are in the session. */
+  const innerPaths = paths.map((filePath) => filePath.slice(path.length + 1))
+  const names = innerPaths.filter((innerPath) => !innerPath.includes('/'))
   const files = filesOf(reader)
   const { text } = files
   const has = (name: string) => names.includes(name)
-  const knownPaths = new Set(paths)
+  const isThere = (name: string) => {
+    const document = text(pathInSession(name))
+    return document ? document.text.slice(document.start).trim() !== '' : files.faults.has(pathInSession(name))
+  }
   // The same for every profile.
-  const reportAt = memoBy((file: string) => {
-    const name = reportOf(file.slice(path.length + 1)) ?? iterationReportOf(baseName(file))
-    const document = name && text(file)
+  const reportAt = memoBy((innerPath: string) => {
+    const name = reportOf(innerPath) ?? iterationReportOf(baseName(innerPath))
+    const document = name && text(pathInSession(innerPath))
     return name && document && readReport(document, name)
   })
-  const messageIn = memoBy((filePath: string) => readRecord(view, filePath, 'json-with-mark', reader.limit))
+  const messageIn = memoBy((innerPath: string) =>
+    readRecord(view, pathInSession(innerPath), 'json-with-mark', reader.limit),
+  )
 
   for (const folderName of knownFolders) {
     const kind = view.entry(pathInSession(folderName))?.kind
-    if (kind !== undefined && kind !== 'file' && folderName !== messagesFolder)
+    if (kind !== undefined && kind !== 'file')
       files.fault(pathInSession(folderName), 'Unexpected symbolic link, expected a folder')
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
@@ -95,7 +113,11 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   for (const filePath of inside) text(filePath)
   yield
 
-  const folders = folderNumbers(path, paths)
+  const folderNumbers = innerPaths.flatMap((innerPath) => {
+    const [, digits] = /^iterations\/(\d{1,6})\//.exec(innerPath) ?? []
+    return digits === undefined ? [] : [Number(digits)]
+  })
+  const folders = [...new Set(folderNumbers)].toSorted((a, b) => a - b)
   const isV2 = has(metadataFile) || folders.length > 0
   const metadata = has(metadataFile) ? files.record(pathInSession(metadataFile), 'yaml-1.2') : undefined
   const tasksDocument = has(tasksFile) ? text(pathInSession(tasksFile)) : undefined
@@ -120,44 +142,41 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     const isContract = profile !== 'v2'
     const storedIteration = positiveIntegerOf(metadata?.number('iteration'))
     const currentIteration = storedIteration ?? folders.at(-1)
-    const currentFolder =
-      isContract || currentIteration === undefined ? path : pathInSession(`iterations/${currentIteration}`)
-    const progressPath = `${currentFolder}/${progressFile}`
-    const progressText = isContract ? progressDocument : knownPaths.has(progressPath) ? text(progressPath) : undefined
+    const folderPrefix = isContract || currentIteration === undefined ? '' : `iterations/${currentIteration}/`
+    const progressPath = pathInSession(`${folderPrefix}${progressFile}`)
+    const progressText = isContract ? progressDocument : text(progressPath)
     const progress =
       progressText && (profile === 'contract-1.0.0' ? contractProgress : readProgress(progressText, profile))
     yield
 
-    const definitions: { id: string; path: string }[] = []
-    const isReport = (filePath: string) =>
+    /** The task that a path of an iteration defines. */
+    const definedTask = (innerPath: string) =>
+      innerPath.startsWith(`${folderPrefix}tasks/`) && innerPath.endsWith('.md')
+        ? innerPath.slice(`${folderPrefix}tasks/`.length, -'.md'.length)
+        : ''
+    const definitions = isContract
+      ? []
+      : innerPaths
+          .map((innerPath) => ({ id: definedTask(innerPath), path: pathInSession(innerPath) }))
+          .filter((task) => isTaskId(task.id) && text(task.path)?.text.trim())
+    const reportFolder = `${folderPrefix}reports/`
+    const isReport = (innerPath: string) =>
       isContract
-        ? reportOf(filePath.slice(path.length + 1)) !== undefined
-        : filePath.startsWith(`${currentFolder}/reports/`) &&
-          iterationReportOf(filePath.slice(`${currentFolder}/reports/`.length)) !== undefined
-    const reports = (yield* mapInSteps(paths.filter(isReport), reportAt))
+        ? reportOf(innerPath) !== undefined
+        : innerPath.startsWith(reportFolder) && iterationReportOf(innerPath.slice(reportFolder.length)) !== undefined
+    const reports = (yield* mapInSteps(innerPaths.filter(isReport), reportAt))
       .filter((report) => report !== undefined)
       .toSorted((a, b) => a.attempt - b.attempt)
-    for (const filePath of isContract ? [] : paths) {
-      const task =
-        filePath.startsWith(`${currentFolder}/tasks/`) && filePath.endsWith('.md')
-          ? filePath.slice(`${currentFolder}/tasks/`.length, -'.md'.length)
-          : ''
-      if (isTaskId(task) && text(filePath)?.text.trim()) definitions.push({ id: task, path: filePath })
-    }
     const questionFiles = isContract ? names.filter((name) => isQuestionsFile(name, profile)) : []
     const questions = (yield* mapInSteps(questionFiles, (name) => {
       const document = text(pathInSession(name))
       return document && readQuestions(document)
     })).filter((file) => file !== undefined)
-    const isMessage = (filePath: string) =>
-      filePath === pathInSession(messagesFolder) ||
-      (filePath.startsWith(pathInSession(`${messagesFolder}/`)) &&
-        filePath.endsWith('.json') &&
-        filePath.split('/').length === path.split('/').length + 2)
-    const messageFiles = yield* mapInSteps(isContract ? paths.filter(isMessage) : [], (filePath) =>
-      filePath === pathInSession(messagesFolder)
-        ? fileInPlaceOfFolder(filePath)
-        : readMessageFile(messageIn(filePath), profile),
+    const isMessage = (innerPath: string) => innerPath === messagesFolder || /^messages\/[^/]*\.json$/.test(innerPath)
+    const messageFiles = yield* mapInSteps(isContract ? innerPaths.filter(isMessage) : [], (innerPath) =>
+      innerPath === messagesFolder
+        ? fileInPlaceOfFolder(pathInSession(innerPath))
+        : readMessageFile(messageIn(innerPath), profile),
     )
     const messages = messageFiles.filter(isNamed)
     const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
@@ -175,39 +194,21 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
         ? ({ path: pathInSession(progressFile), why: 'markers' } as const)
         : undefined
 
-    // Each is read in a step of its own; then it is known.
-    const iterationMetadataPaths = folders
-      .map((number) => pathInSession(`iterations/${number}/${metadataFile}`))
-      .filter((filePath) => knownPaths.has(filePath))
-    const signalPaths = paths.filter(
-      (filePath) => filePath.startsWith(pathInSession('signals/')) && filePath.endsWith('.yaml'),
-    )
-    yield* mapInSteps(isContract ? [] : [...iterationMetadataPaths, ...signalPaths], (filePath) =>
-      files.record(filePath, 'yaml-1.2'),
-    )
-    const signals = (['inputs', 'processed'] as const).flatMap((box) =>
-      signalPaths
-        .filter((filePath) => filePath.startsWith(pathInSession(`signals/${box}/`)))
-        .flatMap((filePath) => {
-          const file = isContract ? undefined : files.record(filePath, 'yaml-1.2')
-          return file ? [{ file, processed: box === 'processed' }] : []
-        }),
-    )
-    const iterationMetadata = new Map(
-      isContract
-        ? []
-        : folders.flatMap((number) => {
-            const filePath = pathInSession(`iterations/${number}/${metadataFile}`)
-            const file = knownPaths.has(filePath) ? files.record(filePath, 'yaml-1.2') : undefined
-            return file ? [[number, file] as const] : []
-          }),
-    )
-    const anchor = [progressFile, tasksFile, planFile].find(has)
-    const isThere = (name: string) => {
-      const fullPath = pathInSession(name)
-      const document = text(fullPath)
-      return document ? document.text.slice(document.start).trim() !== '' : files.faults.has(fullPath)
+    const recordIn = (innerPath: string) => files.record(pathInSession(innerPath), 'yaml-1.2')
+    const completedIterations = new Set<number>()
+    for (const number of isContract ? [] : folders) {
+      const file = recordIn(`iterations/${number}/${metadataFile}`)
+      if (filledText(file?.node('completed_at')) !== undefined) completedIterations.add(number)
+      yield
     }
+    const signalPaths = isContract
+      ? []
+      : innerPaths.filter((innerPath) => /^signals\/(?:inputs|processed)\/[^/]+\.yaml$/.test(innerPath))
+    const signals = (yield* mapInSteps(signalPaths, (innerPath) => ({
+      file: recordIn(innerPath),
+      processed: innerPath.startsWith('signals/processed/'),
+    }))).flatMap(({ file, processed }) => (file ? [{ file, processed }] : []))
+    const anchor = [progressFile, tasksFile, planFile].find(has)
     return {
       path,
       id,
@@ -239,10 +240,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
             stored: storedIteration,
             folders,
             current: currentIteration,
-            isCompleted: (number) => {
-              const file = iterationMetadata.get(number)
-              return filledText(file?.node('completed_at')) !== undefined
-            },
+            isCompleted: (number) => completedIterations.has(number),
             signals,
           },
       allTasks,
