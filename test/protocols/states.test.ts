@@ -219,7 +219,7 @@ const pluginTable = table({
 // subagent
 
 const task: Place = { protocol: subagent, at: '2026-02-01T10:00:00Z' }
-const blocked = tasked.executorBlocked(tasked.workingSample, 1)
+const blocked = tasked.executorSaid(tasked.workingSample, tasked.unfinished('blocked', 'Which words?'))
 const stopped = Object.fromEntries(
   Object.entries(blocked).map(([path, text]) => [path, text.replace('"blocked"', '"failed"')]),
 )

@@ -11,8 +11,8 @@ export const planPath = inSession('plan.md')
 export const tasksPath = inSession('tasks.md')
 export const progressPath = inSession('progress.md')
 export const questionsPath = inSession('plan.questions.md')
-export const reportPath = (task: string, attempt = 1): string =>
-  inSession(`tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`)
+const reportName = (task: string, attempt = 1) => `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
+export const reportPath = (task: string, attempt?: number): string => inSession(reportName(task, attempt))
 export const messagePath = (name: string): string => inSession(`messages/${name}.json`)
 
 const instructions = `---
@@ -146,9 +146,9 @@ export const payloads = {
     blockers: [],
   },
   executorInput: (TASK_ID: string, ATTEMPT_NUMBER = 1) => ({ SESSION_PATH, TASK_ID, ATTEMPT_NUMBER }),
-  executorOutput: (task: string) => ({
+  executorOutput: (task: string, attempt = 1) => ({
     status: 'completed',
-    report_path: `tasks.${task}-report.md`,
+    report_path: reportName(task, attempt),
     success_criteria_met: true,
     discovered_tasks: [],
     blockers: [],
@@ -299,19 +299,33 @@ export const questionerDone = (files = sample) =>
 
 export const withoutQuestions = change(sample, { [questionsPath]: null })
 
-/** Files with the output of an executor that was blocked at an attempt on the third task. */
-export const executorBlocked = (files: Files, attempt: number) =>
+/** Files with what the executor of the third task was asked at an attempt. */
+export const executorAsked = (files: Files, attempt = 1): Files =>
+  withMessage(files, `executor.task-3.a${attempt}.input`, payloads.executorInput('task-3', attempt))
+
+/** Files with what it said of that attempt: that it is completed, or something else. */
+export const executorSaid = (files: Files, payload: object = {}, attempt = 1): Files =>
   withMessage(
     files,
     `executor.task-3.a${attempt}.output`,
-    {
-      ...payloads.executorOutput('task-3'),
-      report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
-      status: 'blocked',
-      success_criteria_met: false,
-      blockers: ['Which words?'],
-    },
+    { ...payloads.executorOutput('task-3', attempt), ...payload },
     payloads.executorInput('task-3', attempt),
+  )
+
+/** What an executor says that could not do its work. */
+export const unfinished = (status: 'blocked' | 'failed', ...blockers: readonly string[]) => ({
+  status,
+  success_criteria_met: false,
+  blockers,
+})
+
+/** Files with what the reviewer of the third task said of its first attempt: that it is Qualified, or something else. */
+export const reviewerSaid = (files: Files, payload: object = {}): Files =>
+  withMessage(
+    files,
+    'reviewer.task-3.a1.output',
+    { ...payloads.reviewerOutput, ...payload },
+    payloads.reviewerInput('task-3'),
   )
 
 /** The sample in a folder of another name. */

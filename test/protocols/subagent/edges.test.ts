@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   change,
   doneSample,
+  executorSaid,
   failedSample,
   inMessage,
   inSession,
@@ -19,6 +20,7 @@ import {
   reviewText,
   sample,
   tasksPath,
+  unfinished,
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
@@ -296,22 +298,15 @@ describe('what fixes a finding', () => {
   })
 
   it('moves the marker of what is completed and reported, and writes the report of what is not', async () => {
-    const completed = (tree: typeof sample) =>
-      withMessage(
-        tree,
-        'executor.task-3.a1.output',
-        payloads.executorOutput('task-3'),
-        payloads.executorInput('task-3'),
-      )
     const offered = async (tree: Tree, code: string) =>
       (await advice(tree)).find((diagnostic) => diagnostic.code === code)?.hint ?? ''
-    const reported = completed({ ...workingSample, [report]: reportText('task-3') })
+    const reported = executorSaid({ ...workingSample, [report]: reportText('task-3') })
     expect(await offered(reported, 'MESSAGE_MARKER_MISMATCH')).toContain('`/handback task-3 success`')
-    expect(await offered(completed(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
-    expect(await offered(completed(workingSample), 'SUBAGENT_REPORT_MISSING')).toContain(
+    expect(await offered(executorSaid(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
+    expect(await offered(executorSaid(workingSample), 'SUBAGENT_REPORT_MISSING')).toContain(
       '`/handback task-3 success --skeleton "…"`',
     )
-    expect(await offered(completed(sample), 'SUBAGENT_REPORT_MISSING')).not.toContain('`/')
+    expect(await offered(executorSaid(sample), 'SUBAGENT_REPORT_MISSING')).not.toContain('`/')
   })
 
   it('names the session where another one has the task, too', async () => {
@@ -323,13 +318,7 @@ describe('what fixes a finding', () => {
 
 describe('an answer', () => {
   it('is written with the line ends of the message', async () => {
-    const blocked = {
-      ...payloads.executorOutput('task-3'),
-      status: 'blocked',
-      success_criteria_met: false,
-      blockers: ['Where?'],
-    }
-    const tree = withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3'))
+    const tree = executorSaid(workingSample, unfinished('blocked', 'Where?'))
     const path = messagePath('executor.task-3.a1.input')
     for (const answersField of ['', '\n  "answers": [],', '\n  "answers": null,']) {
       const input = (tree[path] ?? '')
@@ -369,13 +358,8 @@ describe('a refusal', () => {
   })
 
   it('offers an answer only where there is a question', async () => {
-    const withStatus = (status: string, blockers = ['Which?']) =>
-      withMessage(
-        { ...workingSample, [report]: reportText('task-3') },
-        'executor.task-3.a1.output',
-        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers },
-        payloads.executorInput('task-3'),
-      )
+    const withStatus = (status: 'blocked' | 'failed', blockers = ['Which?']) =>
+      executorSaid({ ...workingSample, [report]: reportText('task-3') }, unfinished(status, ...blockers))
     expect(await hints(withStatus('blocked'), '/handback task-3 success')).toEqual([
       '`/answer task-3 "…"` grants control again.',
     ])

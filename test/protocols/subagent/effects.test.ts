@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   change,
+  executorSaid,
   failedSample,
   instructionsPath,
   marked,
@@ -12,6 +13,7 @@ import {
   reportPath,
   reportText,
   reviewText,
+  reviewerSaid,
   sample,
   tasksPath,
   withMessage,
@@ -26,15 +28,7 @@ const planner = (mode: string, files: Files) =>
   withMessage(files, `planner.${mode}.1.output`, payloads.plannerOutput, payloads.plannerInput(mode))
 const questioner = (files: Files) =>
   withMessage(files, 'questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM'))
-const executed = (files: Files, attempt = 1) =>
-  withMessage(
-    files,
-    `executor.task-3.a${attempt}.output`,
-    { ...payloads.executorOutput('task-3'), report_path: reportPath('task-3', attempt).split('/').at(-1) },
-    payloads.executorInput('task-3', attempt),
-  )
-const reviewed = (files: Files) =>
-  withMessage(files, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3'))
+const executed = (files: Files, attempt?: number) => executorSaid(files, {}, attempt)
 const without = (files: Files, path: string) => change(files, { [path]: null })
 const newPlan = change(sample, { [planPath]: [['Count the', 'Count all']] })
 const newTasks = change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] })
@@ -172,8 +166,8 @@ const rows: readonly Row[] = [
     row: 'Reviewer: PART 2, append, always (message)',
     code: 'MESSAGE_VERDICT_MISMATCH',
     base: pendingSample,
-    with: reviewed(qualified),
-    without: reviewed(pendingSample),
+    with: reviewerSaid(qualified),
+    without: reviewerSaid(pendingSample),
   },
   {
     row: 'Reviewer: PART 2, append, always (marker)',

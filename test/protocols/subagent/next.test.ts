@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   change,
-  executorBlocked,
+  executorSaid,
   failedSample,
   inProgress,
   iteratedSample,
@@ -16,6 +16,7 @@ import {
   reviewText,
   sample,
   tasksPath,
+  unfinished,
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
@@ -31,21 +32,10 @@ const id = (task: string) => `task:${task}@260131-144400`
 const report = reportPath('task-3')
 const second = reportPath('task-3', 2)
 const message = (name: string) => messagePath(`executor.task-3.${name}`)
-const executorInput = payloads.executorInput('task-3')
 
 /** The end of an attempt at the third task. */
 const ended = (files: Files, status: string): Files =>
-  withMessage(
-    files,
-    'executor.task-3.a1.output',
-    {
-      ...payloads.executorOutput('task-3'),
-      status,
-      success_criteria_met: false,
-      blockers: status === 'blocked' ? [] : ['No disk'],
-    },
-    executorInput,
-  )
+  executorSaid(files, { ...unfinished('failed', ...(status === 'blocked' ? [] : ['No disk'])), status })
 const planning = (task: string, mark: string, output?: object): Files => {
   const files = change(sample, {
     [progressPath]: [['- [x] plan-init (Completed)', `- [${mark}] ${task} (Not Started)`]],
@@ -147,7 +137,7 @@ const rows: readonly Row[] = [
   [
     'with a question',
     'blocked',
-    executorBlocked(workingSample, 1),
+    executorSaid(workingSample, unfinished('blocked', 'Which words?')),
     { do: 'answer', run: '/answer task-3 "…"', question: 'Which words?', read: [tasksPath, message('a1.input')] },
   ],
   [
@@ -304,7 +294,7 @@ describe('what is to be done about a task', () => {
   })
 
   it('is what an agent may do: its own work, and what it could be granted', async () => {
-    const files = change(executorBlocked(workingSample, 1), {
+    const files = change(executorSaid(workingSample, unfinished('blocked', 'Which words?')), {
       [progressPath]: [['- [x] plan-init', '- [ ] plan-init']],
     })
     const all = async (agent?: string) =>

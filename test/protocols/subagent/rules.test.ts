@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   change,
+  executorAsked,
+  executorSaid,
   doneSample,
   failedSample,
   inSession,
@@ -18,8 +20,10 @@ import {
   reportPath,
   reportText,
   reviewText,
+  reviewerSaid,
   sample,
   tasksPath,
+  unfinished,
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
@@ -34,8 +38,8 @@ const report = reportPath('task-3')
 const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
 const input = payloads.executorInput('task-3')
 const output = (overrides: object = {}) => ({ ...payloads.executorOutput('task-3'), ...overrides })
-const blocked = output({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] })
-const failed = output({ status: 'failed', success_criteria_met: false })
+const blocked = output(unfinished('blocked', 'Which?'))
+const failed = output(unfinished('failed'))
 const withOutput = (files: Files, payload: Readonly<Record<string, unknown>>) =>
   withMessage(files, 'executor.task-3.a1.output', payload, input)
 const with3 = (mark: string, text: string = reportText('task-3')): Files => ({
@@ -518,12 +522,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of a review has the verdict of its report',
-        withMessage(
-          failedSample,
-          'reviewer.task-3.a1.output',
-          { ...payloads.reviewerOutput, verdict: 'Failed', feedback: 'Keep it.' },
-          payloads.reviewerInput('task-3'),
-        ),
+        reviewerSaid(failedSample, { verdict: 'Failed', feedback: 'Keep it.' }),
         [],
       ],
       [
@@ -533,7 +532,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of a review has a report',
-        withMessage(sample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
+        reviewerSaid(sample),
         ['MESSAGE_VERDICT_MISMATCH error', 'SUBAGENT_REPORT_MISSING error'],
       ],
       ['says completed at its review', withOutput(with3('P'), output()), []],
@@ -548,11 +547,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['MESSAGE_FIELD_VALUE error'],
       ],
       ['was followed by another report', withOutput({ ...with3('P'), ...second }, failed), []],
-      [
-        'was followed by another message',
-        withMessage(withOutput(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
-        [],
-      ],
+      ['was followed by another message', executorAsked(withOutput(with3('P'), failed), 2), []],
       [
         'is about a task without a line',
         withOutput({ ...noLine, [report]: reportText('task-3') }, output()),
@@ -595,27 +590,24 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'has an attempt before it that was given up',
-        withMessage(
-          withMessage(
+        executorSaid(
+          executorSaid(
             { ...failedSample, [reportPath('task-3', 4)]: reportText('task-3', 4) },
-            'executor.task-3.a2.output',
-            { ...blocked, report_path: 'tasks.task-3-report-r2.md' },
-            payloads.executorInput('task-3', 2),
+            unfinished('blocked', 'Which?'),
+            2,
           ),
-          'executor.task-3.a3.output',
-          { ...blocked, report_path: 'tasks.task-3-report-r3.md' },
-          payloads.executorInput('task-3', 3),
+          unfinished('blocked', 'Which?'),
+          3,
         ),
         [],
         { configuration: { limits: { attempts: 0 } } },
       ],
       [
         'has one of two before it that was given up',
-        withMessage(
+        executorSaid(
           { ...failedSample, [reportPath('task-3', 4)]: reportText('task-3', 4) },
-          'executor.task-3.a2.output',
-          { ...blocked, report_path: 'tasks.task-3-report-r2.md' },
-          payloads.executorInput('task-3', 2),
+          unfinished('blocked', 'Which?'),
+          2,
         ),
         ['REPORTFILE_ATTEMPT_GAP error'],
         { configuration: { limits: { attempts: 0 } } },
@@ -929,7 +921,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of attempts is reported at the session when there is neither',
-        withMessage(noLine, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
+        executorAsked(noLine, 2),
         ['SUBAGENT_ATTEMPT_LIMIT warning', 'TASKS_UNTRACKED error'],
         { configuration: { limits: { attempts: 1 } } },
       ],

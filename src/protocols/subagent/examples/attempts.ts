@@ -1,7 +1,8 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import {
   change,
-  executorBlocked,
+  executorAsked,
+  executorSaid,
   failedSample,
   marked,
   payloads,
@@ -10,11 +11,11 @@ import {
   reportText,
   reviewText,
   sample,
+  unfinished,
   withMessage,
   workingSample,
 } from '../examples.ts'
 
-const completed = payloads.executorOutput('task-3')
 const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
 const third = { [reportPath('task-3', 3)]: reportText('task-3', 3) }
 const failed = (attempt: number) => ({
@@ -36,12 +37,7 @@ export const examples: RuleExamples = {
     },
     good: {
       'a report': pendingSample,
-      'blocked: no report is needed': withMessage(
-        workingSample,
-        'executor.task-3.a1.output',
-        { ...completed, status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] },
-        payloads.executorInput('task-3'),
-      ),
+      'blocked: no report is needed': executorSaid(workingSample, unfinished('blocked', 'Which words?')),
     },
   },
   REPORTFILE_ATTEMPT_GAP: {
@@ -51,16 +47,20 @@ export const examples: RuleExamples = {
     },
     good: {
       'one after the other': { ...failedSample, ...second },
-      'an attempt that was blocked': executorBlocked({ ...failedSample, ...third }, 2),
+      'an attempt that was blocked': executorSaid(
+        { ...failedSample, ...third },
+        unfinished('blocked', 'Which words?'),
+        2,
+      ),
     },
   },
   REPORTFILE_PREDECESSOR_UNREVIEWED: {
     bad: { 'the first was not reviewed': { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } },
     good: {
       'it failed': { ...failedSample, ...second },
-      'the executor was blocked': executorBlocked(
+      'the executor was blocked': executorSaid(
         { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second },
-        1,
+        unfinished('blocked', 'Which words?'),
       ),
     },
   },
@@ -77,10 +77,7 @@ export const examples: RuleExamples = {
   SUBAGENT_ATTEMPT_LIMIT: {
     bad: {
       'a fourth report': { ...thrice, ...failed(4) },
-      'a fourth input': change(
-        withMessage(thrice, 'executor.task-3.a4.input', payloads.executorInput('task-3', 4)),
-        {},
-      ),
+      'a fourth input': executorAsked(thrice, 4),
     },
     good: {
       'a third report': thrice,

@@ -13,6 +13,7 @@ import {
   reportPath,
   reportText,
   sample,
+  sampleCalled,
   tasksPath,
   workingSample,
 } from '../examples.ts'
@@ -20,12 +21,7 @@ import {
 const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
 const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
 const withdrawnSample = change(without, { [tasksPath]: tasksWithout })
-const elsewhere = Object.fromEntries(
-  Object.entries(sample).map(([path, text]) => [
-    path.replace('260131-144400', '260201-080000'),
-    text.replaceAll('260131-144400', '260201-080000'),
-  ]),
-)
+const elsewhere = sampleCalled('260201-080000')
 
 export const examples: RuleExamples = {
   MARKER_TRANSITION_ILLEGAL: {
@@ -48,10 +44,7 @@ export const examples: RuleExamples = {
         head: pendingSample,
       },
       'a new line in progress': {
-        base: change(sample, {
-          [progressPath]: [['- [ ] task-3 (Not Started)\n', '']],
-          [tasksPath]: sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? '',
-        }),
+        base: withdrawnSample,
         head: workingSample,
       },
     },

@@ -2,8 +2,8 @@ import type { RuleExamples } from '../../../core/rule.ts'
 import {
   change,
   doneSample,
+  executorSaid,
   marked,
-  payloads,
   pendingSample,
   planPath,
   plannerDone,
@@ -11,22 +11,18 @@ import {
   reportPath,
   reportText,
   reviewText,
+  reviewerSaid,
   sample,
   tasksPath,
-  withMessage,
+  unfinished,
   withWork,
   withoutQuestions,
 } from '../examples.ts'
 
-const answered = (files: typeof sample) =>
-  withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-const reviewed = withMessage(
+const reviewed = reviewerSaid(
   change(marked(sample, 'task-3', ' ', 'x'), {
     [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
   }),
-  'reviewer.task-3.a1.output',
-  payloads.reviewerOutput,
-  payloads.reviewerInput('task-3'),
 )
 const log = [{ sha: '1111111aaaa', subject: 'Have help' }]
 const first = { 'src/count.ts': '' }
@@ -74,11 +70,11 @@ export const examples: RuleExamples = {
       },
       'an executor that changes the tasks': {
         base: sample,
-        head: answered(change(pendingSample, { [tasksPath]: [['Have the part of task-2.', 'Have nothing.']] })),
+        head: executorSaid(change(pendingSample, { [tasksPath]: [['Have the part of task-2.', 'Have nothing.']] })),
       },
     },
     good: {
-      'an executor': { base: sample, head: answered(pendingSample) },
+      'an executor': { base: sample, head: executorSaid(pendingSample) },
       'a reviewer': { base: pendingSample, head: reviewed },
     },
   },
@@ -88,12 +84,7 @@ export const examples: RuleExamples = {
       'under review': { base: sample, head: pendingSample },
       'an attempt that came to nothing': {
         base: sample,
-        head: withMessage(
-          change(sample, { [reportPath('task-3')]: reportText('task-3') }),
-          'executor.task-3.a1.output',
-          { ...payloads.executorOutput('task-3'), status: 'failed', success_criteria_met: false },
-          payloads.executorInput('task-3'),
-        ),
+        head: executorSaid(change(sample, { [reportPath('task-3')]: reportText('task-3') }), unfinished('failed')),
       },
     },
   },

@@ -3,6 +3,7 @@ import { hour } from '../../../core/time.ts'
 import {
   change,
   doneSample,
+  executorAsked,
   failedSample,
   inProgress,
   inSession,
@@ -10,19 +11,17 @@ import {
   laterSample,
   marked,
   messagePath,
-  payloads,
   pendingSample,
   progressPath,
   reportPath,
   reportText,
   reviewText,
   sample,
-  withMessage,
   workingSample,
 } from '../examples.ts'
 
 const third = '- [ ] task-3 (Not Started)'
-const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
+const working = executorAsked(workingSample)
 
 export const examples: RuleExamples = {
   MARKER_UNKNOWN: {

@@ -1,38 +1,28 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import {
   change,
+  executorSaid,
   failedSample,
   inMessage,
   laterSample,
   messagesSample,
   payloads,
   reportPath,
+  reviewerSaid,
+  unfinished,
   withMessage,
   workingSample,
 } from '../examples.ts'
 
 const output = 'executor.task-1.a1.output'
-const answered = (payload: object) =>
-  withMessage(
-    workingSample,
-    'executor.task-3.a1.output',
-    { ...payloads.executorOutput('task-3'), ...payload },
-    payloads.executorInput('task-3'),
-  )
 const review = 'reviewer.task-1.a1.output'
-const reviewed = (payload: object) =>
-  withMessage(
-    failedSample,
-    'reviewer.task-3.a1.output',
-    { ...payloads.reviewerOutput, verdict: 'Failed', feedback: 'Keep it.', ...payload },
-    payloads.reviewerInput('task-3'),
-  )
+const failing = (payload: object) => reviewerSaid(failedSample, { verdict: 'Failed', feedback: 'Keep it.', ...payload })
 
 export const examples: RuleExamples = {
   MESSAGE_COMPLETED_UNMET: {
     bad: { 'not met': inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": false']) },
     good: {
-      'blocked, and not met': answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }),
+      'blocked, and not met': executorSaid(workingSample, unfinished('blocked', 'Which?')),
     },
   },
   MESSAGE_COMPLETED_BLOCKED: {
@@ -41,7 +31,7 @@ export const examples: RuleExamples = {
   },
   MESSAGE_BLOCKERS_MISSING: {
     bad: {
-      'an executor': answered({ status: 'blocked', success_criteria_met: false }),
+      'an executor': executorSaid(workingSample, unfinished('blocked')),
       'a planner': withMessage(
         messagesSample,
         'planner.UPDATE.1.output',
@@ -49,7 +39,7 @@ export const examples: RuleExamples = {
         payloads.plannerInput('UPDATE'),
       ),
     },
-    good: { 'a question': answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) },
+    good: { 'a question': executorSaid(workingSample, unfinished('blocked', 'Which?')) },
   },
   MESSAGE_VERDICT_UNFOUNDED: {
     bad: {
@@ -57,7 +47,7 @@ export const examples: RuleExamples = {
       none: change(inMessage(review, ['"criteria_results": [', '"criteria_results": [],\n    "others": [']), {}),
     },
     good: {
-      Failed: reviewed({ criteria_results: [] }),
+      Failed: failing({ criteria_results: [] }),
       'counts, in 3.x': withMessage(
         laterSample,
         review,
@@ -66,7 +56,7 @@ export const examples: RuleExamples = {
       ),
     },
   },
-  MESSAGE_FEEDBACK_MISSING: { bad: { none: reviewed({ feedback: ' ' }) }, good: { 'a sentence': reviewed({}) } },
+  MESSAGE_FEEDBACK_MISSING: { bad: { none: failing({ feedback: ' ' }) }, good: { 'a sentence': failing({}) } },
   MESSAGE_COUNT_MISMATCH: {
     bad: { 'one more': inMessage('planner.INITIALIZE.1.output', ['"total": 4', '"total": 5']) },
     good: { 'the sum': messagesSample },

@@ -1,6 +1,7 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import {
   change,
+  executorAsked,
   inMessage,
   laterSample,
   messagePath,
@@ -31,7 +32,7 @@ export const examples: RuleExamples = {
       'attempt 0': change(sample, { [messagePath('executor.task-1.a0.input')]: '{}' }),
     },
     good: {
-      'an id with a dot': change(withMessage(sample, 'executor.task-3.a1.input', payloads.executorInput('task-3')), {
+      'an id with a dot': change(executorAsked(sample), {
         [messagePath('README')]: null,
       }),
       'other files': { ...sample, '.ralph-sessions/260131-144400/messages/README.md': 'By hand.\n' },

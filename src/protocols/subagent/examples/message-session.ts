@@ -1,28 +1,25 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import {
   change,
+  executorAsked,
+  executorSaid,
   failedSample,
   inMessage,
   marked,
   messagePath,
-  messageText,
   messagesSample,
   payloads,
   pendingSample,
   planPath,
   questionsPath,
   reportPath,
+  reviewerSaid,
   sample,
+  unfinished,
   withMessage,
   workingSample,
 } from '../examples.ts'
 
-const blocked = {
-  ...payloads.executorOutput('task-3'),
-  status: 'blocked',
-  success_criteria_met: false,
-  blockers: ['Which?'],
-}
 const planned = 'planner.INITIALIZE.1.input'
 const updated = (created: readonly string[], changed: readonly string[]) =>
   withMessage(
@@ -35,7 +32,7 @@ const updated = (created: readonly string[], changed: readonly string[]) =>
 export const examples: RuleExamples = {
   MESSAGE_TASK_UNKNOWN: {
     bad: { 'an unknown task': withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) },
-    good: { 'a task': withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) },
+    good: { 'a task': executorAsked(workingSample) },
   },
   MESSAGE_UNPAIRED: {
     bad: {
@@ -51,52 +48,21 @@ export const examples: RuleExamples = {
   },
   MESSAGE_MARKER_MISMATCH: {
     bad: {
-      'completed, and still in progress': withMessage(
-        { ...workingSample, [reportPath('task-3')]: pendingSample[reportPath('task-3')] ?? '' },
-        'executor.task-3.a1.output',
-        payloads.executorOutput('task-3'),
-        payloads.executorInput('task-3'),
-      ),
-      'blocked, and under review': withMessage(
-        pendingSample,
-        'executor.task-3.a1.output',
-        blocked,
-        payloads.executorInput('task-3'),
-      ),
+      'completed, and still in progress': executorSaid({
+        ...workingSample,
+        [reportPath('task-3')]: pendingSample[reportPath('task-3')] ?? '',
+      }),
+      'blocked, and under review': executorSaid(pendingSample, unfinished('blocked', 'Which?')),
     },
     good: {
-      'completed, and Failed': withMessage(
-        failedSample,
-        'executor.task-3.a1.output',
-        payloads.executorOutput('task-3'),
-        payloads.executorInput('task-3'),
-      ),
-      'a later attempt': withMessage(
-        withMessage(
-          marked(failedSample, 'task-3', ' ', '/'),
-          'executor.task-3.a1.output',
-          payloads.executorOutput('task-3'),
-          payloads.executorInput('task-3'),
-        ),
-        'executor.task-3.a2.input',
-        payloads.executorInput('task-3', 2),
-      ),
+      'completed, and Failed': executorSaid(failedSample),
+      'a later attempt': executorAsked(executorSaid(marked(failedSample, 'task-3', ' ', '/')), 2),
     },
   },
   MESSAGE_VERDICT_MISMATCH: {
     bad: {
-      none: withMessage(
-        pendingSample,
-        'reviewer.task-3.a1.output',
-        payloads.reviewerOutput,
-        payloads.reviewerInput('task-3'),
-      ),
-      'the other one': withMessage(
-        failedSample,
-        'reviewer.task-3.a1.output',
-        payloads.reviewerOutput,
-        payloads.reviewerInput('task-3'),
-      ),
+      none: reviewerSaid(pendingSample),
+      'the other one': reviewerSaid(failedSample),
     },
     good: { 'the same': messagesSample },
   },
@@ -122,15 +88,12 @@ export const examples: RuleExamples = {
     },
     good: {
       'a cycle': messagesSample,
-      blocked: {
-        ...sample,
-        [messagePath('questioner.RESEARCH.c2.output')]: messageText('questioner', 'output', { status: 'blocked' }),
-        [messagePath('questioner.RESEARCH.c2.input')]: messageText(
-          'questioner',
-          'input',
-          payloads.questionerInput('RESEARCH', 2),
-        ),
-      },
+      blocked: withMessage(
+        sample,
+        'questioner.RESEARCH.c2.output',
+        { status: 'blocked' },
+        payloads.questionerInput('RESEARCH', 2),
+      ),
     },
   },
   MESSAGE_CHANGED: {

@@ -4,8 +4,7 @@ import { change, inQuestions, questionsPath, sample } from '../examples.ts'
 const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
 const withCycles = (...numbers: readonly number[]) =>
   change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + numbers.map(cycle).join('') })
-const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
-const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
+const twice = withCycles(2)
 const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
 
 export const examples: RuleExamples = {

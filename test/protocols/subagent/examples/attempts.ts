@@ -1,16 +1,17 @@
 import type { EdgeCases } from '../../../examples-of.ts'
 import {
+  executorSaid,
   failedSample,
   marked,
   payloads,
   reportPath,
   reportText,
   reviewText,
+  unfinished,
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
 
-const completed = payloads.executorOutput('task-3')
 const failed = (attempt: number) => ({
   [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed'),
 })
@@ -19,14 +20,9 @@ const failed = (attempt: number) => ({
 export const examples: EdgeCases = {
   SUBAGENT_REPORT_MISSING: {
     bad: {
-      'an executor that failed': withMessage(
-        workingSample,
-        'executor.task-3.a1.output',
-        { ...completed, status: 'failed', success_criteria_met: false },
-        payloads.executorInput('task-3'),
-      ),
+      'an executor that failed': executorSaid(workingSample, unfinished('failed')),
       'an executor that completed': {
-        head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
+        head: executorSaid(workingSample),
         also: ['MESSAGE_MARKER_MISMATCH'],
       },
       'a reviewer that is to look at it': withMessage(

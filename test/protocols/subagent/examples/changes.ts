@@ -1,16 +1,15 @@
 import type { EdgeCases } from '../../../examples-of.ts'
 import {
   change,
+  executorAsked,
   inSession,
   iteratedSample,
   marked,
-  payloads,
   pendingSample,
   reportPath,
   reportText,
   sample,
   tasksPath,
-  withMessage,
 } from '../../../../src/protocols/subagent/examples.ts'
 
 /** Cases at the edges of the rules of `changes.ts`, in addition to their examples. */
@@ -27,7 +26,7 @@ export const examples: EdgeCases = {
     good: {
       'with a message': {
         base: { ...sample, [reportPath('task-3')]: reportText('task-3') },
-        head: withMessage(pendingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')),
+        head: executorAsked(pendingSample),
       },
     },
   },

@@ -2,39 +2,27 @@ import type { EdgeCases } from '../../../examples-of.ts'
 import {
   change,
   doneSample,
+  executorAsked,
+  executorSaid,
   failedSample,
   instructionsPath,
   marked,
   messagePath,
-  payloads,
   pendingSample,
   planPath,
   plannerDone,
   questionerDone,
   reportPath,
   reportText,
-  reviewText,
+  reviewerSaid,
   sample,
   tasksPath,
-  withMessage,
   withoutQuestions,
 } from '../../../../src/protocols/subagent/examples.ts'
 
-const answered = (files: typeof sample) =>
-  withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-const reviewed = withMessage(
-  change(marked(sample, 'task-3', ' ', 'x'), {
-    [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
-  }),
-  'reviewer.task-3.a1.output',
-  payloads.reviewerOutput,
-  payloads.reviewerInput('task-3'),
-)
+const reviewed = reviewerSaid(doneSample)
 const log = [{ sha: '1111111aaaa', subject: 'Have help' }]
 const first = { 'src/count.ts': '' }
-const output = withMessage(pendingSample, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), {
-  ...payloads.executorInput('task-3'),
-})
 
 /** Cases at the edges of the rules of `effects.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
@@ -74,10 +62,12 @@ export const examples: EdgeCases = {
     good: {
       'an invocation that failed its review, and the next one in flight': {
         base: sample,
-        head: withMessage(
-          answered({ ...marked(failedSample, 'task-3', ' ', '/'), [reportPath('task-3', 2)]: reportText('task-3', 2) }),
-          'executor.task-3.a2.input',
-          payloads.executorInput('task-3', 2),
+        head: executorAsked(
+          executorSaid({
+            ...marked(failedSample, 'task-3', ' ', '/'),
+            [reportPath('task-3', 2)]: reportText('task-3', 2),
+          }),
+          2,
         ),
       },
       'two invocations': {
@@ -92,7 +82,7 @@ export const examples: EdgeCases = {
       'outside of a repository, where they may be anywhere': doneSample,
       'the output says why': {
         head: change(
-          { ...output, ...first },
+          { ...executorSaid(pendingSample), ...first },
           { [messagePath('executor.task-3.a1.output')]: [['"payload"', '"anyway": "It moved",\n  "payload"']] },
         ),
         log,

@@ -2,18 +2,17 @@ import type { EdgeCases } from '../../../examples-of.ts'
 import { hour } from '../../../../src/core/time.ts'
 import {
   change,
+  executorAsked,
   inProgress,
   iteratedSample,
   laterSample,
-  payloads,
   progressPath,
   sample,
-  withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
 
 const third = '- [ ] task-3 (Not Started)'
-const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
+const working = executorAsked(workingSample)
 
 /** Cases at the edges of the rules of `markers.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
