@@ -1,7 +1,6 @@
 import type { PlaceComparison } from '../../core/compared.ts'
 import type { Place } from '../../core/diagnostic.ts'
-import { nodeAt } from '../../documents/data.ts'
-import type { ControlModel, Stage } from './model.ts'
+import { recordedStatus, type ControlModel, type Stage } from './model.ts'
 
 const unfinishedStates = new Set(['handback invalid', 'returned error', 'returned question'])
 
@@ -9,13 +8,6 @@ const unfinishedStates = new Set(['handback invalid', 'returned error', 'returne
 export interface FinishPair extends PlaceComparison {
   /** Where it says so. */
   readonly place: Place | undefined
-}
-
-/** The status that wf-run.json has for a stage. */
-function recordedStatus({ run, name }: Stage) {
-  const entry = run.listed(name)
-  const status = entry && nodeAt(entry, ['status'])
-  return status?.kind === 'scalar' ? status : undefined
 }
 
 /** Compares what says that a stage is finished with its state: `output-params.json`, then `wf-run.json`. */

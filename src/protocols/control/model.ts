@@ -3,7 +3,7 @@ import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/recor
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import { mapInSteps, type Steps } from '../../core/steps.ts'
-import { nodeAt, type DataNode } from '../../documents/data.ts'
+import { nodeAt, type DataNode, type DataScalar } from '../../documents/data.ts'
 import { readFiles } from '../../kit/file-reading.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { shapedFile, type ShapedFileOf } from '../../kit/shape-findings.ts'
@@ -252,6 +252,13 @@ export function* readModel(view: View, configuration: ControlConfiguration, cont
     // No run is in another.
     runOf: (path) => byPath.get(foldersAbove(path).find((folder) => byPath.has(folder)) ?? ''),
   }
+}
+
+/** The status that wf-run.json has for a stage. */
+export function recordedStatus({ run, name }: Stage): DataScalar | undefined {
+  const entry = run.listed(name)
+  const status = entry && nodeAt(entry, ['status'])
+  return status?.kind === 'scalar' ? status : undefined
 }
 
 /** How a command names a stage: always with its run. */

@@ -1,7 +1,7 @@
 import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
-import { nodeAt, type DataNode } from '../../documents/data.ts'
-import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
+import type { DataNode } from '../../documents/data.ts'
+import { recordedStatus, type ControlModel, type Stage, type NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
 import { happyPath } from './states.ts'
@@ -39,12 +39,6 @@ export function handbackFacts({ handback }: Stage) {
   })
 }
 
-function recordedStatus({ run, name }: Stage): string | undefined {
-  const entry = run.listed(name)
-  const status = entry && nodeAt(entry, ['status'])
-  return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
-}
-
 function statedTurn({ state, accept }: Stage): TurnDetails | undefined {
   if (state === 'returned success') return { ended: true }
   const since = state === 'granted' ? accept.file.text('timestamp') : undefined
@@ -62,6 +56,7 @@ export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
   const way = happyPath(state)
   const handback = stage.handback.value
+  const runStatus = recordedStatus(stage)?.value
   return {
     id,
     path,
@@ -80,7 +75,7 @@ export function stageTarget(stage: Stage): Target {
       accept: acceptFacts(stage),
       handback: handbackFacts(stage),
       finalized,
-      runStatus: recordedStatus(stage),
+      runStatus: typeof runStatus === 'string' ? runStatus : undefined,
       answers: answers.filter(({ number }) => number !== undefined).length,
     }),
     ...(way && { way }),

@@ -1,7 +1,7 @@
+import { innerPathOf } from '../contract/contract.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Stage } from '../model.ts'
-import { innerPathOf } from '../contract/paths.ts'
 import { query } from '../contract/checks.ts'
 import { problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { reportOutcome } from './report.ts'

@@ -1,8 +1,22 @@
 import { type Data } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataMapping, type DataNode } from '../../../documents/data.ts'
-import { innerPathOf } from './paths.ts'
 import { stageName } from '../schema.ts'
+
+/**
+ * The path that one written in a contract names inside its folder, without `.`, `..` and `//`, empty for the folder
+ * itself; `undefined` where it is absolute, names a drive, holds `\` or NUL, or leaves the folder.
+ */
+export function innerPathOf(path: string): string | undefined {
+  if (/^\/|^[A-Za-z]:|[\\\0]/.test(path)) return undefined
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') {
+      if (names.pop() === undefined) return undefined
+    } else if (name !== '' && name !== '.') names.push(name)
+  }
+  return names.join('/')
+}
 
 /** A text of a contract with its place. */
 export interface ContractText {
@@ -12,14 +26,13 @@ export interface ContractText {
 
 /** What a contract declares: a prompt, an input, an output or a parameter. */
 export interface Declaration {
-  readonly name: ContractText | undefined
-  readonly path: ContractText | undefined
-  readonly fromStage: ContractText | undefined
-  readonly source: ContractText | undefined
-  readonly schema: ContractText | undefined
-  readonly query: ContractText | undefined
-  readonly outputParameter: ContractText | undefined
-  readonly required: boolean
+  readonly name?: ContractText | undefined
+  readonly path?: ContractText | undefined
+  readonly fromStage?: ContractText | undefined
+  readonly source?: ContractText | undefined
+  readonly schema?: ContractText | undefined
+  readonly query?: ContractText | undefined
+  readonly outputParameter?: ContractText | undefined
   readonly place: Place
 }
 
@@ -28,6 +41,7 @@ export type OutputKind = 'files' | 'data' | 'runtime'
 
 export interface Output extends Declaration {
   readonly kind: OutputKind
+  readonly required: boolean
 }
 
 /** What a stage needs and gives, as far as a mapping that may have any shape shows it. */
@@ -49,60 +63,53 @@ const isRequired = (node: DataNode, defaultValue: boolean) => {
 
 const defaultPrompts = { entry: 'prompt/wf.md', main: 'prompt/main.md' } as const
 
+/** The text at a path of a contract; `undefined` where anything else is there. */
+export function contractText(data: Data, node: DataNode, ...path: readonly string[]): ContractText | undefined {
+  const foundNode = nodeAt(node, path)
+  return foundNode?.kind === 'scalar' && typeof foundNode.value === 'string'
+    ? { text: foundNode.value, place: data.place(foundNode) }
+    : undefined
+}
+
 export function contractOf(mapping: DataMapping, data: Data): Contract {
-  const textAt = (node: DataNode, ...path: readonly string[]): ContractText | undefined => {
-    const foundNode = nodeAt(node, path)
-    return foundNode?.kind === 'scalar' && typeof foundNode.value === 'string'
-      ? { text: foundNode.value, place: data.place(foundNode) }
-      : undefined
-  }
-  const declaration = (node: DataNode, required: boolean): Declaration => ({
-    name: textAt(node, 'name'),
-    path: textAt(node, 'path'),
-    fromStage: textAt(node, 'from_stage'),
-    source: textAt(node, 'source'),
-    schema: textAt(node, 'schema'),
-    query: textAt(node, 'query'),
-    outputParameter: textAt(node, 'output_parameter'),
-    required,
+  const declaration = (node: DataNode): Declaration => ({
+    name: contractText(data, node, 'name'),
+    path: contractText(data, node, 'path'),
+    fromStage: contractText(data, node, 'from_stage'),
+    source: contractText(data, node, 'source'),
+    schema: contractText(data, node, 'schema'),
+    query: contractText(data, node, 'query'),
+    outputParameter: contractText(data, node, 'output_parameter'),
     place: data.place(node),
   })
   const itemsAt = (...path: readonly string[]): readonly DataNode[] => {
     const list = nodeAt(mapping, path)
     return list?.kind === 'sequence' ? list.items : []
   }
+  const declarationsAt = (...path: readonly string[]) => itemsAt(...path).map(declaration)
   const outputs = (kind: OutputKind): readonly Output[] =>
     itemsAt('outputs', kind).map((node) => ({
-      ...declaration(node, kind === 'files' || isRequired(node, kind === 'data')),
+      ...declaration(node),
       kind,
+      required: kind === 'files' || isRequired(node, kind === 'data'),
     }))
   const place = data.place(mapping)
   const prompt = (promptName: keyof typeof defaultPrompts): Declaration => {
-    const path = textAt(mapping, 'prompt', promptName) ?? {
+    const path = contractText(data, mapping, 'prompt', promptName) ?? {
       text: defaultPrompts[promptName],
       place: { path: place.path, line: place.line ?? 1 },
     }
-    return {
-      name: undefined,
-      path,
-      fromStage: undefined,
-      source: undefined,
-      schema: undefined,
-      query: undefined,
-      outputParameter: undefined,
-      required: true,
-      place: path.place,
-    }
+    return { path, place: path.place }
   }
   return {
-    id: textAt(mapping, 'id'),
+    id: contractText(data, mapping, 'id'),
     place,
     prompts: [prompt('entry'), prompt('main')],
-    required: itemsAt('inputs', 'required').map((node) => declaration(node, true)),
-    optional: itemsAt('inputs', 'optional').map((node) => declaration(node, false)),
+    required: declarationsAt('inputs', 'required'),
+    optional: declarationsAt('inputs', 'optional'),
     outputs: (['files', 'data', 'runtime'] as const).flatMap(outputs),
-    parameters: itemsAt('parameters').map((node) => declaration(node, true)),
-    outputParameters: itemsAt('output_parameters').map((node) => declaration(node, true)),
+    parameters: declarationsAt('parameters'),
+    outputParameters: declarationsAt('output_parameters'),
   }
 }
 

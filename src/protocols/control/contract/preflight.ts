@@ -1,7 +1,6 @@
 import { stageFiles } from '../files.ts'
 import type { Stage } from '../model.ts'
-import { innerPathOf } from './paths.ts'
-import { escapingTexts, type Contract, type Declaration } from './contract.ts'
+import { innerPathOf, escapingTexts, type Contract, type Declaration } from './contract.ts'
 import { stageName } from '../schema.ts'
 import { fail, checkResult, configChecks, pathOutsideFailure, query, type Check, type Failure } from './checks.ts'
 

@@ -5,8 +5,7 @@ import { parseJson } from '../../../documents/json.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
 import { stageFiles } from '../files.ts'
 import type { Stage, StageFile } from '../model.ts'
-import { innerPathOf } from './paths.ts'
-import type { Output, ContractText } from './contract.ts'
+import { innerPathOf, type Output, type ContractText } from './contract.ts'
 import {
   fail,
   pass,

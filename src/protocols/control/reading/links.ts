@@ -1,8 +1,7 @@
 import { type View, foldersAbove } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { answersFolder, recordFile, stageFiles, stageFolders, stagesFolder } from '../files.ts'
-import { innerPathOf } from '../contract/paths.ts'
-import { declarations, type Contract, type ContractText } from '../contract/contract.ts'
+import { innerPathOf, declarations, type Contract, type ContractText } from '../contract/contract.ts'
 import { runPattern } from './runs.ts'
 
 /** A symbolic link or a submodule in a place that matters. */

@@ -4,7 +4,7 @@ import { folderOf, type View } from '../../../core/view.ts'
 import { nodeAt, type DataMapping } from '../../../documents/data.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { excludedFolders, workflowMarks } from '../files.ts'
-import { contractOf, type Contract, type ContractText } from '../contract/contract.ts'
+import { contractOf, contractText, type Contract, type ContractText } from '../contract/contract.ts'
 
 /** A pair of `shared_templates`. */
 export interface Template {
@@ -42,12 +42,6 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     const list = root && nodeAt(root, [key])
     return list?.kind === 'sequence' ? list.items : []
   }
-  const text = (node: DataMapping, key: string): ContractText | undefined => {
-    const foundNode = node.get(key)?.value
-    return foundNode?.kind === 'scalar' && typeof foundNode.value === 'string' && data
-      ? { text: foundNode.value, place: data.place(foundNode) }
-      : undefined
-  }
   const mappings = (key: string) => items(key).flatMap((item) => (item.kind === 'mapping' ? [item] : []))
   const key = root?.get('shared_templates')?.key
   return {
@@ -58,10 +52,12 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     fault,
     root,
     stages: data ? mappings('stages').map((item) => contractOf(item, data)) : [],
-    templates: mappings('shared_templates').map((item) => ({
-      source: text(item, 'source'),
-      target: text(item, 'target'),
-    })),
+    templates: data
+      ? mappings('shared_templates').map((item) => ({
+          source: contractText(data, item, 'source'),
+          target: contractText(data, item, 'target'),
+        }))
+      : [],
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
     has(innerPath) {
       if (!definitionFolders.some((prefix) => innerPath.startsWith(prefix))) return undefined

@@ -202,7 +202,7 @@ export const changeRules: ControlRules = {
         summary: 'The change removes a stage while the agent has control of it.',
         why: 'The agent works on, and there is nothing left to hand back.',
         hint: 'Restore it, and let the agent hand back first.',
-        *check({ before: { holder, accept, path } }) {
+        *check({ holder, accept, path }) {
           if (holder !== 'agent') return
           yield {
             message: msg`Missing stage ${path}, expected it until control is returned`,

@@ -27,7 +27,7 @@ export const runRules: ControlRules = {
         why: 'The tools of the workflow stop at it.',
         repair: 'Restore an earlier version. Baton never writes this file.',
         hint: 'Restore an earlier version.',
-        check: ({ run: { record } }) => unreadable({ file: record, fault: record.fault }),
+        check: ({ record }) => unreadable({ file: record, fault: record.fault }),
       },
       {
         code: 'STAGE_RUN_SCHEMA',
@@ -36,7 +36,7 @@ export const runRules: ControlRules = {
         summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
         hint: 'Compose the run again, or restore an earlier version.',
-        check: ({ run: { record } }) => shapeFindings(record.data, recordFile.shape, { missing: 'together' }),
+        check: ({ record }) => shapeFindings(record.data, recordFile.shape, { missing: 'together' }),
       },
       {
         code: 'STAGE_RUN_ID',
@@ -45,8 +45,7 @@ export const runRules: ControlRules = {
         summary: '`run_id` in `wf-run.json` is not the name of its folder.',
         why: 'The run was copied, and reports about one of the two are taken for the other.',
         hint: 'Write the name of the folder, or compose a new run.',
-        check: ({ run: { record: file, name } }) =>
-          textDifference({ what: 'run', file, key: ['run_id'], expected: name }),
+        check: ({ record: file, name }) => textDifference({ what: 'run', file, key: ['run_id'], expected: name }),
       },
       {
         code: 'STAGE_RUN_STAGES',
@@ -56,7 +55,7 @@ export const runRules: ControlRules = {
         why: 'The tools of the workflow use the list and skip all other stages.',
         repair: 'List the existing stages; git keeps no empty folders.',
         hint: 'List the existing stages.',
-        *check({ run }) {
+        *check(run) {
           const { record, stages, label, path } = run
           const list = record.data && nodeAt(record.data.root, ['stages'])
           const key = record.data?.root.kind === 'mapping' ? record.data.root.get('stages')?.key : undefined

@@ -13,11 +13,6 @@ export interface StageSubject {
   readonly model: ControlModel
 }
 
-export interface RunSubject {
-  readonly run: Run
-  readonly model: ControlModel
-}
-
 /** A stage that was there before the change too, and the outcomes two files. */
 export interface ChangeSubject extends StageSubject {
   readonly before: Stage
@@ -25,10 +20,6 @@ export interface ChangeSubject extends StageSubject {
   readonly newGrant: boolean
   readonly acceptChanged: boolean
   readonly handbackChanged: boolean
-}
-
-export interface RemovedSubject {
-  readonly before: Stage
 }
 
 type ControlComparison = Comparison<ControlModel>
@@ -50,9 +41,7 @@ export const currentStages = partsWithTarget(
   },
 )
 
-export function* runs({ now: model }: ControlComparison): Iterable<RunSubject> {
-  for (const run of model.runs) yield { run, model }
-}
+export const runs = ({ now }: ControlComparison): readonly Run[] => now.runs
 
 /** Runs that were there before the change too. */
 export function* keptRuns({ now, before }: ControlComparison): Iterable<{ readonly run: Run; readonly before: Run }> {
@@ -87,10 +76,9 @@ export const changes = partsWithTarget(
 
 /** Stages that only the base has. */
 export const removedStages = partsWithTarget(
-  ({ before }) => before.target,
-  function* ({ now, before }: ControlComparison): Iterable<RemovedSubject> {
-    for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
-  },
+  ({ target }) => target,
+  ({ now, before }: ControlComparison): readonly Stage[] =>
+    (before?.stages ?? []).filter(({ run, name }) => !now.stage(run.path, name)),
 )
 
 /** A stage as it is before anything was granted. */
