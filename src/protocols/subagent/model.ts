@@ -11,7 +11,7 @@ import { type DataNode, toPlainData } from '../../documents/data.ts'
 import { printJson } from '../../documents/json.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
-import { layoutFiles, metadataFile } from './files.ts'
+import { layoutFiles, metadataFile, tasksFile } from './files.ts'
 import type { FileRecord } from '../../kit/record.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
@@ -300,10 +300,12 @@ export const subjectsByTarget = memo(
 
 export const targetOf = ({ target }: Session, task: string): string => `task:${task}@${target.slice('ralph:'.length)}`
 
-/** Whether both progress.md and tasks.md were read where they are there: else it is not known which tasks there are. */
-export function knowsTasks({ unreadable, progressPath, path }: Session): boolean {
-  return !unreadable.some((file) => file.path === progressPath || file.path === `${path}/tasks.md`)
-}
+/** Why progress.md or tasks.md cannot be read. */
+export const unreadableTaskFiles = ({ unreadable, progressPath, path }: Session): readonly UnreadableFile[] =>
+  unreadable.filter((file) => file.path === progressPath || file.path === `${path}/${tasksFile}`)
+
+/** Whether both were read where they are there: else it is not known which tasks there are. */
+export const knowsTasks = (session: Session): boolean => unreadableTaskFiles(session).length === 0
 
 /** In how many sessions a task has a marker line, by its id. */
 const sessionCounts = memo(({ sessions }: SubagentModel): ReadonlyMap<string, number> => {

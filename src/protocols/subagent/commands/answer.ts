@@ -1,12 +1,9 @@
-import type { Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { nodeAt, nodeOf } from '../../../documents/data.ts'
+import { nodeAt } from '../../../documents/data.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
-import { messageName } from '../reading/names.ts'
-import { answersOf, blockersOf, type SubagentModel, type TaskInSession } from '../model.ts'
-import { messageText, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
+import type { SubagentModel, TaskInSession } from '../model.ts'
 import { violation } from './diagnostics.ts'
-import { grantPlanner, prompt } from './grant.ts'
+import { grantExecutor, grantPlanner, prompt } from './grant.ts'
 import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
@@ -19,33 +16,6 @@ function lastAnswer({ task }: TaskInSession): string | undefined {
   const lastNode = task.executor(task.attempt, 'input')?.content?.answers.at(-1)
   const answerNode = lastNode && nodeAt(lastNode, ['answer'])
   return answerNode?.kind === 'scalar' && typeof answerNode.value === 'string' ? answerNode.value : undefined
-}
-
-/** The input of the attempt with the answer; the output that asked is removed. */
-function answerOutcome({ session, task }: TaskInSession, text: string, stamp: Stamp): Outcome {
-  const question = blockersOf(task.waiting).at(-1) ?? ''
-  const path = (kind: 'input' | 'output') =>
-    `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
-  const previousInput = task.executor(task.attempt, 'input')
-  const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
-  const answer = { question, answer: text }
-  const editedInput = previousInput && withAnswer(previousInput, session, answer, stamp)
-  const input =
-    editedInput ??
-    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
-  return {
-    outcome: 'changed',
-    changes: new Map([
-      [path('input'), input],
-      [path('output'), null],
-    ]),
-    discards: replacedMessages(session, [
-      ...(editedInput === undefined ? [[path('input')] as const] : []),
-      [path('output')],
-    ]),
-    reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
-    diagnostics: [],
-  }
 }
 
 const answerMove = ({ target, rest }: Call<SubagentModel, TaskTarget>): AttemptedMove => {
@@ -78,8 +48,8 @@ export const answer = command({
     if (moveOf(answerMove(call)) === 'same')
       return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${task.id}.`, diagnostics: [] }
     const stamp = { actor: request.actor, at }
-    if (task.kind === 'implementation') return answerOutcome(target, textOf(rest), stamp)
-    const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
+    const { files, discards, payload } =
+      task.kind === 'planning' ? grantPlanner(target, textOf(rest), stamp) : grantExecutor(target, stamp, textOf(rest))
     return {
       outcome: 'changed',
       changes: new Map(files),

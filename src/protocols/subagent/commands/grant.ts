@@ -98,22 +98,30 @@ const previousAnswers = (answerNodes: readonly DataNode[]): Readonly<Record<stri
 /**
  * The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question
  * of a blocked attempt goes to `answers`.
+ *
+ * @param answer to that question
  */
-export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): GrantChanges {
+export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp, answer?: string): GrantChanges {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
   const path = `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, 'input')}`
   const previousInput = task.executor(attempt, 'input')
   const question = questionOf(task)
-  const answers = question === undefined ? [] : [{ question }]
-  const [firstAnswer] = answers
+  const newAnswer = question === undefined ? undefined : { question, ...(answer !== undefined && { answer }) }
   const keptText =
-    isBlocked && previousInput && firstAnswer ? withAnswer(previousInput, session, firstAnswer, stamp) : undefined
+    isBlocked && previousInput && newAnswer ? withAnswer(previousInput, session, newAnswer, stamp) : undefined
   const earlierAnswers = answersOf(task)
   const text =
     keptText ??
-    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers, earlierAnswers)
+    messageText(
+      { agent: 'executor', kind: 'input' },
+      session,
+      nodeOf(payload),
+      stamp,
+      newAnswer ? [newAnswer] : [],
+      earlierAnswers,
+    )
   // Attempts are counted by reports: messages about later ones would make another attempt than this the current one.
   const isStale = ({ agent, kind, number }: Message) =>
     agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
@@ -122,7 +130,10 @@ export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): G
   return {
     files,
     discards: replacedMessages(session, keptText === undefined ? files : removals),
-    payload: { ...payload, ...previousAnswers(earlierAnswers) },
+    payload:
+      answer === undefined
+        ? { ...payload, ...previousAnswers(earlierAnswers) }
+        : { ...payload, QUESTION: question ?? '', ANSWER: answer },
     attempt,
   }
 }

@@ -3,7 +3,7 @@ import { forgingCharacters, msg } from '../../../core/message.ts'
 import { refuse, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { sessionState } from '../targets.ts'
-import { nameIn, type SubagentModel, type Session, type TaskInSession } from '../model.ts'
+import { nameIn, unreadableTaskFiles, type SubagentModel, type Session, type TaskInSession } from '../model.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { requestError } from '../../../kit/diagnostic.ts'
 import { namedTargets } from '../../../kit/target.ts'
@@ -88,9 +88,6 @@ function findingsAbout(model: SubagentModel, target: string, codes: readonly str
 
 const readableHint = 'Put a plain text in its place.'
 
-const unreadableFilesOf = ({ session }: Pick<TaskInSession, 'session'>) =>
-  session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
-
 /** Files that cannot be read, and may hold the marker line of an unknown task. */
 function unreadableProgressDiagnostics(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
   const [, ...rest] = name.split('@')
@@ -134,7 +131,7 @@ const taskKind = (furtherCodes: readonly string[]) =>
         diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }),
       )
     }
-    const files = unreadableFilesOf(taskInSession)
+    const files = unreadableTaskFiles(session)
     if (files.length > 0)
       return refuse(
         ...files.map(({ message, place }) =>

@@ -110,8 +110,7 @@ export function withReview(
   stamp: Stamp,
 ): string {
   const { text, content } = details
-  const feedback =
-    (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
+  const feedback = [content?.fields.text('feedback') ?? '', text].find((words) => words.trim() !== '') ?? ''
   const lines = [
     '---',
     '## PART 2: REVIEW REPORT',
