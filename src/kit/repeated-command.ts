@@ -1,5 +1,5 @@
-import type { Request } from '../core/command.ts'
-import { commandWord, visibleLine } from '../core/message.ts'
+import { type Command, type Refusal, refuse, type Request } from '../core/command.ts'
+import { commandWord, msg, visibleLine } from '../core/message.ts'
 import type { RemainingWords } from './words.ts'
 
 /** How long a command may be that is shown whole in a message. */
@@ -40,3 +40,34 @@ export function repeatedCommand(
   const fullCommand = `${command} "${text}"`
   return isShown(text) && visibleLine(fullCommand, maxCommandLength) === fullCommand ? fullCommand : `${command} "…"`
 }
+
+const namesCommand = (hint: string | undefined): boolean => hint !== undefined && /`(?:\/|baton )[a-z]/.test(hint)
+
+/** A refusal that names a command: where it only says what to mend by hand, the one that was given, again. */
+function withNextCommand(refusal: Refusal, given: string): Refusal {
+  const { diagnostics } = refusal
+  const isNamed = diagnostics.some(
+    ({ hint, fix, unknown }) => fix !== undefined || unknown !== undefined || namesCommand(hint),
+  )
+  if (isNamed) return refusal
+  const again = msg`Then give ${given} again.`
+  return refuse(
+    ...diagnostics.map((diagnostic, index) =>
+      index === diagnostics.length - 1
+        ? { ...diagnostic, hint: `${diagnostic.hint ?? 'Mend that first.'} ${again}` }
+        : diagnostic,
+    ),
+  )
+}
+
+/** A command whose refusals all name the command that helps next. */
+export const namingNextCommand = <Model, Name extends string>(command: Command<Model, Name>): Command<Model, Name> => ({
+  ...command,
+  run(model, request, commandContext) {
+    const outcome = command.run(model, request, commandContext)
+    if (outcome.outcome !== 'refused') return outcome
+    const { name = '', words } = request
+    const word = command.wordFacts?.[0]?.values?.find((value) => value === words[0]?.toLowerCase())
+    return withNextCommand(outcome, [`/${command.name}`, name, ...(word === undefined ? [] : [word])].join(' '))
+  },
+})

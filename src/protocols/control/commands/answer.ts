@@ -6,7 +6,7 @@ import { newestAnswer } from '../targets.ts'
 import { effects } from '../states.ts'
 import { answerText, cleanText, grantChanges, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
 import { olderGrantWarnings } from './accept.ts'
-import { violation, problemDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
+import { violation, invalidHandbackDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
@@ -59,7 +59,7 @@ export const answer = command({
     },
     {
       violations: ({ target: stage }) =>
-        effects[stage.state].answer === 'invalid' ? problemDiagnostics(stage, stage.handback.problems, 'error') : [],
+        effects[stage.state].answer === 'invalid' ? invalidHandbackDiagnostics(stage) : [],
     },
     {
       code: 'HANDBACK_NOT_QUESTION',
@@ -68,7 +68,7 @@ export const answer = command({
         const hint =
           effects[stage.state].accept === 'do'
             ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
-            : 'The agent has control already.'
+            : msg`The agent has control already: ${`/handback ${nameIn(stage)} success`} ends its work.`
         const message = msg`Unexpected answer in the state ${stage.state}, expected a question first`
         yield violation(stage, message, { hint })
       },

@@ -5,6 +5,7 @@ import { diagnosticAbout, diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
 import { invalidTimestamp, ungrantedFinding } from '../rules/accept.ts'
+import { rewriteHandbackAdvice } from '../rules/advice.ts'
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
@@ -32,6 +33,17 @@ export const problemDiagnostics = (
   severity: Severity,
 ): readonly CommandDiagnostic[] =>
   problems.map(({ code, message, hint, place }) => diagnosticAbout(stage, code, message, { severity, hint, place }))
+
+/** What is wrong with the handback of a stage that a command would have to read, and how it is rewritten. */
+export const invalidHandbackDiagnostics = (stage: Stage): readonly CommandDiagnostic[] =>
+  problemDiagnostics(
+    stage,
+    stage.handback.problems.map((problem) => ({
+      ...problem,
+      hint: [problem.hint ?? '', rewriteHandbackAdvice(stage).hint].join(' ').trimStart(),
+    })),
+    'error',
+  )
 
 /** What is wrong with the grant that a command replaces: never more than a warning. */
 export const replacedGrantWarnings = (stage: Stage): readonly CommandDiagnostic[] => [

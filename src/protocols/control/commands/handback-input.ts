@@ -5,7 +5,7 @@ import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { misspelling, suggestion } from '../../../core/suggestion.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { cleanText, type HandbackContent } from '../writing/writing.ts'
-import type { ControlModel, HandbackFile, Stage } from '../model.ts'
+import { nameIn, type ControlModel, type HandbackFile, type Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
 import { errorCodeNames, isErrorCode, reasonFromWord, type ErrorCode } from '../schema.ts'
@@ -19,7 +19,9 @@ export function refuseUnknownReason(stage: Stage, word: string): Refusal {
   const suggestedReason = reasonFromWord(word) ?? suggestion(word, handbackReasons)
   return refuse(
     diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${handbackReasons}`, {
-      hint: suggestedReason && msg`Did you mean ${suggestedReason}?`,
+      hint:
+        suggestedReason &&
+        msg`Did you mean ${suggestedReason}? ${`/handback ${nameIn(stage)} ${suggestedReason}`} returns control.`,
     }),
   )
 }

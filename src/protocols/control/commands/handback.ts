@@ -7,7 +7,7 @@ import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedPaths, returnChanges, type HandbackContent } from '../writing/writing.ts'
-import { keptGrantDiagnostics, problemDiagnostics } from './diagnostics.ts'
+import { invalidHandbackDiagnostics, keptGrantDiagnostics, problemDiagnostics } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 import { reasonWordWithCode } from '../../../kit/words.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
@@ -122,9 +122,7 @@ export const handback = command({
     },
     {
       violations: ({ target: stage, prepared: input }) =>
-        input || effects[stage.state].report !== 'invalid'
-          ? []
-          : problemDiagnostics(stage, stage.handback.problems, 'error'),
+        input || effects[stage.state].report !== 'invalid' ? [] : invalidHandbackDiagnostics(stage),
     },
     {
       code: 'HANDBACK_ABSENT',

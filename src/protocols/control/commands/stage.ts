@@ -111,7 +111,11 @@ function findStage(
     return { ...refusal('STAGE_NAME_INVALID', message), unknown: name }
   }
   if (run !== undefined && otherRuns.some((otherRun) => runText(otherRun) !== runText(run)))
-    return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
+    return refusal(
+      'STAGE_AMBIGUOUS',
+      msg`Unexpected runs ${runs}, expected one`,
+      msg`Say which one; ${'/status'} lists all targets.`,
+    )
   const matchingRuns = run === undefined ? undefined : namedRuns(model.runs, run)
   const matchingStages = (matchingRuns ?? model.runs).flatMap((candidate) => candidate.stage(name) ?? [])
   const link = hidingLinkOf(model, name, run, matchingStages.length > 0)
@@ -119,7 +123,7 @@ function findStage(
     return refusal(
       'STAGE_SYMLINK',
       msg`Unexpected symbolic link ${link}, expected the folder of a run or a stage`,
-      'Put the folder itself in place of the link.',
+      msg`Put the folder itself in place of the link; ${'/status'} then lists its stages.`,
     )
   if (matchingRuns?.length === 0) {
     const labels = model.runs.map(({ label }) => label)
@@ -143,7 +147,11 @@ function findStage(
   if (foundStage) return foundStage
   const ambiguous = matchingStages.map(({ target }) => target)
   return {
-    ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'),
+    ...refusal(
+      'STAGE_AMBIGUOUS',
+      msg`Unexpected name ${name}, expected one of ${ambiguous}`,
+      msg`Name it in full; ${'/status'} lists all targets.`,
+    ),
     ambiguous,
   }
 }

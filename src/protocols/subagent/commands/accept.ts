@@ -47,7 +47,10 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
       const openDependencies =
         task.state === 'blocked' || moveOf(grantMove(call)) === 'same' ? [] : openDependenciesOf(session, task)
       const message = msg`Unexpected start of ${task.id}, expected these to be completed first: ${openDependencies}`
-      if (openDependencies.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
+      if (openDependencies.length > 0)
+        yield violation(call.target, message, {
+          hint: msg`Let them be completed first; ${'/status'} shows how far they are.`,
+        })
     },
   },
 ]

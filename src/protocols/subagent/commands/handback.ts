@@ -228,7 +228,9 @@ const preconditions: readonly Precondition<HandbackCall>[] = [
         otherStatuses.length === 0
           ? msg`Unexpected status ${block.status} together with ${reason}, expected ${firstStatus ?? ''}`
           : msg`Unexpected status ${block.status} together with ${reason}, expected one of ${way.statuses[reason]}`
-      yield violation(target, message, { hint: 'Let the status agree with the reason.' })
+      const agreeing = handbackReasons.find((candidate) => way.statuses[candidate].includes(block.status)) ?? reason
+      const hint = msg`Let the status agree with the reason: ${`/handback ${target.called} ${agreeing}`} is that of ${block.status}.`
+      yield violation(target, message, { hint })
     },
   },
   {

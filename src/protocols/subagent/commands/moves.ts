@@ -10,15 +10,32 @@ function grantHint({ task, session, called }: TaskTarget): string {
   if (task.state === 'unknown') return 'Write its mark first.'
   const openDependencies = openDependenciesOf(session, task)
   return openDependencies.length > 0
-    ? msg`It waits for these: ${openDependencies}.`
+    ? msg`It waits for these: ${openDependencies}. ${'/status'} shows how far they are.`
     : msg`${`/accept ${called}`} grants control.`
 }
 
-function reviewHint({ task, called }: TaskTarget): string {
+const doneHint = msg`Remaining work is a new task; ${'/status'} shows what is left.`
+
+/** What a task goes on with that is not under review. */
+function workHint(target: TaskTarget): string {
+  const { task, called } = target
+  if (task.state === 'in progress') return msg`${`/handback ${called} success`} ends the work on it.`
+  if (task.state === 'review pending') return planningMarkHint(target)
+  if (task.state === 'completed' || task.state === 'failed' || task.state === 'cancelled') return doneHint
+  return questionOf(task) === undefined ? grantHint(target) : msg`${`/answer ${called} "…"`} grants control again.`
+}
+
+/** Planning is not reviewed, whatever its marker says. */
+const planningMarkHint = ({ called }: TaskTarget): string =>
+  msg`Mark it ${'[x]'} if it is done, otherwise ${'[/]'}; ${`/status ${called}`} shows where it is.`
+
+function reviewHint(target: TaskTarget): string {
+  const { task, called } = target
+  if (task.kind === 'planning') return planningMarkHint(target)
   const { newest } = task
   const verdict = newest?.verdict?.value
   if (!newest || !isReviewable(newest))
-    return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
+    return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}; then ${`/review ${called} qualified`} completes it.`
   if (verdict !== undefined)
     return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
   return msg`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
@@ -38,12 +55,12 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
           ? grantHint(target)
           : msg`${`/answer ${target.called} "…"`} grants control again.`,
     }),
-    SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
+    SUBAGENT_NOT_REVIEWABLE: (target) => ({
       message:
-        task.kind === 'planning'
-          ? msg`Unexpected review of ${task.id}: planning is not reviewed`
-          : msg`Unexpected review of ${task.id}, which is ${task.state}`,
-      hint: msg`A task is reviewed while it is marked ${'[P]'}.`,
+        target.task.kind === 'planning'
+          ? msg`Unexpected review of ${target.task.id}: planning is not reviewed`
+          : msg`Unexpected review of ${target.task.id}, which is ${target.task.state}`,
+      hint: `${msg`A task is reviewed while it is marked ${'[P]'}.`} ${workHint(target)}`,
     }),
     SUBAGENT_NO_QUESTION: (target) => ({
       message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,
@@ -55,7 +72,7 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
     }),
     SUBAGENT_TASK_DONE: ({ task }) => ({
       message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
-      hint: 'Remaining work is a new task.',
+      hint: doneHint,
     }),
   }
 

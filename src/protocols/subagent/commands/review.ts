@@ -92,7 +92,11 @@ export const review = command({
         if (!block || blockVerdict === verdict) return
         const found = blockVerdict === undefined ? 'Missing verdict' : msg`Unexpected verdict ${blockVerdict}`
         const message = `${found} in the block, expected ${msg`${verdict ?? ''}`} as in the command`
-        yield violation(call.target, message, { hint: 'Use the same verdict in both.' })
+        const hint =
+          blockVerdict === undefined
+            ? 'Use the same verdict in both.'
+            : msg`Use the same verdict in both: ${`/review ${call.target.called} ${blockVerdict.toLowerCase()}`} is that of the block.`
+        yield violation(call.target, message, { hint })
       },
     },
     {

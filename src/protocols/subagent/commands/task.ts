@@ -56,7 +56,10 @@ function findTask(model: SubagentModel, name: string): TaskInSession | CommandDi
   if (matchingTasks.length > 1) {
     const ambiguous = matchingTasks.map(({ task }) => task.target)
     const message = msg`Unexpected name ${name}, expected one of ${ambiguous}`
-    return { ...refusal('SUBAGENT_TARGET_AMBIGUOUS', message, 'Name it in full.'), ambiguous }
+    return {
+      ...refusal('SUBAGENT_TARGET_AMBIGUOUS', message, msg`Name it in full; ${'/status'} lists all targets.`),
+      ambiguous,
+    }
   }
   return { ...refusal('SUBAGENT_TARGET_UNKNOWN', msg`Unknown task ${name}`, planningHint(model, name)), unknown: name }
 }
@@ -128,7 +131,9 @@ const taskKind = (furtherCodes: readonly string[]) =>
     if (session.profile === 'v2') {
       const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
       return refuse(
-        diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }),
+        diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, {
+          hint: msg`Let its orchestrator change it; ${`/status ${task.id}`} shows where it is.`,
+        }),
       )
     }
     const files = unreadableTaskFiles(session)
