@@ -41,7 +41,8 @@ export function repeatedCommand(
   return isShown(text) && visibleLine(fullCommand, maxCommandLength) === fullCommand ? fullCommand : `${command} "…"`
 }
 
-const namesCommand = (hint: string | undefined): boolean => hint !== undefined && /`(?:\/|baton )[a-z]/.test(hint)
+/** Whether a hint names a command, or the word of the command that was meant. */
+const namesCommand = (hint = ''): boolean => /`(?:\/|baton )[a-z]|^Did you mean /.test(hint)
 
 /** A refusal that names a command: where it only says what to mend by hand, the one that was given, again. */
 function withNextCommand(refusal: Refusal, given: string): Refusal {

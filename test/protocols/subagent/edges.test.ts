@@ -370,7 +370,7 @@ describe('a refusal', () => {
 
   it('offers no grant while others come first, and of a review only what its report says', async () => {
     expect(await hints(marked(sample, 'task-1', 'x', ' '), '/handback task-2 success')).toEqual([
-      'It waits for these: `task-1`.',
+      'It waits for these: `task-1`. `/status` shows how far they are.',
     ])
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
     expect(await hints(decided, '/accept task-3')).toEqual([

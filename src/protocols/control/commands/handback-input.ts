@@ -19,9 +19,10 @@ export function refuseUnknownReason(stage: Stage, word: string): Refusal {
   const suggestedReason = reasonFromWord(word) ?? suggestion(word, handbackReasons)
   return refuse(
     diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${handbackReasons}`, {
-      hint:
+      hint: suggestedReason && msg`Did you mean ${suggestedReason}?`,
+      fix:
         suggestedReason &&
-        msg`Did you mean ${suggestedReason}? ${`/handback ${nameIn(stage)} ${suggestedReason}`} returns control.`,
+        `/handback ${nameIn(stage)} ${suggestedReason}${suggestedReason === 'success' ? '' : ' "…"'}`,
     }),
   )
 }

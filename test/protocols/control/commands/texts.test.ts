@@ -123,7 +123,9 @@ describe('a handback in words', () => {
   it('is refused with a code that there is not: with the nearest, and the one that fits anything', async () => {
     const hint = async (code: string) =>
       (await give(workedSample, `/handback explore error ${code} No brief`)).result.diagnostics[0]?.hint
-    expect(await hint('BUILD_FAILED')).toBe('`UNKNOWN` is the code of an error that no other one fits.')
+    expect(await hint('BUILD_FAILED')).toBe(
+      '`UNKNOWN` is the code of an error that no other one fits. Then give `/handback explore@run-2026-01-20-001 error` again.',
+    )
     expect(await hint('CANCELED')).toBe(
       'Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits.',
     )
