@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { isPlanned } from '../states.ts'
-import { currentRevisions, revisions, type PluginRules } from './subjects.ts'
+import { currentHandoffs, handoffs, type PluginRules } from './subjects.ts'
 import { contractFiles, contractKeys } from '../files.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -8,7 +8,7 @@ export const changeRules: PluginRules = {
   name: 'changes',
   title: 'What a change may not take back',
   rules: [
-    overParts(currentRevisions, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_DATE_BACKWARDS',
         strict: 'warning',
@@ -18,7 +18,7 @@ export const changeRules: PluginRules = {
         repair: 'Check whether anything else was reverted with it, and write the date of the change.',
         *check({ handoff, before }) {
           const currentField = handoff.fields.last_updated
-          const valueBefore = before.fields.last_updated.value
+          const valueBefore = before?.handoff?.fields.last_updated.value
           if (currentField.value === undefined || valueBefore === undefined || currentField.value >= valueBefore) return
           yield {
             message: msg`Unexpected ${'last_updated'} ${currentField.value}, expected ${valueBefore} as before the change or a later date`,
@@ -35,10 +35,10 @@ export const changeRules: PluginRules = {
         why: 'They decide which phases there are: changing them later changes the promised work.',
         hint: 'Write the old value, or explain in the change why the plugin was planned again.',
         *check({ handoff, before, model }) {
-          if (!isPlanned(before, model.stages)) return
+          if (!before?.handoff || !isPlanned(before.handoff, model.stages)) return
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
             const currentField = handoff.fields[key]
-            const valueBefore = before.fields[key].value
+            const valueBefore = before.handoff.fields[key].value
             if (valueBefore === undefined || currentField.value === undefined || currentField.value === valueBefore)
               continue
             yield {
@@ -49,7 +49,7 @@ export const changeRules: PluginRules = {
         },
       },
     ]),
-    overParts(revisions, [
+    overParts(handoffs, [
       {
         code: 'CONTRACT_CHANGED',
         strict: 'warning',
@@ -59,10 +59,10 @@ export const changeRules: PluginRules = {
         repair:
           'Check whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
         *check({ handoff, before, model }) {
-          if (!isPlanned(before, model.stages)) return
+          if (!before?.handoff || !isPlanned(before.handoff, model.stages)) return
           for (const key of contractKeys) {
             const currentChecksum = handoff.checksums.recorded[key]
-            const sha256Before = before.checksums.recorded[key].sha256
+            const sha256Before = before.handoff.checksums.recorded[key].sha256
             if (
               sha256Before === undefined ||
               currentChecksum.sha256 === undefined ||
@@ -86,8 +86,9 @@ export const changeRules: PluginRules = {
         repair: 'Restore the checksum from before the change.',
         *check({ handoff, before }) {
           const { checksums } = handoff
-          if (checksums.state === 'malformed') return
-          const recordedKeys = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
+          const checksumsBefore = before?.handoff?.checksums.recorded
+          if (checksums.state === 'malformed' || !checksumsBefore) return
+          const recordedKeys = contractKeys.filter((key) => checksumsBefore[key].sha256 !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
             hint: 'Restore it from before the change.',

@@ -2,10 +2,8 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { checksumsPair, contractPair } from '../compared.ts'
 import { draftOf } from '../targets.ts'
-import type { Contract } from '../model.ts'
 import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { forPerson, offer } from './offers.ts'
-import { approvalDescription, recordingAdvice } from './recording.ts'
+import { approvalDescription, forPerson, offer, recordingAdvice } from './offers.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { lowerCaseDigestOf } from '../handoff/handoff.ts'
@@ -13,14 +11,14 @@ import { isPlanned } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** A contract, and what else its recorded checksum may be that of. */
-type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly before?: Contract | undefined }
+type Candidates = Pick<ContractSubject, 'plugin' | 'contract' | 'before'>
 
 /** The other text than the contract's that a checksum is of, where it is known. */
 function causeOf({ plugin, contract, before }: Candidates, sha256: string | undefined): string | undefined {
   if (sha256 === undefined) return undefined
   const draft = draftOf(plugin, sha256)
   if (draft !== undefined) return msg`that of ${draft}`
-  if (before?.digest?.sha256 === sha256) return 'that of the file before this change'
+  if (before?.contracts[contract.key].digest?.sha256 === sha256) return 'that of the file before this change'
   if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
@@ -57,7 +55,7 @@ export const contractRules: PluginRules = {
           const cause = causeOf(subject, recorded.sha256)
           // Neither a draft nor another form of the file was ever the contract: its history has none.
           const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
-          const isChanged = before?.digest?.sha256 === recorded.sha256
+          const isChanged = before?.contracts[contract.key].digest?.sha256 === recorded.sha256
           const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${shortChecksum(recorded.sha256)}`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,

@@ -92,17 +92,13 @@ function asBefore(drifting: DriftSubject, right: Side): FindingParts {
 }
 
 /** A value of the row that differs from that of the second place. */
-function* driftFindings({ plugin, model, earlier }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
+function* driftFindings(subject: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
+  const { plugin, model } = subject
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
+  const values = { row: row.shown, second: second.shown }
   yield {
-    ...describe({
-      plugin,
-      model,
-      earlier,
-      values: { row: row.shown, second: second.shown },
-      resolution: resolutionOf(plugin, model),
-    }),
+    ...describe({ ...subject, values, resolution: resolutionOf(plugin, model) }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -127,18 +123,15 @@ function undecidedFinding({ model, values }: DriftSubject, label: string, reason
 }
 
 /** A version that only one of the two places says: the other was forgotten. */
-function* singleVersionFindings({ plugin, model, earlier }: PluginSubject): Iterable<Finding> {
+function* singleVersionFindings(subject: PluginSubject): Iterable<Finding> {
+  const { plugin, model } = subject
   const { row, second } = plugin
   const pair = registryPair(plugin, model, 'version')
   const presentValue = pair.row ?? pair.second
   if (pair.agrees || !row || !second || !presentValue || (pair.row && pair.second)) return
   const presentSide = pair.row ? 'row' : 'second'
   const missingSide = otherSide(presentSide)
-  const offers = offer(
-    'sync',
-    { plugin, model, earlier },
-    `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`,
-  )
+  const offers = offer('sync', subject, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
   yield {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
     offers,
@@ -180,7 +173,7 @@ export const driftRules: PluginRules = {
                   message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
                   ...syncAdvice(driftSubject, winner),
                 }
-              const unchanged = unchangedSide(plugin, driftSubject.earlier, model)
+              const unchanged = unchangedSide(plugin, driftSubject.before, model)
               if (unchanged) return asBefore(driftSubject, unchanged)
               const reason = because === 'further' ? ', which is further along' : ''
               return {

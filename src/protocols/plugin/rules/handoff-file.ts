@@ -1,7 +1,6 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
-import { forPerson, offer, knowsComplexity, knowsPosition } from './offers.ts'
-import { approvalDescription, recordingAdvice } from './recording.ts'
+import { approvalDescription, forPerson, offer, knowsComplexity, knowsPosition, recordingAdvice } from './offers.ts'
 import {
   unreadableFiles,
   plugins,
@@ -76,9 +75,9 @@ function staleHandoffHint({ handoff, plugin }: HandoffSubject): string {
 
 /** Advice for a missing handoff: the command that makes it, where directory, registry and complexity suffice. */
 function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
-  const { plugin, model, earlier } = subject
+  const { plugin, model, before } = subject
   // What the change deleted has more in it than what the registry still knows: a grant, and what was done.
-  if (earlier?.handoff && earlier.state.kind !== 'unknown')
+  if (before?.handoff && before.state.kind !== 'unknown')
     return forPerson([
       ...offer('restore state', subject, 'brings it back from history'),
       ...offer('regenerate', subject, 'makes another one, without the grant and the notes of the one that was deleted'),

@@ -1,6 +1,6 @@
 import { adviceOf } from '../../../core/advice.ts'
 import type { Finding, Offer } from '../../../core/diagnostic.ts'
-import { contractKeys } from '../files.ts'
+import { contractKeys, type ContractKey } from '../files.ts'
 import { contractStatus } from '../targets.ts'
 import {
   placesDisagree,
@@ -13,20 +13,13 @@ import {
   type Side,
 } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
-import { withHandoffState, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { withHandoffState, pluginName, type Plugin, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
 import { isPlanned, isSameState } from '../states.ts'
-
-/** A plugin that a finding is about. */
-interface Subject {
-  readonly plugin: Plugin
-  readonly model: PluginModel
-  /** The plugin before the change, where there is one. */
-  readonly earlier?: Plugin | undefined
-}
+import type { PluginSubject } from './subjects.ts'
 
 /** What a command needs. */
-type Condition = (subject: Subject) => boolean
+type Condition = (subject: PluginSubject) => boolean
 
 const hasValidName: Condition = ({ plugin }) => pluginName.test(plugin.name)
 const hasDirectory: Condition = ({ plugin }) => plugin.directory
@@ -100,14 +93,14 @@ const isUncontradicted =
   }
 
 /** Whether `/sync` would not prefer a status that one side alone got by the change. */
-const followsBase: Condition = ({ plugin, model, earlier }) => {
-  const unchanged = unchangedSide(plugin, earlier, model)
+const followsBase: Condition = ({ plugin, model, before }) => {
+  const unchanged = unchangedSide(plugin, before, model)
   return unchanged === undefined || unchanged === resolutionOf(plugin, model).winner
 }
 
 /** Whether a handoff that is made from the registry would be where the one before the change was. */
-const keepsState: Condition = ({ plugin, earlier }) =>
-  !earlier?.handoff || earlier.state.kind === 'unknown' || isSameState(earlier.state, plugin.registeredState)
+const keepsState: Condition = ({ plugin, before }) =>
+  !before?.handoff || before.state.kind === 'unknown' || isSameState(before.state, plugin.registeredState)
 
 const isIllegible: Condition = ({ plugin, model }) =>
   !plugin.handoff || withHandoffState(plugin, model).state.kind === 'unknown'
@@ -173,7 +166,7 @@ export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
 }
 
 /** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
-export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
+export function offer(command: keyof typeof commands, subject: PluginSubject, does: string): readonly Offer[] {
   const { words, preconditions } = commands[command]
   const isPossible = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
   return isPossible
@@ -185,3 +178,30 @@ export function offer(command: keyof typeof commands, subject: Subject, does: st
       ]
     : []
 }
+
+/** Whether the change took away the checksum of a contract that does not match it. */
+function isLost({ plugin, before }: PluginSubject, key: ContractKey): boolean {
+  const sha256 = before?.handoff?.checksums.recorded[key].sha256
+  const isRecorded = plugin.handoff?.checksums.recorded[key].sha256 !== undefined
+  return sha256 !== undefined && !isRecorded && sha256 !== plugin.contracts[key].digest?.sha256
+}
+
+/**
+ * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where
+ * the change removed a checksum that its contract does not match, this command would approve an unreviewed edit: then a
+ * person has to choose.
+ *
+ * @param approvingOffers the same commands, saying that they approve the present contracts.
+ */
+export function recordingAdvice(
+  subject: PluginSubject,
+  offers: readonly Offer[],
+  approvingOffers: readonly Offer[],
+  keys: readonly ContractKey[] = contractKeys,
+): Pick<Finding, 'hint' | 'offers'> {
+  if (!keys.some((key) => isLost(subject, key))) return { offers }
+  return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
+}
+
+/** What such a command does. */
+export const approvalDescription = 'approves the present contracts, which only a person should do'

@@ -149,7 +149,7 @@ export const registryValueRules: PluginRules = {
         summary: 'The lines of a timeline are in no order, or the newest comes first.',
         why: 'Readers take the last line of a timeline for the latest. One that begins with the newest line throughout can still be read: it is a notice, and every command adds its line at the top.',
         repair: 'Put the lines in the order of their dates, or correct the date.',
-        *check({ timeline, before }) {
+        *check({ timeline, timelineBefore }) {
           const { newestFirst, back } = orderOf(timeline) ?? {}
           if (!back) return
           const [earlier, line] = back
@@ -162,7 +162,7 @@ export const registryValueRules: PluginRules = {
             }
             return
           }
-          const orderBefore = before && orderOf(before)
+          const orderBefore = timelineBefore && orderOf(timelineBefore)
           yield {
             message: msg`Unexpected date ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
             hint: 'Put the line where its date belongs, or correct the date.',

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { keptPlugins, models, plugins, type PluginRules } from './subjects.ts'
+import { models, plugins, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
@@ -67,7 +67,7 @@ export const registryRules: PluginRules = {
         },
       },
     ]),
-    overParts(keptPlugins, [
+    overParts(plugins, [
       {
         code: 'REGISTRY_ENTRY_REMOVED',
         strict: 'error',
@@ -77,7 +77,7 @@ export const registryRules: PluginRules = {
         why: 'Status and timeline are kept in two places so that a typo is noticed. With the last of them the timeline is lost, and nothing else reveals it.',
         repair: 'Restore it. `second-place: none` in the configuration does without.',
         *check({ plugin, before, model }) {
-          if (!before.second || !plugin.row || plugin.second || model.layout !== 'none') return
+          if (!before?.second || !plugin.row || plugin.second || model.layout !== 'none') return
           const isInNotes = before.second.path !== model.registryPath
           yield {
             message: isInNotes
@@ -89,8 +89,6 @@ export const registryRules: PluginRules = {
           }
         },
       },
-    ]),
-    overParts(plugins, [
       {
         code: 'REGISTRY_ROW_MISSING',
         strict: 'error',

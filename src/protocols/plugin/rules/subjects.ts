@@ -16,7 +16,7 @@ export interface PluginSubject {
   readonly plugin: Plugin
   readonly model: PluginModel
   /** The plugin before the change, where there is one. */
-  readonly earlier?: Plugin | undefined
+  readonly before?: Plugin | undefined
 }
 
 /** A plugin with a handoff whose front matter can be read, or that has none. */
@@ -28,7 +28,6 @@ export interface HandoffSubject extends PluginSubject {
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
   readonly recorded: RecordedChecksum
-  readonly before: Contract | undefined
 }
 
 /** A state file that is there and cannot be read. */
@@ -42,29 +41,17 @@ export type RegisteredSubject = PluginSubject &
   ({ readonly kind: 'row'; readonly place: Row } | { readonly kind: 'entry' | 'notes'; readonly place: SecondPlace })
 
 /** One list of the timeline in the second place of a plugin. */
-export interface TimelineSubject extends PluginSubject {
+interface TimelineSubject extends PluginSubject {
   readonly timeline: Timeline
   /** The list before the change. */
-  readonly before: Timeline | undefined
-}
-
-/** A plugin that was there before the change too. */
-export interface KeptSubject extends PluginSubject {
-  readonly before: Plugin
-}
-
-/** A handoff that was there before the change too. One that could not be read then says nothing. */
-export interface RevisionSubject extends HandoffSubject {
-  readonly before: Handoff
+  readonly timelineBefore: Timeline | undefined
 }
 
 /**
  * A plugin whose state is another than before the change, both being known. One that the base does not know was ideated
  * there.
  */
-export interface MoveSubject extends PluginSubject, Step {
-  readonly before: Plugin | undefined
-}
+interface MoveSubject extends PluginSubject, Step {}
 
 /**
  * A move at whose end the handoff says that a unit, or the whole work, is complete. Taking a plugin out of the system
@@ -75,57 +62,37 @@ export interface CompletionSubject extends MoveSubject {
   readonly unit: Unit
 }
 
-const targetOfPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
+/** Parts of plugins: what is found about one is about its plugin. */
+const partsOfPlugins = <Part extends PluginSubject>(parts: (comparison: Comparison<PluginModel>) => Iterable<Part>) =>
+  partsWithTarget(({ plugin }: Part) => targetId(plugin.name), parts)
 
-export const plugins = partsWithTarget(
-  targetOfPlugin,
-  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<PluginSubject> {
-    for (const plugin of model.plugins) yield { plugin, model, earlier: modelBefore?.get(plugin.name) }
-  },
-)
-
-/** The models of a comparison; commands have one alone. */
-type Models = Pick<Comparison<PluginModel>, 'now'> & Partial<Pick<Comparison<PluginModel>, 'before'>>
+export const plugins = partsOfPlugins(function* ({ now: model, before: modelBefore }): Iterable<PluginSubject> {
+  for (const plugin of model.plugins) yield { plugin, model, before: modelBefore?.get(plugin.name) }
+})
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = partsWithTarget(
-  targetOfPlugin,
-  function* ({ now: model, before: modelBefore }: Models): Iterable<HandoffSubject> {
-    for (const plugin of model.plugins) {
-      const { handoff } = plugin
-      if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: modelBefore?.get(plugin.name) }
-    }
-  },
-)
+export const handoffs = partsOfPlugins(function* (comparison): Iterable<HandoffSubject> {
+  for (const subject of plugins.each(comparison)) {
+    const { handoff } = subject.plugin
+    if (handoff && !handoff.front.fault) yield { ...subject, handoff }
+  }
+})
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const currentHandoffs = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Models): Iterable<HandoffSubject> {
-    for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
-  },
-)
+export const currentHandoffs = partsOfPlugins(function* (comparison): Iterable<HandoffSubject> {
+  for (const subject of handoffs.each(comparison)) if (!subject.plugin.stale) yield subject
+})
 
 /** Every contract of every plugin, except for links: what a link points to is not checked. */
-export const contracts = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
-    const { before: modelBefore } = comparison
-    for (const subject of handoffs(comparison)) {
-      const { plugin, handoff } = subject
-      for (const key of contractKeys) {
-        const contract = plugin.contracts[key]
-        if (contract.file === 'link') continue
-        yield {
-          ...subject,
-          contract,
-          recorded: handoff.checksums.recorded[key],
-          before: modelBefore?.get(plugin.name)?.contracts[key],
-        }
-      }
+export const contracts = partsOfPlugins(function* (comparison): Iterable<ContractSubject> {
+  for (const subject of handoffs.each(comparison)) {
+    for (const key of contractKeys) {
+      const contract = subject.plugin.contracts[key]
+      const recorded = subject.handoff.checksums.recorded[key]
+      if (contract.file !== 'link') yield { ...subject, contract, recorded }
     }
-  },
-)
+  }
+})
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
 export const unreadableFiles = partsWithTarget(
@@ -135,28 +102,21 @@ export const unreadableFiles = partsWithTarget(
   },
 )
 
-export const registeredPlaces = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<RegisteredSubject> {
-    for (const subject of plugins(comparison)) {
-      const { plugin, model } = subject
-      if (plugin.row) yield { ...subject, kind: 'row', place: plugin.row }
-      if (plugin.second) yield { ...subject, kind: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
-    }
-  },
-)
+export const registeredPlaces = partsOfPlugins(function* (comparison): Iterable<RegisteredSubject> {
+  for (const subject of plugins.each(comparison)) {
+    const { plugin, model } = subject
+    if (plugin.row) yield { ...subject, kind: 'row', place: plugin.row }
+    if (plugin.second) yield { ...subject, kind: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
+  }
+})
 
-export const timelines = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
-    const { now: model, before: modelBefore } = comparison
-    for (const plugin of model.plugins) {
-      const timelinesBefore = modelBefore?.get(plugin.name)?.second?.timelines
-      for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
-        yield { plugin, model, timeline, before: timelinesBefore?.[index] }
-    }
-  },
-)
+export const timelines = partsOfPlugins(function* (comparison): Iterable<TimelineSubject> {
+  for (const subject of plugins.each(comparison)) {
+    const { plugin, before } = subject
+    for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
+      yield { ...subject, timeline, timelineBefore: before?.second?.timelines[index] }
+  }
+})
 
 /**
  * What stays as it is where a plugin gets another name: each contract, or the state and the body of the handoff but for
@@ -175,95 +135,52 @@ const hasAllOf = (plugin: Plugin, otherPlugin: Plugin): boolean =>
   contractKeys.every((key) => otherPlugin.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
 
 /** Plugins that are gone, registry and all, and do not only have another name. */
-export const removedPlugins = partsWithTarget(
-  targetOfPlugin,
-  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<PluginSubject> {
-    if (!modelBefore) return
-    const missingPlugins = modelBefore.plugins.filter(({ name }) => !model.get(name))
-    if (missingPlugins.length === 0) return
-    const addedByTrait = new Map(
-      model.plugins
-        .filter(({ name }) => !modelBefore.get(name))
-        .flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
-    )
-    const isRenamed = (plugin: Plugin) =>
-      traitsOf(plugin).some((trait) => {
-        const addedPlugin = addedByTrait.get(trait)
-        return addedPlugin !== undefined && hasAllOf(addedPlugin, plugin)
-      })
-    // A link in place of a folder has its own finding.
-    const unreadPaths = new Set(model.unreadable.map(({ path }) => path))
-    const isBehindLink = ({ handoffPath }: Plugin) =>
-      handoffPath.split('/').some((_, index, names) => unreadPaths.has(names.slice(0, index).join('/')))
-    for (const plugin of missingPlugins)
-      if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
-  },
-)
+export const removedPlugins = partsOfPlugins(function* ({ now: model, before: modelBefore }): Iterable<PluginSubject> {
+  if (!modelBefore) return
+  const missingPlugins = modelBefore.plugins.filter(({ name }) => !model.get(name))
+  if (missingPlugins.length === 0) return
+  const addedByTrait = new Map(
+    model.plugins
+      .filter(({ name }) => !modelBefore.get(name))
+      .flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
+  )
+  const isRenamed = (plugin: Plugin) =>
+    traitsOf(plugin).some((trait) => {
+      const addedPlugin = addedByTrait.get(trait)
+      return addedPlugin !== undefined && hasAllOf(addedPlugin, plugin)
+    })
+  // A link in place of a folder has its own finding.
+  const unreadPaths = new Set(model.unreadable.map(({ path }) => path))
+  const isBehindLink = ({ handoffPath }: Plugin) =>
+    handoffPath.split('/').some((_, index, names) => unreadPaths.has(names.slice(0, index).join('/')))
+  for (const plugin of missingPlugins)
+    if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
+})
 
-export const keptPlugins = partsWithTarget(
-  targetOfPlugin,
-  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
-    for (const plugin of model.plugins) {
-      const before = modelBefore?.get(plugin.name)
-      if (before) yield { plugin, model, before }
-    }
-  },
-)
+export const moves = partsOfPlugins(function* (comparison): Iterable<MoveSubject> {
+  if (!comparison.before) return
+  for (const subject of plugins.each(comparison)) {
+    const { plugin, model, before } = subject
+    const from: State = before?.state ?? { kind: 'ideated' }
+    const to = plugin.state
+    if (from.kind === 'unknown' || to.kind === 'unknown' || isSameState(from, to)) continue
+    // A handoff that is gone cannot say whether there are phases: the one that it was can.
+    const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
+    const way = unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases)
+    yield { ...subject, from, to, way }
+  }
+})
 
-export const revisions = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
-    const { before: modelBefore } = comparison
-    for (const subject of handoffs(comparison)) {
-      const before = modelBefore?.get(subject.plugin.name)
-      if (before?.handoff) yield { ...subject, before: before.handoff }
-    }
-  },
-)
-
-/** Handoffs that count, each with its version before the change. */
-export const currentRevisions = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
-    for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
-  },
-)
-
-export const moves = partsWithTarget(
-  targetOfPlugin,
-  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
-    if (!modelBefore) return
-    for (const plugin of model.plugins) {
-      const before = modelBefore.get(plugin.name)
-      const from: State = before?.state ?? { kind: 'ideated' }
-      const to = plugin.state
-      if (from.kind === 'unknown' || to.kind === 'unknown' || isSameState(from, to)) continue
-      // A handoff that is gone cannot say whether there are phases: the one that it was can.
-      const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-      yield {
-        plugin,
-        model,
-        before,
-        from,
-        to,
-        way: unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases),
-      }
-    }
-  },
-)
-
-export const completions = partsWithTarget(
-  targetOfPlugin,
-  function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
-    for (const move of moves(comparison)) {
-      const { from, to, plugin, model } = move
-      const isCompleted =
-        to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
-      if (plugin.handoff && isCompleted)
-        yield { ...move, handoff: plugin.handoff, unit: to.kind === 'unit' ? to.unit : String(model.stages.last.stage) }
-    }
-  },
-)
+export const completions = partsOfPlugins(function* (comparison): Iterable<CompletionSubject> {
+  for (const move of moves.each(comparison)) {
+    const { from, to, plugin, model } = move
+    const { handoff } = plugin
+    const isCompleted =
+      to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
+    const unit = to.kind === 'unit' ? to.unit : String(model.stages.last.stage)
+    if (handoff && isCompleted) yield { ...move, handoff, unit }
+  }
+})
 
 export function* models({ now: model }: Comparison<PluginModel>): Iterable<PluginModel> {
   yield model

@@ -3,14 +3,7 @@ import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { nextStates, lastPhase, legalityOf, skippedUnitsOf, describeState } from '../states.ts'
 import { completedLinesOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
-import {
-  completions,
-  moves,
-  keptPlugins,
-  removedPlugins,
-  type CompletionSubject,
-  type PluginRules,
-} from './subjects.ts'
+import { completions, moves, plugins, removedPlugins, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { forPerson, offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -83,7 +76,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    overParts(keptPlugins, [
+    overParts(plugins, [
       {
         code: 'PLUGIN_HANDOFF_DELETED',
         strict: 'error',
@@ -93,7 +86,7 @@ export const transitionRules: PluginRules = {
         repair: 'Restore the handoff. Only `/install` deletes it, at the end of the work.',
         *check({ plugin, before, model }) {
           if (
-            !before.handoff ||
+            !before?.handoff ||
             before.state.kind === 'unknown' ||
             plugin.hasHandoff ||
             plugin.registered?.kind === 'installed'
