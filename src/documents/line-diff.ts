@@ -93,6 +93,14 @@ export interface Sides<Value> {
   readonly theirs: Value
 }
 
+/** What a function makes of each of the sides. */
+export const mapSides = <Value, Result>(
+  { base, ours, theirs }: Sides<Value>,
+  map: (value: Value) => Result,
+): Sides<Result> => ({ base: map(base), ours: map(ours), theirs: map(theirs) })
+
+export const listSides = <Value>({ base, ours, theirs }: Sides<Value>): readonly Value[] => [base, ours, theirs]
+
 /** The changed one of two values; of two that changed, each to something else, the same whichever side is ours. */
 export function mergeValue<Value extends string | boolean>({ base, ours, theirs }: Sides<Value>): Value {
   if (ours === theirs || theirs === base) return ours

@@ -4,6 +4,8 @@ import {
   chunks,
   differences,
   conflictDiff,
+  listSides,
+  mapSides,
   type Chunk,
   type Sides,
 } from '../../../documents/line-diff.ts'
@@ -146,15 +148,15 @@ function writeOneSide(writer: MergeWriter, side: Pieces, otherSide: Pieces): voi
   }
 }
 
+const tokenSetOf = (pieces: Pieces): ReadonlySet<string> => new Set(tokensOf(pieces))
+
 /** A place without the parts that a side has moved away from it: they are where it has put them. */
 function withoutMovedParts(place: Sides<Pieces>, allTokens: Sides<ReadonlySet<string>>): Sides<Pieces> {
-  const [base, ours, theirs] = [place.base, place.ours, place.theirs].map((pieces) => new Set(tokensOf(pieces)))
+  const { base, ours, theirs } = mapSides(place, tokenSetOf)
   const isMoved = (token: string) =>
-    base?.has(token) === true &&
-    ((!ours?.has(token) && allTokens.ours.has(token)) || (!theirs?.has(token) && allTokens.theirs.has(token)))
-  const stayingPieces = (pieces: Pieces) =>
-    pieces.filter(({ plugin, token }) => plugin === undefined || !isMoved(token))
-  return { base: stayingPieces(place.base), ours: stayingPieces(place.ours), theirs: stayingPieces(place.theirs) }
+    base.has(token) &&
+    ((!ours.has(token) && allTokens.ours.has(token)) || (!theirs.has(token) && allTokens.theirs.has(token)))
+  return mapSides(place, (pieces) => pieces.filter(({ plugin, token }) => plugin === undefined || !isMoved(token)))
 }
 
 const sliceSides = ({ base, ours, theirs }: Sides<Pieces>, chunk: Chunk): Sides<Pieces> => ({
@@ -180,10 +182,9 @@ const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block 
  * merged.
  */
 function* places(pieces: Sides<Pieces>, writer: MergeWriter): Iterable<Chunk> {
-  const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
   let emptiedChunk: Chunk | undefined
   let pendingChunks: Chunk[] = []
-  for (const chunk of chunks(tokens)) {
+  for (const chunk of chunks(mapSides(pieces, tokensOf))) {
     const place = sliceSides(pieces, chunk)
     if (emptiedChunk && chunk.stable && place.base[0]?.parts === true) {
       pendingChunks.push(chunk)
@@ -212,11 +213,7 @@ function* places(pieces: Sides<Pieces>, writer: MergeWriter): Iterable<Chunk> {
 
 function merge(pieces: Sides<Pieces>): MergeWriter {
   const writer = new MergeWriter(pieces)
-  const allTokens = {
-    base: new Set(tokensOf(pieces.base)),
-    ours: new Set(tokensOf(pieces.ours)),
-    theirs: new Set(tokensOf(pieces.theirs)),
-  }
+  const allTokens = mapSides(pieces, tokenSetOf)
   for (const chunk of places(pieces, writer)) {
     const place = sliceSides(pieces, chunk)
     const { base, ours, theirs } = chunk.stable ? place : withoutMovedParts(place, allTokens)
@@ -233,14 +230,14 @@ function merge(pieces: Sides<Pieces>): MergeWriter {
  * says how it is read (a header, a fence), is for a person to choose as a whole.
  */
 function mergeAndVerify(
-  texts: readonly string[],
+  texts: Sides<string>,
   pieces: Sides<Pieces>,
   read: PiecesReader,
 ): { readonly lines: string[]; readonly conflicts: boolean } {
   const writer = merge(pieces)
   const { lines, conflicts } = writer
   if (!writer.lacks && (conflicts || preservesChanges(pieces, read(`${lines.join('\n')}\n`)))) return writer
-  const [, ours = [], theirs = []] = texts.map((text) => text.split('\n').slice(0, -1))
+  const { ours, theirs } = mapSides(texts, (text) => text.split('\n').slice(0, -1))
   return { lines: [...conflictDiff(ours, theirs)], conflicts: true }
 }
 
@@ -289,28 +286,19 @@ const withLineFeeds = ({ text, eol, ended }: StrippedText, lineEndsAgree: boolea
  */
 export function mergeRegistry(path: string, sides: Sides<string>): MergeResult | undefined {
   const { base, ours, theirs } = sides
-  const strippedTexts = { base: stripText(base), ours: stripText(ours), theirs: stripText(theirs) }
-  const lineEndsAgree = Object.values(strippedTexts).every(({ eol, text }) => eol !== '' || !text.includes('\n'))
-  const texts = Object.values(strippedTexts).map((strippedText) => withLineFeeds(strippedText, lineEndsAgree))
+  const strippedTexts = mapSides(sides, stripText)
+  const lineEndsAgree = listSides(strippedTexts).every(({ eol, text }) => eol !== '' || !text.includes('\n'))
+  const texts = mapSides(strippedTexts, (strippedText) => withLineFeeds(strippedText, lineEndsAgree))
   const versions = readVersions(path, texts)
   if (!versions) return undefined
   if (ours === theirs || theirs === base) return { text: ours, conflicts: false }
   if (ours === base) return { text: theirs, conflicts: false }
 
-  const toSides = ([basePieces = [], ourPieces = [], theirPieces = []]: readonly Pieces[]): Sides<Pieces> => ({
-    base: basePieces,
-    ours: ourPieces,
-    theirs: theirPieces,
-  })
-  const { lines, conflicts } = mergeAndVerify(texts, toSides(versions.pieces), versions.read)
+  const { lines, conflicts } = mergeAndVerify(texts, versions.pieces, versions.read)
   // What parted the last plugin from the one before it, where both are gone.
-  while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
+  while (lines.at(-1) === '' && ![texts.ours, texts.theirs].some((side) => side.endsWith('\n\n'))) lines.pop()
   const mergedValueOf = <Value extends string | boolean>(select: (strippedText: StrippedText) => Value) =>
-    mergeValue<Value>({
-      base: select(strippedTexts.base),
-      ours: select(strippedTexts.ours),
-      theirs: select(strippedTexts.theirs),
-    })
+    mergeValue(mapSides(strippedTexts, select))
   const eol = lineEndsAgree ? mergedValueOf(({ eol: sideEol }) => sideEol) || '\n' : '\n'
   const text = lines.join(eol) + (lines.length > 0 && mergedValueOf(({ ended }) => ended) ? eol : '')
   return { text: (mergedValueOf(({ marked: isMarked }) => isMarked) ? bom : '') + text, conflicts }

@@ -1,7 +1,8 @@
+import { groupBy } from '../../../core/grouped.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRegistry, type Registry, type SecondPlace } from '../registry/registry.ts'
 import { isBlank, isThematicBreak } from '../../../documents/lines.ts'
-import { conflictLines, conflictDiff, type Sides } from '../../../documents/line-diff.ts'
+import { conflictLines, conflictDiff, listSides, mapSides, type Sides } from '../../../documents/line-diff.ts'
 
 /** A line of the registry, or a part of it that belongs to one plugin: a row, an entry. */
 export interface Piece {
@@ -85,14 +86,14 @@ export type PiecesReader = (text: string) => Pieces
  */
 export function readVersions(
   path: string,
-  versions: readonly string[],
-): { readonly pieces: readonly Pieces[]; readonly read: PiecesReader } | undefined {
-  const documents = versions.map((text) => textDocument(path, text))
-  const registries = documents.map((document) => readRegistry(document, () => false))
+  versions: Sides<string>,
+): { readonly pieces: Sides<Pieces>; readonly read: PiecesReader } | undefined {
+  const documents = mapSides(versions, (text) => textDocument(path, text))
+  const registries = listSides(documents).map((document) => readRegistry(document, () => false))
   if (registries.some(({ hasTable, document }) => !hasTable && document.text !== '')) return undefined
   const names = new Set(registries.flatMap(({ rows, entries }) => [...rows, ...entries].map(({ name }) => name)))
   const toPieces = (document: TextDocument) => piecesOf(readRegistry(document, (name) => names.has(name)))
-  return { pieces: documents.map(toPieces), read: (text) => toPieces(textDocument(path, text)) }
+  return { pieces: mapSides(documents, toPieces), read: (text) => toPieces(textDocument(path, text)) }
 }
 
 /** What a part of a plugin is to be. */
@@ -108,29 +109,19 @@ const partsByToken = (pieces: Pieces): ReadonlyMap<string, Piece> =>
 
 /** All that a version says of each plugin. */
 function textsByPlugin(pieces: Pieces): ReadonlyMap<string, string> {
-  const textLists = new Map<string, string[]>()
-  for (const { plugin, token, titles = [], lines } of pieces) {
-    if (plugin === undefined) continue
-    const texts = textLists.get(plugin) ?? []
-    texts.push(token, titles.join(' | '), lines.join('\n'))
-    textLists.set(plugin, texts)
-  }
-  return new Map([...textLists].map(([plugin, texts]) => [plugin, texts.join('\n')]))
+  const textOf = ({ token, titles = [], lines }: Piece) => [token, titles.join(' | '), ...lines].join('\n')
+  const piecesByPlugin = groupBy(
+    pieces.filter(({ plugin }) => plugin !== undefined),
+    ({ plugin = '' }) => plugin,
+  )
+  return new Map([...piecesByPlugin].map(([plugin, parts]) => [plugin, parts.map(textOf).join('\n')]))
 }
 
 /** Whose word on a plugin holds: that of the side that changed it. `both`: each changed it to something else. */
 function winningSideIn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 'both' {
-  const pluginTexts = {
-    base: textsByPlugin(pieces.base),
-    ours: textsByPlugin(pieces.ours),
-    theirs: textsByPlugin(pieces.theirs),
-  }
+  const pluginTexts = mapSides(pieces, textsByPlugin)
   return (plugin) => {
-    const [base, ours, theirs] = [
-      pluginTexts.base.get(plugin),
-      pluginTexts.ours.get(plugin),
-      pluginTexts.theirs.get(plugin),
-    ]
+    const { base, ours, theirs } = mapSides(pluginTexts, (texts) => texts.get(plugin))
     if (ours === theirs || theirs === base) return 'ours'
     return ours === base ? 'theirs' : 'both'
   }
@@ -154,11 +145,7 @@ function contestedPart(ours: Piece | undefined, theirs: Piece | undefined): Merg
  * would state what neither side states.
  */
 export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPart> {
-  const parts = {
-    base: partsByToken(pieces.base),
-    ours: partsByToken(pieces.ours),
-    theirs: partsByToken(pieces.theirs),
-  }
+  const parts = mapSides(pieces, partsByToken)
   const winningSideOf = winningSideIn(pieces)
   const mergePart = (token: string, plugin: string): MergedPart => {
     const winningSide = winningSideOf(plugin)
@@ -173,7 +160,7 @@ export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPar
 
 /** Whether a merge without conflicts, read again, says of every plugin what the side that changed it says. */
 export function preservesChanges(pieces: Sides<Pieces>, merged: Pieces): boolean {
-  const pluginTexts = { ours: textsByPlugin(pieces.ours), theirs: textsByPlugin(pieces.theirs) }
+  const pluginTexts = mapSides(pieces, textsByPlugin)
   const mergedTexts = textsByPlugin(merged)
   const winningSideOf = winningSideIn(pieces)
   const plugins = new Set([...pluginTexts.ours.keys(), ...pluginTexts.theirs.keys(), ...mergedTexts.keys()])
