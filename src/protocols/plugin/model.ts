@@ -192,18 +192,6 @@ export const withHandoffState = (plugin: Plugin, { stages }: PluginModel): Plugi
 
 const planIn = cachedReader((document) => readPlan(document.path, document))
 
-function groupByName<Element extends { readonly name: string }>(
-  elements: readonly Element[],
-): ReadonlyMap<string, readonly Element[]> {
-  const groups = new Map<string, Element[]>()
-  for (const element of elements) {
-    const group = groups.get(element.name)
-    if (group) group.push(element)
-    else groups.set(element.name, [element])
-  }
-  return groups
-}
-
 /** A part of what was read, and the files of it that could not be. */
 interface ReadResult<Content> {
   readonly read: Content
@@ -232,8 +220,8 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const registry = once(() =>
     readResultOf({ path: registryPath, role: 'registry' }, registryIn(view, registryPath, limit, isPlugin)),
   )
-  const rows = once(() => groupByName(registry().read?.rows ?? []))
-  const entries = once(() => groupByName(registry().read?.entries ?? []))
+  const rows = once(() => groupBy(registry().read?.rows ?? [], ({ name }) => name))
+  const entries = once(() => groupBy(registry().read?.entries ?? [], ({ name }) => name))
   const sections = sectionsIn(view, registryPath, limit)
   const hasEntries = once(() => (sections ? sections.hasEntries(isPlugin) : entries().size > 0))
 

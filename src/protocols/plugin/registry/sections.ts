@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/grouped.ts'
 import { once } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
 import { bufferOf, commonEnds } from '../../../documents/common-ends.ts'
@@ -222,24 +223,20 @@ export interface RegistrySections {
   hasEntries(isPlugin: (name: string) => boolean): boolean
 }
 
-function addToGroup<Element>(lists: Map<string, Element[]>, name: string, element: Element): void {
-  const list = lists.get(name)
-  if (list) list.push(element)
-  else lists.set(name, [element])
-}
-
 function registrySections(path: string, bytes: Uint8Array, sections: readonly Section[]): RegistrySections {
   /** By name the rows and entries, each with the number of lines before its section. */
   const byName = once(() => {
-    const rows = new Map<string, (readonly [row: SectionRow, section: Section, before: number])[]>()
-    const entries = new Map<string, (readonly [section: Section, before: number])[]>()
-    let linesBefore = 0
-    for (const section of sections) {
-      for (const row of section.rows) addToGroup(rows, row.name, [row, section, linesBefore] as const)
-      if (section.entry) addToGroup(entries, section.entry.name, [section, linesBefore] as const)
-      linesBefore += section.lines
-    }
-    return { rows, entries }
+    let lineCount = 0
+    const placedSections = sections.map((section) => {
+      const linesBefore = lineCount
+      lineCount += section.lines
+      return { section, linesBefore }
+    })
+    const rows = placedSections.flatMap((placed) => placed.section.rows.map((row) => ({ row, ...placed })))
+    const entries = placedSections.flatMap((placed) =>
+      placed.section.entry ? [{ entry: placed.section.entry, ...placed }] : [],
+    )
+    return { rows: groupBy(rows, ({ row }) => row.name), entries: groupBy(entries, ({ entry }) => entry.name) }
   })
   const isEntry = ({ entry }: Section, isPlugin: (name: string) => boolean) =>
     entry !== undefined && (entry.hasStatus || byName().rows.has(entry.name) || isPlugin(entry.name))
@@ -248,22 +245,19 @@ function registrySections(path: string, bytes: Uint8Array, sections: readonly Se
     sections,
     hasTable: sections.some(({ hasTable }) => hasTable),
     rowsOf: (name) =>
-      (byName().rows.get(name) ?? []).flatMap(([{ line, source, table: sectionTable }, { body }, linesBefore]) => {
-        const table = body?.table ?? sectionTable
+      (byName().rows.get(name) ?? []).flatMap(({ row, section, linesBefore }) => {
+        const table = section.body?.table ?? row.table
         const shiftedTable = { ...table, header: table.header + linesBefore, last: table.last + linesBefore }
-        const lineNumber = line + linesBefore
-        return (
-          rowOf(textDocument(path, source.slice(source.indexOf('\n') + 1), lineNumber - 1), lineNumber, shiftedTable) ??
-          []
-        )
+        const line = row.line + linesBefore
+        const document = textDocument(path, row.source.slice(row.source.indexOf('\n') + 1), line - 1)
+        return rowOf(document, line, shiftedTable) ?? []
       }),
     entriesOf: (name, isPlugin) =>
-      (byName().entries.get(name) ?? []).flatMap(([section, linesBefore]) => {
-        const { entry, lines } = section
-        if (!entry || !isEntry(section, isPlugin)) return []
+      (byName().entries.get(name) ?? []).flatMap(({ entry, section, linesBefore }) => {
+        if (!isEntry(section, isPlugin)) return []
         const document = textDocument(path, entry.source, linesBefore)
         const heading = { ...entry.heading, line: entry.heading.line + linesBefore }
-        const end = heading.line + lines
+        const end = heading.line + section.lines
         return [entryOf(document, outline(document, heading.line, end), heading, end)]
       }),
     hasEntries: (isPlugin) => sections.some((section) => isEntry(section, isPlugin)),
@@ -297,9 +291,10 @@ const partsOf = (sections: readonly Section[]): readonly RegistryPart[] =>
 
 /** The sources of some rows and entries, by name. */
 function sourcesByName(parts: readonly RegistryPart[]): ReadonlyMap<string, string> {
-  const sources = new Map<string, string[]>()
-  for (const { name, source } of parts) addToGroup(sources, name, source)
-  return new Map(Array.from(sources, ([name, texts]) => [name, JSON.stringify(texts)]))
+  const partsByName = groupBy(parts, ({ name }) => name)
+  return new Map(
+    Array.from(partsByName, ([name, namedParts]) => [name, JSON.stringify(namedParts.map(({ source }) => source))]),
+  )
 }
 
 /** Two lists without the elements that are alike at their beginnings and ends. */
