@@ -36,7 +36,8 @@ const stageShape = once(() =>
 const expectedAscending = expected`a number higher than that of the stage before`
 const expectedReachable = expected`at least one stage that is not merely tolerated`
 
-function completeStages(stages: readonly z.output<ReturnType<typeof stageShape>>[]): readonly Stage[] {
+/** Stages with what follows from the others, where the configuration leaves it out. */
+export function completeStages(stages: readonly z.output<ReturnType<typeof stageShape>>[]): readonly Stage[] {
   const lastStage = stages.findLast(({ tolerated }) => !tolerated)
   return stages.map((configuredStage) => ({
     ...configuredStage,

@@ -2,7 +2,7 @@ import { type Content, type Outcome, type CommandDiagnostic } from '../../../cor
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { openPhase, phaseNumber, stageOf, unitInWords } from '../stages/stages.ts'
+import { openPhase, phaseAfter, unitInWords } from '../stages/stages.ts'
 import { register, type Registration } from '../registry/register.ts'
 import { lacksCompletionRecord } from '../handoff/completion.ts'
 import { handoffChanges } from '../handoff/edits.ts'
@@ -47,7 +47,7 @@ function withMigratedHandoff(transition: Transition): Transition {
 function unknownNextPhaseDiagnostics({ model, before, plugin }: Transition): readonly CommandDiagnostic[] {
   const phase = openPhase(plugin)
   if (phase === undefined) return []
-  const nextPhaseLine = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
+  const nextPhaseLine = `next_phase: "${phaseAfter(phase)}"`
   const message = `Unknown next phase after ${unitInWords(phase)}: the plan names none, and the handoff neither`
   const hint = msg`Write ${nextPhaseLine} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
   return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, { hint })]

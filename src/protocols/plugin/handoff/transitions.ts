@@ -4,7 +4,7 @@ import { applyEdits, oneLine, withKeys, withTitles, withSpelling, type HandoffEd
 import { appendTo, withSteps, withArtifacts, withTestedItems, isFinished } from './sections.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { linesOf, type Handoff } from './handoff.ts'
-import { phaseNumber, stageOf, type Unit, hasNoPhases, type DeterminedValues } from '../stages/stages.ts'
+import { phaseNumber, stageAfter, stageOf, type Unit, hasNoPhases, type DeterminedValues } from '../stages/stages.ts'
 import { withNewHandoff, emptyBody, completionEdits, checksumsOf, isPhased, recordComplexity } from './completion.ts'
 import {
   inProgressTitles,
@@ -187,10 +187,8 @@ const contextEdits = (plugin: Plugin): readonly HandoffEdit[] =>
 
 /** What comes after a unit, for people. */
 function stepAfter({ unit, closed, next }: Ending, model: PluginModel): string {
-  const { stages } = model
-  const stage = stages.way.find((candidate) => candidate.stage > stageOf(unit))?.stage
   const isContinued = phaseNumber(unit) > 0 && closed === undefined
-  return nextStep(next.phase ?? (stage === undefined ? undefined : String(stage)), !isContinued, model)
+  return nextStep(next.phase ?? stageAfter(unit, model.stages)?.stage.toString(), !isContinued, model)
 }
 
 /** The plugin with a unit complete, and with it perhaps its stage, and the lines for its timeline. */

@@ -8,6 +8,7 @@ import {
   type Unit,
   determinedValuesAfter,
   firstPhase,
+  phaseAfter,
 } from '../stages/stages.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -44,8 +45,6 @@ function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonl
 
 /** Whether the plan leaves open if another phase follows this unit. */
 const isOpen = (unit: Unit, decided: boolean) => !decided && phaseNumber(unit) > 0
-
-const phaseAfter = (unit: Unit): Unit => `${stageOf(unit)}.${phaseNumber(unit) + 1}`
 
 /** What there is to write: while work is in progress nothing follows yet. */
 function hintFor(expected: readonly (string | null)[] = [null]): string {

@@ -1,4 +1,5 @@
-import type { PluginConfiguration, Stage } from '../discovery.ts'
+import { completeStages, type PluginConfiguration, type Stage } from '../discovery.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
 import { outline } from '../../../documents/markdown.ts'
 import { copyOfText, type TextDocument } from '../../../documents/text.ts'
@@ -12,21 +13,14 @@ import type { Phases } from '../states.ts'
 export type Unit = string
 
 /** The stages of the specification (section 2). */
-const defaultStages: readonly Stage[] = [
-  {
-    stage: 0,
-    title: 'Research & Planning',
-    agent: 'research-planning-agent',
-    done: 'Research & Planning complete',
-    tolerated: false,
-  },
-  { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },
+const defaultStages = completeStages([
+  { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', tolerated: false },
+  { stage: 1, title: 'Planning', tolerated: true },
   {
     stage: 2,
     title: 'Foundation',
     agent: 'foundation-shell-agent',
     action: 'invoke_foundation_shell_agent',
-    done: 'Foundation complete',
     tolerated: false,
   },
   {
@@ -35,7 +29,6 @@ const defaultStages: readonly Stage[] = [
     agent: 'dsp-agent',
     action: 'invoke_dsp_agent',
     phases: 'continue_dsp_phase',
-    done: 'Audio engine complete',
     tolerated: false,
   },
   {
@@ -44,12 +37,11 @@ const defaultStages: readonly Stage[] = [
     agent: 'gui-agent',
     action: 'invoke_gui_agent',
     phases: 'continue_gui_phase',
-    done: 'UI complete',
     tolerated: false,
   },
-  { stage: 5, title: 'Validation', action: 'begin_stage_5', done: 'Validation complete', tolerated: false },
-  { stage: 6, title: 'Done', done: 'Done complete', tolerated: true },
-]
+  { stage: 5, title: 'Validation', tolerated: false },
+  { stage: 6, title: 'Done', tolerated: true },
+])
 
 /** Names of actions that older files use for those of the table. */
 const actionAliases: Readonly<Record<string, readonly string[]>> = { begin_stage_5: ['invoke_validation'] }
@@ -109,12 +101,12 @@ export const stageOf = (unit: Unit): number => Number(unit.split('.', 1)[0])
 /** The number of a phase in its stage: 10 for `3.10`; 0 for a bare stage, which is not a phase. */
 export const phaseNumber = (unit: Unit): number => Number(unit.split('.')[1] ?? 0)
 
-/** The order of phases of one stage: 3.9 before 3.10. */
-export const comparePhases = (a: Unit, b: Unit): number => phaseNumber(a) - phaseNumber(b)
+/** The phase with the next number: `3.2` for `3.1`, `3.1` for the bare stage. */
+export const phaseAfter = (unit: Unit): Unit => `${stageOf(unit)}.${phaseNumber(unit) + 1}`
 
 const placeInStage = (unit: Unit): number => phaseNumber(unit) || Number.MAX_SAFE_INTEGER
 
-/** The order of units: the phases of a stage, then the bare stage, which closes it. */
+/** The order of units: the phases of a stage, 3.9 before 3.10, then the bare stage, which closes it. */
 export const compareUnits = (a: Unit, b: Unit): number => stageOf(a) - stageOf(b) || placeInStage(a) - placeInStage(b)
 
 const unitPattern = /(?<![\w.])(Stage|Phase) (\d{1,9}(?:\.\d{1,9})?)(?!\w|\.\d)/g
@@ -197,14 +189,10 @@ function complexityOf(line: string): number | undefined {
   return value <= 5 ? value : undefined
 }
 
-const comparePlannedPhases = (a: PlannedPhase, b: PlannedPhase) =>
-  stageOf(a.phase) - stageOf(b.phase) || comparePhases(a.phase, b.phase)
-
 /** The first of each phase, in order of stage and number. */
 function orderedPhases(phases: readonly PlannedPhase[]): readonly PlannedPhase[] {
-  const phasesByUnit = new Map<Unit, PlannedPhase>()
-  for (const phase of phases) if (!phasesByUnit.has(phase.phase)) phasesByUnit.set(phase.phase, phase)
-  return [...phasesByUnit.values()].toSorted(comparePlannedPhases)
+  const firstPhases = Array.from(groupBy(phases, ({ phase }) => phase).values(), ([first]) => first)
+  return firstPhases.toSorted((a, b) => compareUnits(a.phase, b.phase))
 }
 
 /** Reads a plan. Headings win over lists and paragraphs: lists are estimates and outlive renumbering. */
@@ -229,6 +217,10 @@ export function readPlan(path: string, document: TextDocument | undefined): Plan
   }
 }
 
+/** The stage that comes after that of a unit. */
+export const stageAfter = (unit: Unit, { way }: Stages): Stage | undefined =>
+  way.find(({ stage }) => stage > stageOf(unit))
+
 /** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
 export interface DeterminedValues {
   readonly action: string | null
@@ -245,21 +237,18 @@ export function determinedValuesAfter(
   phases: Phases,
   stages: Stages,
 ): DeterminedValues {
-  const stage = stageOf(unit)
-  const isPhaseUnit = phaseNumber(unit) > 0
-  const next = isPhaseUnit ? followingPhase(unit, nextPhase, phases) : undefined
-  if (next !== undefined) return { action: `${stages.get(stage)?.phases}_${next}`, phase: next }
-  const nextStage = stages.way.find((candidate) => candidate.stage > stage)
+  const next = phaseNumber(unit) > 0 ? followingPhase(unit, nextPhase, phases) : undefined
+  if (next !== undefined) return { action: `${stages.get(stageOf(unit))?.phases}_${next}`, phase: next }
+  const nextStage = stageAfter(unit, stages)
   if (!nextStage) return { action: 'install', phase: null }
   return { action: nextStage.action ?? null, phase: firstPhase(nextStage.stage, phases, stages) }
 }
 
-function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
+/** The phase that follows another one in its stage: the plan's, or while that is silent `nextPhase` if it can be. */
+export function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
   const stage = stageOf(unit)
-  if (phases.decided) return phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit))
-  const continuesStage =
-    nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
-  return continuesStage ? nextPhase : undefined
+  const candidates = phases.decided ? phases.of(stage) : nextPhase === null ? [] : [nextPhase]
+  return candidates.find((phase) => stageOf(phase) === stage && phaseNumber(phase) > phaseNumber(unit))
 }
 
 /**
@@ -288,9 +277,6 @@ export function openPhase({ state, handoff, phases }: Plugin): Unit | undefined 
   return nextPhaseState === 'good' || nextPhaseState === 'null' ? undefined : state.unit
 }
 
-const stageAfter = (unit: Unit, { way }: Stages): number | undefined =>
-  way.find(({ stage }) => stage > stageOf(unit))?.stage
-
 /**
  * The unit that begins when control of a plugin is granted: the last phase of a stage counts as the whole. None at the
  * end of the way.
@@ -300,8 +286,7 @@ export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages):
   if (state.kind !== 'unit') return undefined
   if (state.status === 'in_progress') return state.unit
   const { phase } = determinedValuesAfter(state.unit, handoff?.fields.next_phase.value ?? null, phases, stages)
-  const stage = stageAfter(state.unit, stages)
-  return phase ?? (stage === undefined ? undefined : String(stage))
+  return phase ?? stageAfter(state.unit, stages)?.stage.toString()
 }
 
 /**

@@ -16,7 +16,7 @@ import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts
 import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
-import { isFirstUnit, nameOf, unitInWords, phaseNumber, stageOf, type NamedUnit } from '../../stages/stages.ts'
+import { isFirstUnit, nameOf, unitInWords, phaseAfter, stageOf, type NamedUnit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
 import {
@@ -117,10 +117,9 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
       else if (ending.kind === 'phase unknown') {
         const { unit } = ending
         const isNextUnknown = !transition.plugin.phases.decided && success.nextUnit.phase === undefined
-        const nextPhase = `${stageOf(unit)}.${phaseNumber(unit) + 1}`
         const command = repeatedSuccess(transition, {
           phase: unit,
-          ...(isNextUnknown && { 'next-phase': nextPhase }),
+          ...(isNextUnknown && { 'next-phase': phaseAfter(unit) }),
         })
         const lastHint = isNextUnknown ? msg`; ${'--next-phase none'} if it was the last` : ''
         const hint = `${msg`${command}`} ends ${unitInWords(unit)}, if that is what was done${lastHint}.`

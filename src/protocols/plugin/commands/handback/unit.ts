@@ -4,8 +4,10 @@ import type { Transition } from '../transition.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { holderOf } from '../../states.ts'
 import {
+  followingPhase,
   isNamed,
-  comparePhases,
+  phaseAfter,
+  compareUnits,
   phaseNumber,
   stageOf,
   finalActions,
@@ -55,7 +57,7 @@ function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
   if (plugin.phases.decided) return plugin.phases.of(stage).at(-1)
   return [...completionEvidence(plugin)]
     .filter((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
-    .toSorted(comparePhases)
+    .toSorted(compareUnits)
     .at(-1)
 }
 
@@ -71,7 +73,7 @@ export function phaseToEnd(plugin: Plugin, { stages }: PluginModel): Unit | unde
   const evidence = completionEvidence(plugin)
   return phases.decided
     ? phases.of(stage).find((phase) => !evidence.has(phase))
-    : `${stage}.${phaseNumber(lastPhaseOf(plugin, stage) ?? String(stage)) + 1}`
+    : phaseAfter(lastPhaseOf(plugin, stage) ?? String(stage))
 }
 
 /** Whether lines are written already. Where there is no timeline, which has the day, the handoff's day has to do. */
@@ -210,26 +212,21 @@ function nextPhaseOf(
   unit: Unit,
   requestedPhase: Unit | null | undefined,
 ): { readonly phase: Unit | null } | UnitRefusal {
-  const { model, plugin } = context
-  const { phases, handoff } = plugin
-  const stage = stageOf(unit)
-  const nextStagePhase = determinedValuesAfter(String(stage), null, phases, model.stages).phase
-  // Who names the first phase of the next stage says that none of this one follows.
-  const phaseInStage = requestedPhase === nextStagePhase ? null : requestedPhase
-  const plannedPhase = phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit)) ?? null
+  const { phases, handoff } = context.plugin
+  const knownPhase = followingPhase(unit, handoff?.fields.next_phase.value ?? null, phases)
   if (phases.decided) {
-    if (phaseInStage === undefined || phaseInStage === plannedPhase) return { phase: plannedPhase }
-    const message = msg`Unexpected next phase ${phaseOrNone(phaseInStage)}, expected ${phaseOrNone(plannedPhase)} as the plan has it`
+    const plannedPhase = knownPhase ?? null
+    if (requestedPhase === undefined || requestedPhase === plannedPhase) return { phase: plannedPhase }
+    const message = msg`Unexpected next phase ${phaseOrNone(requestedPhase)}, expected ${phaseOrNone(plannedPhase)} as the plan has it`
     return { refusal: diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message) }
   }
-  const nextPhase = `${stage}.${phaseNumber(unit) + 1}`
-  if (phaseInStage !== undefined) {
-    if (phaseInStage === null || phaseInStage === nextPhase) return { phase: phaseInStage }
-    return invalidOptionRefusal(context, msg`Unexpected next phase ${phaseInStage}, expected ${nextPhase} or ${'none'}`)
+  const nextPhase = phaseAfter(unit)
+  if (requestedPhase !== undefined) {
+    if (requestedPhase === null || requestedPhase === nextPhase) return { phase: requestedPhase }
+    const message = msg`Unexpected next phase ${requestedPhase}, expected ${nextPhase} or ${'none'}`
+    return invalidOptionRefusal(context, message)
   }
-  const recordedPhase = handoff?.fields.next_phase.value
-  if (recordedPhase !== undefined && stageOf(recordedPhase) === stage && phaseNumber(recordedPhase) > phaseNumber(unit))
-    return { phase: recordedPhase }
+  if (knownPhase !== undefined) return { phase: knownPhase }
   const [phaseCommand, noneCommand] = [
     repeatedSuccess(context, { 'next-phase': nextPhase }),
     repeatedSuccess(context, { 'next-phase': 'none' }),
@@ -270,7 +267,8 @@ function nextUnitByPhase(
   const stage = String(stageOf(unit))
   const valuesAfterStage = determinedValuesAfter(stage, null, phases, model.stages)
   if (phaseNumber(unit) > 0) {
-    const nextPhase = nextPhaseOf(context, unit, requestedPhase)
+    // Who names the first phase of the next stage says that none of this one follows.
+    const nextPhase = nextPhaseOf(context, unit, requestedPhase === valuesAfterStage.phase ? null : requestedPhase)
     if ('refusal' in nextPhase) return nextPhase
     const { phase } = nextPhase
     if (phase !== null)
