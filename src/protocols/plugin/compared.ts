@@ -3,13 +3,11 @@ import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { dayOf, statusText, versionOf } from './registry/values.ts'
+import type { RegistryField } from './registry/edits.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agreesWithHandoff, placesDisagree, statusOf } from './registry/resolution.ts'
 import { contractStatus, targetId } from './targets.ts'
 import { bareName } from '../../core/target.ts'
-
-/** A field that the row of a plugin and its second place both have. */
-export type SharedField = 'status' | 'version' | 'updated'
 
 /** A value that counts, and what it says. */
 export type ShownValue = Value & { readonly shown: string }
@@ -25,7 +23,7 @@ const fields = {
   version: { code: 'REGISTRY_VERSION_DRIFT', subject: 'version', says: versionOf },
   updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: dayOf },
 } as const satisfies Record<
-  SharedField,
+  RegistryField,
   Pick<PlaceComparison, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }
 >
 
@@ -33,11 +31,11 @@ const fields = {
  * A version that only one of the two places says was forgotten in the other. A table without a column for it forgets
  * nothing.
  */
-const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
+const asksForBoth = (field: RegistryField, { row, second }: Plugin): boolean =>
   field === 'version' && row !== undefined && second !== undefined && row.table.columns.version !== undefined
 
 /** Compares row and second place of a plugin. */
-export function registryPair(plugin: Plugin, { layout }: PluginModel, field: SharedField): RegistryPair {
+export function registryPair(plugin: Plugin, { layout }: PluginModel, field: RegistryField): RegistryPair {
   const { says, ...facts } = fields[field]
   const valueOf = (place: Row | SecondPlace | undefined): ShownValue | undefined => {
     const value = place?.[field]

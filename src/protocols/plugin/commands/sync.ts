@@ -4,6 +4,7 @@ import { isDay } from '../../../core/time.ts'
 import type { View } from '../../../core/view.ts'
 import {
   isSettled,
+  reasons,
   isStatus,
   placesDisagree,
   statusOf,
@@ -12,13 +13,14 @@ import {
   valuesOf,
   resolutionOf,
   statusFrom,
+  type Choice,
   type Side,
 } from '../registry/resolution.ts'
 import { withHandoffState, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
 import { normalizeText, readStatus, withStatusText } from '../registry/values.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
-import type { RegistryValues } from '../registry/edits.ts'
+import { registryFields, type RegistryValues } from '../registry/edits.ts'
 import {
   outcomeOfChanges,
   missingHandoffDiagnostic,
@@ -67,7 +69,7 @@ function valuesFromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | '
   const sideValues = valuesOf(plugin[side])
   const values = {
     status: statusFrom(side, plugin, model),
-    updated: sideValues.updated ?? resolutionOf(plugin, model).updated,
+    updated: sideValues.updated ?? resolutionOf(plugin, model).updated.value,
   }
   const copiedValues = { ...values, version: sideValues.version }
   return source === 'table' ? { row: values, second: copiedValues } : { row: copiedValues, second: values }
@@ -83,9 +85,9 @@ function registrationValuesOf(plugin: Plugin, model: PluginModel, { source, safe
   if (source === 'handoff') return valuesFromHandoff(plugin, model.context.day)
   if (source !== undefined) return valuesFromPlace(plugin, model, source)
   const resolution = resolutionOf(plugin, model)
-  const value = (name: 'status' | 'version' | 'updated') =>
-    safe && !isSettled(resolution, name) ? undefined : resolution[name]
-  const values = { status: value('status'), version: value('version'), updated: value('updated') }
+  const value = (choice: Choice) => (safe && !isSettled(choice) ? undefined : choice.value)
+  const { status, version, updated } = resolution
+  const values = { status: value(status), version: value(version), updated: value(updated) }
   return { row: values, second: values }
 }
 
@@ -109,7 +111,7 @@ function contradictionDiagnostics(
   const statedSide = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
   const place = statedSide === 'row' ? 'row' : secondPlaceName(model)
   const message = `${msg`Unexpected status ${status} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(withHandoffState(plugin, model).state) ?? null} as the handoff implies`}`
-  const isDecidedByHandoff = resolutionOf(plugin, model).because === 'handoff'
+  const isDecidedByHandoff = resolutionOf(plugin, model).status.because === 'handoff'
   const offers = [
     ...(isDecidedByHandoff ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
     ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
@@ -156,72 +158,49 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
   ]
 }
 
-/** Why the status of a side holds, after its name. */
-const statusReasons = {
-  handoff: ': the handoff allows no other',
-  further: ', which is further along',
-  canonical: ': the other is as far along',
-} as const
-
-/** Why the version of a side holds, after its name. */
-const versionReasons = {
-  higher: ', the higher one',
-  timeline: ', which the newest line of the timeline names',
-  undecided: '',
+/** What is said of two values that both stay, and why they do. */
+const undecidedWords = {
+  status: { label: 'Statuses', reason: 'neither is one of those that there are. Write one of them' },
+  version: { label: 'Versions', reason: 'nothing shows which is right. Correct the wrong one' },
+  updated: { label: 'Dates', reason: msg`neither is a date that exists. Write one as ${'YYYY-MM-DD'}` },
 } as const
 
 /** The sentences that say which values stay as they are. */
 function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly string[] {
-  const { because, versionBecause, updatedBecause } = resolutionOf(plugin, model)
+  const resolution = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
-  const sentenceOf = (label: string, name: 'status' | 'version' | 'updated', reason: string) =>
-    `${label} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlaceName(model)} stay: ${reason}.`
-  return [
-    ...(because === 'undecided'
-      ? [sentenceOf('Statuses', 'status', 'neither is one of those that there are. Write one of them')]
-      : []),
-    ...(versionBecause === 'undecided'
-      ? [sentenceOf('Versions', 'version', 'nothing shows which is right. Correct the wrong one')]
-      : []),
-    ...(updatedBecause === 'undecided'
-      ? [sentenceOf('Dates', 'updated', msg`neither is a date that exists. Write one as ${'YYYY-MM-DD'}`)]
-      : []),
-  ]
+  return registryFields
+    .filter((field) => resolution[field].because === 'undecided')
+    .map((field) => {
+      const { label, reason } = undecidedWords[field]
+      return `${label} ${msg`${row[field] ?? ''} of the row and ${second[field] ?? ''}`} of the ${secondPlaceName(model)} stay: ${reason}.`
+    })
 }
 
 /** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
-  const {
-    status = '',
-    version = '',
-    updated = '',
-    winner,
-    because,
-    versionWinner,
-    versionBecause,
-    updatedBecause,
-  } = resolutionOf(plugin, model)
+  const { status, version, updated } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlaceName(model))
+  const verdictOn = (label: string, { value, winner, because }: Choice) =>
+    winner === undefined ? [] : [`${label} ${msg`${value}`} is that of the ${nameOf(winner)}${reasons[because]}.`]
   const isOnlyVersion =
     plugin.row?.table.columns.version !== undefined &&
     plugin.second &&
     (row.version === undefined) !== (second.version === undefined)
   return [
-    ...(because && because !== 'undecided' && winner
-      ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${statusReasons[because]}.`]
-      : []),
-    ...(versionWinner && versionBecause
-      ? [`${msg`Version ${version}`} is that of the ${nameOf(versionWinner)}${versionReasons[versionBecause]}.`]
-      : []),
+    ...verdictOn('Status', status),
+    ...verdictOn('Version', version),
     ...undecidedSentencesOf(plugin, model),
     ...(isOnlyVersion
       ? [
-          `${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`,
+          `${msg`Version ${version.value ?? ''}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`,
         ]
       : []),
-    ...(row.updated !== second.updated && row.updated && second.updated && updatedBecause === undefined
-      ? [`${msg`Day ${updated}`} is the ${[row.updated, second.updated].every(isDay) ? 'later' : 'only existing'} one.`]
+    ...(row.updated !== second.updated && row.updated && second.updated && updated.because === undefined
+      ? [
+          `${msg`Day ${updated.value ?? ''}`} is the ${[row.updated, second.updated].every(isDay) ? 'later' : 'only existing'} one.`,
+        ]
       : []),
   ]
 }

@@ -81,11 +81,12 @@ export function replaceCell(line: string, cell: Cell, text: string, side: Paddin
     : { start: cell.start, end: cell.end, text }
 }
 
+/** The fields that a row and a second place have. */
+export const registryFields = ['status', 'version', 'updated'] as const
+export type RegistryField = (typeof registryFields)[number]
+
 /** What a place of the registry says or is to say of a plugin. What is absent stays as it is. */
-export interface RegistryValues {
-  readonly status?: string | undefined
-  readonly version?: string | undefined
-  readonly updated?: string | undefined
+export interface RegistryValues extends Readonly<Partial<Record<RegistryField, string | undefined>>> {
   /** For a plugin that is new there. */
   readonly type?: string | undefined
 }
@@ -98,13 +99,10 @@ const rewriters = {
 } as const
 
 /** What to write in place of the old text; `undefined` where that says the same. */
-function replacement(column: Column, old: Value | undefined, value: string | undefined): string | undefined {
-  const text = value === undefined ? undefined : rewriters[column](old?.text ?? '', value, old?.continues === true)
+function replacement(field: RegistryField, old: Value | undefined, value: string | undefined): string | undefined {
+  const text = value === undefined ? undefined : rewriters[field](old?.text ?? '', value, old?.continues === true)
   return text === (old?.text ?? '') ? undefined : text
 }
-
-const columns = ['status', 'version', 'updated'] as const
-type Column = (typeof columns)[number]
 
 const shiftSplice = (offset: number, { start, end, text }: Splice): Splice => ({
   start: start + offset,
@@ -120,10 +118,10 @@ export function cellEdits(document: TextDocument, row: Row, values: RegistryValu
   const edits: Splice[] = []
   const addedCells: string[] = []
   const sides = paddingSidesOf(document, row.table, row.line)
-  for (const column of columns) {
-    const index = row.table.columns[column]
+  for (const field of registryFields) {
+    const index = row.table.columns[field]
     const cell = index === undefined ? undefined : cells[index]
-    const text = replacement(column, row[column], values[column])
+    const text = replacement(field, row[field], values[field])
     if (index === undefined || text === undefined) continue
     if (cell) edits.push(shiftSplice(start, replaceCell(line, cell, escapeForCell(text), sides[index])))
     else addedCells[index - cells.length] = escapeForCell(text)
@@ -147,11 +145,11 @@ function stretchOf(document: TextDocument, { place, text }: Value): { readonly s
 
 /** Puts values into the fields that an entry, or a `NOTES.md`, has. */
 export function fieldEdits(second: SecondPlace, values: RegistryValues): readonly Splice[] {
-  return columns.flatMap((column) => {
-    const field = second[column]
-    const text = field && replacement(column, field, values[column])
-    if (text === undefined) return []
-    const stretch = stretchOf(second.document, field as Value)
+  return registryFields.flatMap((field) => {
+    const value = second[field]
+    const text = value && replacement(field, value, values[field])
+    if (!value || text === undefined) return []
+    const stretch = stretchOf(second.document, value)
     const isGlued = stretch.start === stretch.end && !/\s/.test(second.document.text.charAt(stretch.start - 1))
     return [{ ...stretch, text: isGlued ? ` ${text}` : text }]
   })

@@ -21,7 +21,7 @@ import {
 } from './values.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { isDay } from '../../../core/time.ts'
-import type { RegistryValues } from './edits.ts'
+import type { RegistryField, RegistryValues } from './edits.ts'
 
 /** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
 export function statusOf(state: State): string | undefined {
@@ -75,30 +75,28 @@ export function placesDisagree({ row, second }: Plugin): boolean {
 /** A place of the registry. */
 export type Side = 'row' | 'second'
 
-/** A version that holds of two that differ. */
-interface VersionChoice {
-  /** Absent: nothing shows which one is right, and both stay. */
-  readonly versionWinner: Side | undefined
-  /** Why; absent where they do not differ. */
-  readonly versionBecause: 'higher' | 'timeline' | 'undecided' | undefined
-}
+/** Why the value of one side holds, after the name of the side. */
+export const reasons = {
+  handoff: ': the handoff allows no other',
+  further: ', which is further along',
+  /** Both are as far, and this is the place that counts. */
+  canonical: ': the other is as far along',
+  higher: ', the higher one',
+  timeline: ', which the newest line of the timeline names',
+} as const
 
-/** A day that holds of two that differ. */
-interface DayChoice {
-  /** Neither is a day, and both stay. */
-  readonly updatedBecause: 'undecided' | undefined
-}
+/**
+ * The value that both places have to hold. Where two differ, a side has it for a reason; of two days the later holds.
+ * `undecided`: nothing shows which one is right, and both stay.
+ */
+export type Choice =
+  | { readonly value: string | undefined; readonly winner?: undefined; readonly because?: 'undecided' | undefined }
+  | { readonly value: string; readonly winner: Side; readonly because: keyof typeof reasons }
 
 /** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
-export interface RegistryResolution extends RegistryValues, VersionChoice, DayChoice {
-  /** The side whose status holds, where the two differ. */
-  readonly winner: Side | undefined
-  /**
-   * Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts.
-   * `undecided`: neither is a status, and both stay.
-   */
-  readonly because: 'handoff' | 'further' | 'canonical' | 'undecided' | undefined
-}
+export type RegistryResolution = Readonly<Record<RegistryField, Choice>>
+
+const undecided: Choice = { value: undefined, because: 'undecided' }
 
 const nonEmptyText = (text: string | undefined) => (text === '' ? undefined : text)
 
@@ -129,34 +127,25 @@ export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boo
 export const isStatus = (text: string, { stages }: PluginModel): boolean =>
   readStatus(normalizeText(text), stages) !== undefined
 
-type StatusChoice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
-
 /** The status that holds of two that differ. */
-function chooseStatus(row: string, second: string, plugin: Plugin, model: PluginModel): StatusChoice {
-  const choice = (winner: Side, because: RegistryResolution['because']): StatusChoice => ({
-    status: winner === 'row' ? row : second,
-    winner,
-    because,
-  })
+function chooseStatus(row: string, second: string, plugin: Plugin, model: PluginModel): Choice {
   const fits = (text: string) => isStatus(text, model) && isAllowed(text, plugin, model)
   const [rowFits, secondFits] = [fits(row), fits(second)]
-  if (isLive(plugin) && rowFits !== secondFits) return choice(rowFits ? 'row' : 'second', 'handoff')
-  if (isFurther(row, second, model.stages)) return choice('row', 'further')
-  if (isFurther(second, row, model.stages)) return choice('second', 'further')
-  return choice('second', 'canonical')
+  const [rowWins, secondWins] = [
+    { value: row, winner: 'row' },
+    { value: second, winner: 'second' },
+  ] as const
+  if (isLive(plugin) && rowFits !== secondFits) return { ...(rowFits ? rowWins : secondWins), because: 'handoff' }
+  if (isFurther(row, second, model.stages)) return { ...rowWins, because: 'further' }
+  return { ...secondWins, because: isFurther(second, row, model.stages) ? 'further' : 'canonical' }
 }
 
-function resolveStatus(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): StatusChoice {
-  const [secondStatus, rowStatus] = [second.status, row.status]
-  const differ = secondStatus !== undefined && rowStatus !== undefined && secondStatus !== rowStatus
-  if (differ && !isStatus(secondStatus, model) && !isStatus(rowStatus, model))
-    return { status: undefined, winner: undefined, because: 'undecided' }
-  if (differ) return chooseStatus(rowStatus, secondStatus, plugin, model)
-  return {
-    status: secondStatus ?? rowStatus ?? statusOf(plugin.state) ?? ideatedStatus,
-    winner: undefined,
-    because: undefined,
-  }
+function resolveStatus(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
+  const [rowStatus, secondStatus] = [row.status, second.status]
+  if (rowStatus === undefined || secondStatus === undefined || rowStatus === secondStatus)
+    return { value: secondStatus ?? rowStatus ?? statusOf(plugin.state) ?? ideatedStatus }
+  if (!isStatus(secondStatus, model) && !isStatus(rowStatus, model)) return undecided
+  return chooseStatus(rowStatus, secondStatus, plugin, model)
 }
 
 /** The version that the newest lines of a timeline name, of two: those of the latest day that name any. */
@@ -177,45 +166,34 @@ function lastNamedVersion(versions: readonly [string, string], { second }: Plugi
 }
 
 /** The version that holds: the higher one, otherwise the one that the timeline names last. */
-function resolveVersion(
-  row: RegistryValues,
-  second: RegistryValues,
-  plugin: Plugin,
-): VersionChoice & Pick<RegistryValues, 'version'> {
+function resolveVersion(row: RegistryValues, second: RegistryValues, plugin: Plugin): Choice {
   const [rowVersion, secondVersion] = [row.version, second.version]
   if (rowVersion === undefined || secondVersion === undefined || versionOf(rowVersion) === versionOf(secondVersion))
-    return { version: secondVersion ?? rowVersion, versionWinner: undefined, versionBecause: undefined }
+    return { value: secondVersion ?? rowVersion }
   const order = compareBySemver(rowVersion, secondVersion)
   if (order !== undefined)
     return order > 0
-      ? { version: rowVersion, versionWinner: 'row', versionBecause: 'higher' }
-      : { version: secondVersion, versionWinner: 'second', versionBecause: 'higher' }
+      ? { value: rowVersion, winner: 'row', because: 'higher' }
+      : { value: secondVersion, winner: 'second', because: 'higher' }
   const version = lastNamedVersion([rowVersion, secondVersion], plugin)
-  if (version === undefined) return { version, versionWinner: undefined, versionBecause: 'undecided' }
-  return { version, versionWinner: version === rowVersion ? 'row' : 'second', versionBecause: 'timeline' }
+  if (version === undefined) return undecided
+  return { value: version, winner: version === rowVersion ? 'row' : 'second', because: 'timeline' }
 }
 
 /** The day that holds: the later one; one that exists before one that does not. */
-function resolveDay(
-  row: RegistryValues,
-  second: RegistryValues,
-  plugin: Plugin,
-  model: PluginModel,
-): DayChoice & Pick<RegistryValues, 'updated'> {
+function resolveDay(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
   const writtenDays = [second.updated, row.updated].filter((day) => day !== undefined)
   const latestDay = writtenDays.filter(isDay).toSorted().at(-1)
-  if (latestDay === undefined && new Set(writtenDays).size > 1)
-    return { updated: undefined, updatedBecause: 'undecided' }
-  const updated = latestDay ?? writtenDays[0] ?? plugin.handoff?.fields.last_updated.value ?? model.context.day
-  return { updated, updatedBecause: undefined }
+  if (latestDay === undefined && new Set(writtenDays).size > 1) return undecided
+  return { value: latestDay ?? writtenDays[0] ?? plugin.handoff?.fields.last_updated.value ?? model.context.day }
 }
 
 function resolveRegistry(plugin: Plugin, model: PluginModel): RegistryResolution {
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   return {
-    ...resolveStatus(row, second, plugin, model),
-    ...resolveVersion(row, second, plugin),
-    ...resolveDay(row, second, plugin, model),
+    status: resolveStatus(row, second, plugin, model),
+    version: resolveVersion(row, second, plugin),
+    updated: resolveDay(row, second, plugin, model),
   }
 }
 
@@ -228,14 +206,14 @@ export const otherSide = { row: 'second', second: 'row' } as const satisfies Rea
 
 /** The status that both places get where one side is to hold: its own, otherwise what is found without it. */
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
-  valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status
+  valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status.value
 
 /**
  * The side of two statuses that still says what both said before the change, where nothing but the other side has
  * moved: the handoff is where it was, and does not decide it.
  */
 export function unchangedSide(plugin: Plugin, earlier: Plugin | undefined, model: PluginModel): Side | undefined {
-  if (!earlier || !placesDisagree(plugin) || resolutionOf(plugin, model).because === 'handoff') return undefined
+  if (!earlier || !placesDisagree(plugin) || resolutionOf(plugin, model).status.because === 'handoff') return undefined
   if (earlier.hasHandoff !== plugin.hasHandoff) return undefined
   if (plugin.hasHandoff && !isSameState(withHandoffState(earlier, model).state, withHandoffState(plugin, model).state))
     return undefined
@@ -244,16 +222,5 @@ export function unchangedSide(plugin: Plugin, earlier: Plugin | undefined, model
   return (['row', 'second'] as const).find((side) => valuesOf(plugin[side]).status === was)
 }
 
-/**
- * Whether nothing has to be chosen for a value: the handoff determines the status, there are no two versions, and of
- * two days the later holds.
- */
-export const isSettled = (
-  { because, versionBecause, updatedBecause }: RegistryResolution,
-  value: 'status' | 'version' | 'updated',
-): boolean =>
-  ({
-    status: because === undefined || because === 'handoff',
-    version: versionBecause === undefined,
-    updated: updatedBecause === undefined,
-  })[value]
+/** Whether nothing has to be chosen for a value: the two do not differ, the handoff decides, or the later day does. */
+export const isSettled = ({ because }: Choice): boolean => because === undefined || because === 'handoff'

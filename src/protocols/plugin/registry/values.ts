@@ -2,6 +2,7 @@ import { mostFrequent } from '../../../core/grouped.ts'
 import { compareUnits, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import { isDay } from '../../../core/time.ts'
 
+/** A text of the registry in two parts. */
 interface ValueWithNote {
   readonly value: string
   /** From the blank before it; empty without. */
@@ -25,10 +26,13 @@ function splitNote(text: string): ValueWithNote {
 }
 
 /** A status of the registry, read (specification, 1.2). */
-export type Status =
-  | { readonly kind: 'ideated'; readonly hasNote: boolean }
-  | { readonly kind: 'stage'; readonly unit: Unit; readonly hasNote: boolean }
-  | { readonly kind: 'working' | 'installed'; readonly hasNote: boolean }
+export type Status = (
+  | { readonly kind: 'ideated' | 'working' | 'installed' }
+  | { readonly kind: 'stage'; readonly unit: Unit }
+) & {
+  /** Whether it has a note that is not part of its form. */
+  readonly hasNote: boolean
+}
 
 const statusWords = { ideated: '💡 Ideated', working: '✅ Working', installed: '📦 Installed' } as const
 
@@ -54,22 +58,14 @@ export function normalizeText(status: string): string {
   return status.replaceAll('**', '').replaceAll('__', '').replaceAll('\ufe0f', '').replace(/\s+/gu, ' ').trim()
 }
 
+const stagePrefix = '🚧 Stage '
+
 /** How the registry has a unit. */
-export const stageStatus = (unit: Unit): string => `🚧 Stage ${unit}`
+export const stageStatus = (unit: Unit): string => stagePrefix + unit
 
 export const ideatedStatus: string = statusWords.ideated
 export const workingStatus: string = statusWords.working
 export const installedStatus: string = statusWords.installed
-
-function readWords(text: string, hasNote: boolean, stages: Stages): Status | undefined {
-  if (text === statusWords.ideated) return { kind: 'ideated', hasNote }
-  if (text === statusWords.working) return { kind: 'working', hasNote }
-  if (text === statusWords.installed) return { kind: 'installed', hasNote }
-  const unit = text.startsWith('🚧 Stage ') ? text.slice('🚧 Stage '.length) : ''
-  const stage = /^\d{1,9}$/.test(unit) || isPhase(unit) ? stages.get(stageOf(unit)) : undefined
-  if (!stage || (isPhase(unit) ? stage.phases === undefined : unit !== String(stage.stage))) return undefined
-  return { kind: 'stage', unit, hasNote }
-}
 
 /** What a status says without a note, whatever stages there are. */
 const bareStatusPattern =
@@ -78,34 +74,32 @@ const bareStatusPattern =
 /** Where the note that is part of a status ends. */
 const draftNotePattern = /^\s\(Draft Params\)/u
 
-/** A status as it is written, in two parts. */
-interface StatusParts {
-  readonly status: string
-  /** From the blank before it; empty without. */
-  readonly note: string
-}
-
 /** Splits a status from its note. A text that does not begin with a status is all status. */
-function statusParts(text: string): StatusParts {
-  const statusOnly = { status: text, note: '' }
+function statusParts(text: string): ValueWithNote {
+  const statusOnly = { value: text, note: '' }
   if (bareStatusPattern.test(normalizeText(text))) return statusOnly
   const { value, note } = splitNote(text)
   if (note === '' || !bareStatusPattern.test(normalizeText(value))) return statusOnly
   const [draft = ''] = normalizeText(value) === statusWords.ideated ? (draftNotePattern.exec(note) ?? []) : []
   const rest = note.slice(draft.length)
-  return draft === '' || isNote(rest) ? { status: value + draft, note: rest } : statusOnly
+  return draft === '' || isNote(rest) ? { value: value + draft, note: rest } : statusOnly
 }
 
 /** What a status says: its text, normalised, without a note. Statuses are compared by it. */
-export const statusText = (text: string): string => normalizeText(statusParts(text).status)
+export const statusText = (text: string): string => normalizeText(statusParts(text).value)
 
-/** Reads a status; `undefined` when it is none. `hasNote`: it has a note that is not part of its form. */
+/** Reads a status; `undefined` when it is none. */
 export function readStatus(text: string, stages: Stages): Status | undefined {
-  const { status, note } = statusParts(text)
-  const normalizedStatus = normalizeText(status)
-  return normalizedStatus === draftParameters
-    ? { kind: 'ideated', hasNote: note !== '' }
-    : readWords(normalizedStatus, note !== '', stages)
+  const { value, note } = statusParts(text)
+  const words = normalizeText(value)
+  const hasNote = note !== ''
+  if (words === draftParameters) return { kind: 'ideated', hasNote }
+  const kind = (['ideated', 'working', 'installed'] as const).find((name) => statusWords[name] === words)
+  if (kind) return { kind, hasNote }
+  const unit = words.startsWith(stagePrefix) ? words.slice(stagePrefix.length) : ''
+  const stage = /^\d{1,9}$/.test(unit) || isPhase(unit) ? stages.get(stageOf(unit)) : undefined
+  if (!stage || (isPhase(unit) ? stage.phases === undefined : unit !== String(stage.stage))) return undefined
+  return { kind: 'stage', unit, hasNote }
 }
 
 /** The words of a status and nothing else: it was meant, and is written in another way. */
@@ -128,19 +122,18 @@ function formatLike(old: string, status: string): string {
 /** A status for a new place, written as most of those are that are there. */
 export function statusLike(existingTexts: readonly string[], status: string): string {
   const statuses = existingTexts
-    .map((text) => statusParts(text).status)
+    .map((text) => statusParts(text).value)
     .filter((text) => bareStatusPattern.test(normalizeText(text)))
   return mostFrequent(statuses.map((text) => formatLike(text, status))) ?? status
 }
 
 /** What of a text another status takes the place of: of one that is no status, in whatever spelling, nothing. */
-function replaceableParts(old: string, continues: boolean): StatusParts {
+function replaceableParts(old: string, continues: boolean): ValueWithNote {
   const parts = statusParts(old)
-  if (bareStatusPattern.test(normalizeText(parts.status))) return parts
-  const { value, note } = splitNote(old)
-  return otherSpellingPattern.test(normalizeText(value)) && (note !== '' || !continues)
-    ? { status: value, note }
-    : { status: '', note: old }
+  if (bareStatusPattern.test(normalizeText(parts.value))) return parts
+  const split = splitNote(old)
+  const isMeant = otherSpellingPattern.test(normalizeText(split.value)) && (split.note !== '' || !continues)
+  return isMeant ? split : { value: '', note: old }
 }
 
 /**
@@ -150,7 +143,7 @@ function replaceableParts(old: string, continues: boolean): StatusParts {
  */
 export function withStatusText(old: string, status: string, continues: boolean): string {
   if (normalizeText(old) === status) return old
-  const { status: oldStatus, note } = replaceableParts(old, continues)
+  const { value: oldStatus, note } = replaceableParts(old, continues)
   if (normalizeText(oldStatus) === status) return old
   return oldStatus === '' && note !== '' ? `${status} — ${note}` : formatLike(oldStatus, status) + note
 }

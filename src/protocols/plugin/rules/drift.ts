@@ -1,13 +1,16 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
-import { registryPair, stagePair, type SharedField } from '../compared.ts'
+import { registryPair, stagePair } from '../compared.ts'
+import type { RegistryField } from '../registry/edits.ts'
 import { offer } from './offers.ts'
 import {
   isLive,
   isSettled,
   resolutionOf,
   isAllowed,
+  otherSide,
+  reasons,
   statusOf,
   unchangedSide,
   type RegistryResolution,
@@ -30,18 +33,16 @@ interface DriftSubject extends PluginSubject {
 type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
-  readonly field: SharedField
+  readonly field: RegistryField
   readonly describe: (driftSubject: DriftSubject) => FindingParts
 }
-
-const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
 
 const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
 /** One side is right, for the reason named there. */
 function mismatchMessage({ values, model }: DriftSubject, label: string, rightSide: Side, reason = ''): string {
-  const wrongSide = otherSide(rightSide)
+  const wrongSide = otherSide[rightSide]
   return `${msg`Unexpected ${label} ${values[wrongSide]} in`} ${placeName(wrongSide, model)}${msg`, expected ${values[rightSide]} as in`} ${placeName(rightSide, model)}${reason}`
 }
 
@@ -50,7 +51,7 @@ const manualHint = 'Correct the one that is wrong.'
 /** What a command does that writes one side into the other. */
 function writeDescription(driftSubject: DriftSubject, rightSide: Side): string {
   const { model, values } = driftSubject
-  const wrongSide = otherSide(rightSide)
+  const wrongSide = otherSide[rightSide]
   return `${msg`writes ${values[rightSide]} into`} ${placeName(wrongSide, model)}`
 }
 
@@ -62,7 +63,7 @@ function syncAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingPa
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function choiceAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
   const { offers = [], ...advice } = syncAdvice(driftSubject, rightSide)
-  const wrongSide = otherSide(rightSide)
+  const wrongSide = otherSide[rightSide]
   const oppositeOffers = offer(fromSide[wrongSide], driftSubject, writeDescription(driftSubject, wrongSide))
   return { ...advice, offers: [...offers, ...oppositeOffers], choice: true }
 }
@@ -76,7 +77,7 @@ const fromSide = { row: 'sync from table', second: 'sync from entry' } as const
  */
 function asBefore(drifting: DriftSubject, right: Side): FindingParts {
   const { plugin, model, values } = drifting
-  const changed = otherSide(right)
+  const changed = otherSide[right]
   const isMove = !isLive(plugin) || !isLive(withStatus(plugin, values[changed], model))
   return {
     message: mismatchMessage(drifting, 'Status', right, ' and in both before the change'),
@@ -130,7 +131,7 @@ function* singleVersionFindings(subject: PluginSubject): Iterable<Finding> {
   const presentValue = pair.row ?? pair.second
   if (pair.agrees || !row || !second || !presentValue || (pair.row && pair.second)) return
   const presentSide = pair.row ? 'row' : 'second'
-  const missingSide = otherSide(presentSide)
+  const missingSide = otherSide[presentSide]
   const offers = offer('sync', subject, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
   yield {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
@@ -163,19 +164,19 @@ export const driftRules: PluginRules = {
             field: 'status',
             describe(driftSubject) {
               const { plugin, model, resolution } = driftSubject
-              const { winner = 'second', because, status = '' } = resolution
+              const { value: status = '', winner = 'second', because } = resolution.status
               if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin)))
                 return bothWrongFinding(driftSubject)
               if (because === 'undecided')
                 return undecidedFinding(driftSubject, 'Status', 'neither is one of the statuses that there are')
-              if (isSettled(resolution, 'status'))
+              if (isSettled(resolution.status))
                 return {
-                  message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
+                  message: mismatchMessage(driftSubject, 'Status', winner, reasons.handoff),
                   ...syncAdvice(driftSubject, winner),
                 }
               const unchanged = unchangedSide(plugin, driftSubject.before, model)
               if (unchanged) return asBefore(driftSubject, unchanged)
-              const reason = because === 'further' ? ', which is further along' : ''
+              const reason = because === 'further' ? reasons.further : ''
               return {
                 message: mismatchMessage(driftSubject, 'Status', winner, reason),
                 ...choiceAdvice(driftSubject, winner),
@@ -197,9 +198,9 @@ export const driftRules: PluginRules = {
             field: 'updated',
             describe(driftSubject) {
               const { values, resolution } = driftSubject
-              if (!isSettled(resolution, 'updated'))
+              if (!isSettled(resolution.updated))
                 return undecidedFinding(driftSubject, 'Last Updated', 'neither is a date that exists')
-              const rightSide = values.row === resolution.updated ? 'row' : 'second'
+              const rightSide = values.row === resolution.updated.value ? 'row' : 'second'
               const reason = [values.row, values.second].every(isDay)
                 ? ', the later date'
                 : ', the only date that exists'
@@ -225,17 +226,15 @@ export const driftRules: PluginRules = {
           yield* driftFindings(subject, {
             field: 'version',
             describe(driftSubject) {
-              const { versionWinner: winner, versionBecause } = driftSubject.resolution
+              const { winner, because } = driftSubject.resolution.version
               if (!winner)
                 return undecidedFinding(
                   driftSubject,
                   'Version',
                   'neither is higher, and no line of the timeline decides',
                 )
-              const reason =
-                versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
               return {
-                message: mismatchMessage(driftSubject, 'Version', winner, reason),
+                message: mismatchMessage(driftSubject, 'Version', winner, reasons[because]),
                 ...choiceAdvice(driftSubject, winner),
               }
             },

@@ -40,7 +40,7 @@ const hasTable: Condition = ({ model }) => (model.sections ?? model.registry)?.h
 /** Whether there is a status for both places, and one that exists. */
 const hasStatus: Condition = ({ plugin, model }) => {
   const isKnown = plugin.state.kind !== 'unknown' || plugin.registered !== undefined
-  return isKnown && isStatus(resolutionOf(plugin, model).status ?? '', model)
+  return isKnown && isStatus(resolutionOf(plugin, model).status.value ?? '', model)
 }
 
 const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.readable === true && !handoff.legacy
@@ -95,7 +95,7 @@ const isUncontradicted =
 /** Whether `/sync` would not prefer a status that one side alone got by the change. */
 const followsBase: Condition = ({ plugin, model, before }) => {
   const unchanged = unchangedSide(plugin, before, model)
-  return unchanged === undefined || unchanged === resolutionOf(plugin, model).winner
+  return unchanged === undefined || unchanged === resolutionOf(plugin, model).status.winner
 }
 
 /** Whether a handoff that is made from the registry would be where the one before the change was. */
