@@ -48,139 +48,32 @@ const unitsForLine = (unit: Unit, subject: Subject): readonly (Unit | undefined)
 const mentionsUnit = (text: string, units: readonly (Unit | undefined)[]): boolean =>
   unitsIn(text).some((unit) => units.includes(unit))
 
-/** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
-function disagreementDiagnostics(
-  subject: Subject,
-  place: Row | SecondPlace | undefined,
-  placeName: string,
-): readonly CommandDiagnostic[] {
+/** What one check finds wrong, most severe first; nothing where it is passed or does not apply. */
+type Check = (subject: Subject) => Iterable<CommandDiagnostic>
+
+/** Whether a place of the registry says what the handoff implies. */
+function* disagreements(subject: Subject, place: Row | SecondPlace, placeName: string): Iterable<CommandDiagnostic> {
   const { model, plugin } = subject
-  const text = normalizeText(place?.status?.text ?? '')
+  const text = normalizeText(place.status?.text ?? '')
   const status = readStatus(text, model.stages)
-  if (!place || (status && agreesWithHandoff(status, plugin, model.stages))) return []
+  if (status && agreesWithHandoff(status, plugin, model.stages)) return
   const message = msg`Unexpected status ${text} in the ${placeName} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
-  return [
-    diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, {
-      offers: offer('sync from handoff', subject, 'writes it there'),
-    }),
-  ]
+  const offers = offer('sync from handoff', subject, 'writes it there')
+  yield diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers })
 }
 
-/** What one check finds wrong, most severe first; none where it is passed or does not apply. */
-type Check = (subject: Subject) => readonly CommandDiagnostic[]
-
-const ifReadable =
-  (check: (subject: Subject, unit: Unit) => readonly CommandDiagnostic[]): Check =>
+/** A check of a handoff that shows a unit. */
+const ofUnit =
+  (check: (subject: Subject, unit: Unit) => Iterable<CommandDiagnostic>): Check =>
   (subject) => {
     const unit = unitOf(subject)
     return unit === undefined ? [] : check(subject, unit)
   }
 
-const ruleCheck =
+const ofRules =
   (...codes: readonly string[]): Check =>
   ({ model, plugin }) =>
     findingsAbout(model, plugin, codes)
-
-const handoffCheck: Check = (subject) =>
-  subject.plugin.hasHandoff
-    ? []
-    : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${subject.plugin.name}`)]
-
-const readabilityCheck: Check = ({ model, plugin }) => [
-  ...unreadableFileDiagnostics(model, plugin, ['handoff']),
-  ...findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID']),
-]
-
-const fieldsCheck = ruleCheck(
-  'PLUGIN_NAME_MISMATCH',
-  'PLUGIN_FIELD_MISSING',
-  'PLUGIN_STAGE_INVALID',
-  'PLUGIN_STATUS_INVALID',
-  'PLUGIN_STATUS_CONTRADICTION',
-  'PLUGIN_DATE_INVALID',
-  'PLUGIN_COMPLEXITY_INVALID',
-  'PLUGIN_PHASED_INVALID',
-  'PLUGIN_PHASED_CONTRADICTION',
-  'PLUGIN_ORCHESTRATION_MODE',
-  'PLUGIN_PHASE_INVALID',
-  'PLUGIN_PHASE_STAGE',
-  'PLUGIN_PHASE_MISSING',
-  'PLUGIN_PHASE_NOT_IN_PLAN',
-  'PLUGIN_NEXT_ACTION_MISMATCH',
-  'PLUGIN_NEXT_PHASE_INVALID',
-  'PLUGIN_HANDBACK_INVALID',
-)
-
-const positionCheck = ifReadable((subject, unit) => {
-  const { named, plugin } = subject
-  if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject)))
-    return []
-  return [
-    diagnostic(
-      subject,
-      'PLUGIN_STAGE_UNEXPECTED',
-      msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`,
-    ),
-  ]
-})
-
-const statusCheck = ifReadable((subject) => {
-  const { state, name } = subject.plugin
-  if (state.kind !== 'unit' || state.status === 'complete') return []
-  return [
-    diagnostic(
-      subject,
-      'PLUGIN_STATUS_UNEXPECTED',
-      msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
-    ),
-  ]
-})
-
-const dayCheck = ifReadable((subject) => {
-  const { plugin, model } = subject
-  const writtenDay = plugin.handoff?.fields.last_updated.value
-  if (writtenDay === undefined || writtenDay === model.context.day) return []
-  return [
-    diagnostic(
-      subject,
-      'PLUGIN_DATE_NOT_CURRENT',
-      msg`Unexpected date ${writtenDay} in the handoff of ${plugin.name}, expected ${model.context.day}`,
-    ),
-  ]
-})
-
-const checksumsCheck = ruleCheck(
-  'PLUGIN_LEGACY_FORMAT',
-  'CONTRACT_MALFORMED',
-  'CONTRACT_KEY_MISSING',
-  'CONTRACT_UNRECORDED',
-  'CONTRACT_FILE_MISSING',
-  'CONTRACT_MISMATCH',
-)
-
-const rowCheck = ifReadable((subject) => {
-  const { plugin, model } = subject
-  if (!model.registry?.table) return []
-  return plugin.row
-    ? disagreementDiagnostics(subject, plugin.row, 'row')
-    : [
-        diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, {
-          offers: offer('sync', subject, 'adds it'),
-        }),
-      ]
-})
-
-const secondPlaceCheck = ifReadable((subject) => {
-  const { plugin, model } = subject
-  if (!model.registry || model.layout === 'none') return []
-  return plugin.second
-    ? disagreementDiagnostics(subject, plugin.second, plugin.second.kind)
-    : [
-        diagnostic(subject, 'REGISTRY_ENTRY_MISSING', msg`Missing second place of ${plugin.name}`, {
-          offers: offer('sync', subject, 'adds it'),
-        }),
-      ]
-})
 
 /**
  * Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is
@@ -196,46 +89,96 @@ export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolea
   )
 }
 
-const timelineCheck = ifReadable((subject, unit) => {
-  const { plugin, model } = subject
-  if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return []
-  return [
-    diagnostic(
-      subject,
-      'REGISTRY_TIMELINE_MISSING',
-      msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
-    ),
-  ]
-})
-
-const completedCheck = ifReadable((subject, unit) => {
-  const { plugin } = subject
-  const units = unitsForLine(unit, subject)
-  if (!plugin.handoff || completedLinesOf(plugin.handoff).some((line) => mentionsUnit(line, units))) return []
-  return [
-    diagnostic(
-      subject,
-      'PLUGIN_COMPLETED_MISSING',
-      msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
-    ),
-  ]
-})
-
 /** The thirteen checks of a handback, in the order of the specification (5.1). */
 const checks = {
-  handoffThere: handoffCheck,
-  readable: readabilityCheck,
-  fields: fieldsCheck,
-  position: positionCheck,
-  status: statusCheck,
-  day: dayCheck,
-  checksums: checksumsCheck,
-  sections: ruleCheck('PLUGIN_SECTION_MISSING'),
-  row: rowCheck,
-  second: secondPlaceCheck,
-  drift: ruleCheck('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
-  timeline: timelineCheck,
-  completed: completedCheck,
+  *handoffThere(subject) {
+    const { name, hasHandoff } = subject.plugin
+    if (!hasHandoff) yield diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${name}`)
+  },
+  readable: ({ model, plugin }) => [
+    ...unreadableFileDiagnostics(model, plugin, ['handoff']),
+    ...findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID']),
+  ],
+  fields: ofRules(
+    'PLUGIN_NAME_MISMATCH',
+    'PLUGIN_FIELD_MISSING',
+    'PLUGIN_STAGE_INVALID',
+    'PLUGIN_STATUS_INVALID',
+    'PLUGIN_STATUS_CONTRADICTION',
+    'PLUGIN_DATE_INVALID',
+    'PLUGIN_COMPLEXITY_INVALID',
+    'PLUGIN_PHASED_INVALID',
+    'PLUGIN_PHASED_CONTRADICTION',
+    'PLUGIN_ORCHESTRATION_MODE',
+    'PLUGIN_PHASE_INVALID',
+    'PLUGIN_PHASE_STAGE',
+    'PLUGIN_PHASE_MISSING',
+    'PLUGIN_PHASE_NOT_IN_PLAN',
+    'PLUGIN_NEXT_ACTION_MISMATCH',
+    'PLUGIN_NEXT_PHASE_INVALID',
+    'PLUGIN_HANDBACK_INVALID',
+  ),
+  position: ofUnit(function* (subject, unit) {
+    const { named, plugin } = subject
+    if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject)))
+      return
+    const message = msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`
+    yield diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', message)
+  }),
+  status: ofUnit(function* (subject) {
+    const { state, name } = subject.plugin
+    if (state.kind !== 'unit' || state.status === 'complete') return
+    const message = msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`
+    yield diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', message)
+  }),
+  day: ofUnit(function* (subject) {
+    const { plugin, model } = subject
+    const writtenDay = plugin.handoff?.fields.last_updated.value
+    if (writtenDay === undefined || writtenDay === model.context.day) return
+    const message = msg`Unexpected date ${writtenDay} in the handoff of ${plugin.name}, expected ${model.context.day}`
+    yield diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', message)
+  }),
+  checksums: ofRules(
+    'PLUGIN_LEGACY_FORMAT',
+    'CONTRACT_MALFORMED',
+    'CONTRACT_KEY_MISSING',
+    'CONTRACT_UNRECORDED',
+    'CONTRACT_FILE_MISSING',
+    'CONTRACT_MISMATCH',
+  ),
+  sections: ofRules('PLUGIN_SECTION_MISSING'),
+  row: ofUnit(function* (subject) {
+    const { plugin, model } = subject
+    if (!model.registry?.table) return
+    if (plugin.row) yield* disagreements(subject, plugin.row, 'row')
+    else
+      yield diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, {
+        offers: offer('sync', subject, 'adds it'),
+      })
+  }),
+  second: ofUnit(function* (subject) {
+    const { plugin, model } = subject
+    if (!model.registry || model.layout === 'none') return
+    if (plugin.second) yield* disagreements(subject, plugin.second, plugin.second.kind)
+    else
+      yield diagnostic(subject, 'REGISTRY_ENTRY_MISSING', msg`Missing second place of ${plugin.name}`, {
+        offers: offer('sync', subject, 'adds it'),
+      })
+  }),
+  drift: ofRules('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
+  timeline: ofUnit(function* (subject, unit) {
+    const { plugin, model } = subject
+    if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return
+    const message = msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`
+    yield diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', message)
+  }),
+  completed: ofUnit(function* (subject, unit) {
+    const { handoff, name } = subject.plugin
+    const units = unitsForLine(unit, subject)
+    if (!handoff || completedLinesOf(handoff).some((line) => mentionsUnit(line, units))) return
+    const message = msg`Missing line in ${'Completed So Far'} of ${name}, expected one for ${unit}`
+    yield diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', message)
+  }),
 } satisfies Readonly<Record<string, Check>>
 
 export type CheckName = keyof typeof checks

@@ -105,62 +105,36 @@ interface Facts {
 }
 
 /** The statements of a report that are not true: then nothing is done (specification, 5.1). */
-export function contradictions(
+export function* contradictions(
   { model, view, plugin }: Transition,
   report: Report,
   { unit, reason }: Facts,
-): readonly CommandDiagnostic[] {
+): Iterable<CommandDiagnostic> {
   const context = { model, plugin }
-  const diagnostics: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
-    diagnostics.push(
-      diagnostic(
-        context,
-        'REPORT_AGENT_MISMATCH',
-        msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
-      ),
-    )
+    const message = msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`
+    yield diagnostic(context, 'REPORT_AGENT_MISMATCH', message)
   }
-  const reportedDone = reportsDone(report)
-  if ((reason === 'success' && !reportedDone) || (reason === 'error' && report.status === 'success')) {
-    diagnostics.push(
-      diagnostic(
-        context,
-        'REPORT_STATUS_MISMATCH',
-        msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
-      ),
-    )
+  if ((reason === 'success' && !reportsDone(report)) || (reason === 'error' && report.status === 'success')) {
+    const message = msg`Unexpected ${report.status} in the report of a handback that says ${reason}`
+    yield diagnostic(context, 'REPORT_STATUS_MISMATCH', message)
   }
   const namedUnit = reportedUnitOf(report)
   if (namedUnit && (!isNamed(unit, namedUnit) || stageOf(namedUnit.phase ?? unit) !== namedUnit.stage)) {
-    diagnostics.push(
-      diagnostic(
-        context,
-        'REPORT_STAGE_MISMATCH',
-        msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`,
-      ),
-    )
+    const message = msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`
+    yield diagnostic(context, 'REPORT_STAGE_MISMATCH', message)
   }
   const outsidePaths = pathsIn(report).filter((path) => !isInside(path))
-  if (outsidePaths.length > 0)
-    diagnostics.push(
-      diagnostic(
-        context,
-        'REPORT_PATH_INVALID',
-        msg`Unexpected paths ${limitPaths(outsidePaths)} in the report, expected ones relative to the repository's root`,
-      ),
-    )
+  if (outsidePaths.length > 0) {
+    const message = msg`Unexpected paths ${limitPaths(outsidePaths)} in the report, expected ones relative to the repository's root`
+    yield diagnostic(context, 'REPORT_PATH_INVALID', message)
+  }
   const missingPaths = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
-  if (reason === 'success' && missingPaths.length > 0)
-    diagnostics.push(
-      diagnostic(
-        context,
-        'REPORT_FILE_MISSING',
-        msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`,
-      ),
-    )
-  return diagnostics
+  if (reason === 'success' && missingPaths.length > 0) {
+    const message = msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`
+    yield diagnostic(context, 'REPORT_FILE_MISSING', message)
+  }
 }
 
 const maxNamed = 5
@@ -177,26 +151,23 @@ export function readinessWarnings(transition: Transition, report: Report): reado
   ]
 }
 
+const falseClaimMessage = 'The report says that the state was written, and it was not: it is written now'
+
 export const falseClaimWarning = (transition: Transition): CommandDiagnostic =>
-  diagnostic(
-    transition,
-    'REPORT_STATE_CLAIM_FALSE',
-    'The report says that the state was written, and it was not: it is written now',
-    {
-      severity: 'warning',
-    },
-  )
+  diagnostic(transition, 'REPORT_STATE_CLAIM_FALSE', falseClaimMessage, { severity: 'warning' })
 
 /** What a report of success says of the state, which the handoff does not show: it is written now. */
-export function claimDiagnostics(transition: Transition, report: Report): readonly CommandDiagnostic[] {
-  const stateDiagnostic = isDoneButForState(report)
-    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', 'The agent could not write the state: it is written now', {
-        severity: 'warning',
-      })
-    : claimsState(report)
-      ? falseClaimWarning(transition)
-      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', 'The agent did not write the state: it is written now', {
-          severity: 'notice',
-        })
-  return [...readinessWarnings(transition, report), stateDiagnostic]
+function claimDiagnostic(transition: Transition, report: Report): CommandDiagnostic {
+  if (isDoneButForState(report)) {
+    const message = 'The agent could not write the state: it is written now'
+    return diagnostic(transition, 'REPORT_STATE_CORRECTED', message, { severity: 'warning' })
+  }
+  if (claimsState(report)) return falseClaimWarning(transition)
+  const message = 'The agent did not write the state: it is written now'
+  return diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', message, { severity: 'notice' })
 }
+
+export const claimDiagnostics = (transition: Transition, report: Report): readonly CommandDiagnostic[] => [
+  ...readinessWarnings(transition, report),
+  claimDiagnostic(transition, report),
+]
