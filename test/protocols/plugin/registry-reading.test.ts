@@ -62,7 +62,7 @@ describe('the table', () => {
     ['with delimiters for fewer columns', (text: string) => text.replace('|---|---|---|---|\n', '|---|---|\n')],
   ])('is none %s', (_, wrapped) => {
     const registry = read(wrapped(`${header}| TinyGain | 🚧 Stage 2 | - | - |\n`))
-    expect([registry.hasTable, registry.rows]).toEqual([false, []])
+    expect([registry.table, registry.rows]).toEqual([undefined, []])
   })
 
   it('finds its columns by name, whatever else there is', () => {
@@ -80,7 +80,7 @@ describe('the table', () => {
   it.each(['| Plugin Name | State |', '| Name | Status |', '| Plugins | Status |'])(
     'is none with the header %s',
     (text) => {
-      expect(read(`${text}\n|---|---|\n| TinyGain | x |\n`).hasTable).toBe(false)
+      expect(read(`${text}\n|---|---|\n| TinyGain | x |\n`).table).toBeUndefined()
     },
   )
 

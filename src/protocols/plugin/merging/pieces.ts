@@ -90,7 +90,7 @@ export function readVersions(
 ): { readonly pieces: Sides<Pieces>; readonly read: PiecesReader } | undefined {
   const documents = mapSides(versions, (text) => textDocument(path, text))
   const registries = listSides(documents).map((document) => readRegistry(document, () => false))
-  if (registries.some(({ hasTable, document }) => !hasTable && document.text !== '')) return undefined
+  if (registries.some(({ table, document }) => !table && document.text !== '')) return undefined
   const names = new Set(registries.flatMap(({ rows, entries }) => [...rows, ...entries].map(({ name }) => name)))
   const toPieces = (document: TextDocument) => piecesOf(readRegistry(document, (name) => names.has(name)))
   return { pieces: mapSides(documents, toPieces), read: (text) => toPieces(textDocument(path, text)) }

@@ -115,8 +115,6 @@ export interface Row {
   readonly status: Value | undefined
   readonly version: Value | undefined
   readonly updated: Value | undefined
-  /** Whether the table has a column for the day. */
-  readonly dated: boolean
 }
 
 /** The second place of a plugin's status: an entry of the registry, or a `NOTES.md`. */
@@ -143,11 +141,8 @@ export interface SecondPlace {
 
 /** The registry as a whole (specification, 1.2). */
 export interface Registry {
-  readonly path: string
   readonly document: TextDocument
-  /** Whether it has a table with the columns for name and status. */
-  readonly hasTable: boolean
-  /** The first of them: new rows go there. */
+  /** The first table with the columns for name and status: new rows go there. */
   readonly table: Table | undefined
   readonly rows: readonly Row[]
   readonly entries: readonly SecondPlace[]
@@ -211,7 +206,6 @@ export function rowOf(document: TextDocument, line: number, table: Table): Row |
     status: value('status'),
     version: value('version'),
     updated: value('updated'),
-    dated: table.columns.updated !== undefined,
   }
 }
 
@@ -233,11 +227,11 @@ const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean
  * of them.
  */
 export function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
-  return outlined.headings.filter((heading) => {
-    const { level, line, text } = heading
-    if (level > 3 || !isUnderlined(document, heading)) return level <= 3
-    return !text.split('\n').some((_, index) => markdownField(document, line + index))
-  })
+  const hasFields = ({ text, line }: Heading) =>
+    text.split('\n').some((_, index) => markdownField(document, line + index))
+  return outlined.headings.filter(
+    (heading) => heading.level <= 3 && !(isUnderlined(document, heading) && hasFields(heading)),
+  )
 }
 
 /**
@@ -305,7 +299,7 @@ export function scanRegistry(document: TextDocument): Registry {
     if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(unwrapName(heading.text))) return []
     return [entryOf(document, outlined, heading, endOfEntry(document, outlined, headings, index))]
   })
-  return { path: document.path, document, hasTable: firstTable !== undefined, table: firstTable, rows, entries }
+  return { document, table: firstTable, rows, entries }
 }
 
 /**

@@ -93,12 +93,12 @@ function readSection(path: string, text: string): Section | undefined {
   const isSelfContained =
     headings.at(-1)?.line === document.lineCount && headings.length === (isBoundaryAt(text, 0) ? 2 : 1)
   if (!isSelfContained) return undefined
-  const { hasTable, table, rows, entries } = scanRegistry(document)
+  const { table, rows, entries } = scanRegistry(document)
   const [entry] = entries
   return {
     size: sizeOf(text),
     lines: document.lineCount - 1,
-    hasTable,
+    hasTable: table !== undefined,
     rows: rows.map((row) => ({
       name: row.name,
       line: row.line,

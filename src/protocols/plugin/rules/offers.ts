@@ -35,7 +35,8 @@ const canRead =
 const canReadContracts = canRead('contract', 'folder of contracts')
 const canReadAll = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
 
-const hasTable: Condition = ({ model }) => (model.sections ?? model.registry)?.hasTable === true
+const hasTable: Condition = ({ model: { sections, registry } }) =>
+  sections ? sections.hasTable : registry?.table !== undefined
 
 /** Whether there is a status for both places, and one that exists. */
 const hasStatus: Condition = ({ plugin, model }) => {

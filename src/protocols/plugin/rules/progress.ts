@@ -1,24 +1,20 @@
 import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOfTimestampIn } from '../handoff/handoff.ts'
-import { hour, isoTime } from '../../../core/time.ts'
+import { day as dayLength, isoTime } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { grantOf } from '../targets.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-const dayLength = 24 * hour
-
 const dayAfter = (day: string): string => isoTime(Date.parse(day) + dayLength).slice(0, 10)
-
-const dayDuration = 24 * hour
 
 /** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
 function lastSignOfLife({ handoff, model: { context } }: HandoffSubject): number | undefined {
   const commitTime = context.staleness?.lastCommit(handoff.path)
   if (commitTime !== undefined) return Date.parse(commitTime)
   const updatedDay = handoff.fields.last_updated.value
-  return updatedDay === undefined ? undefined : Date.parse(updatedDay) + dayDuration
+  return updatedDay === undefined ? undefined : Date.parse(updatedDay) + dayLength
 }
 
 export const progressRules: PluginRules = {

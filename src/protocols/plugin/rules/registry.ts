@@ -57,12 +57,12 @@ export const registryRules: PluginRules = {
         summary: 'The registry has no table with a column `Plugin Name` (or `Plugin`) and a column `Status`.',
         why: 'People and tools look up a status in the table. One in a code block or a comment is a template, and shows nothing.',
         repair: 'Write the header and the line of dashes below it; `/sync` then adds the rows.',
-        *check({ registry }) {
-          if (!registry || registry.hasTable) return
+        *check({ registry, registryPath }) {
+          if (!registry || registry.table) return
           yield {
             message: msg`Missing table, expected one with the columns ${'Plugin Name'} and ${'Status'}`,
             hint: msg`Write ${header} and below it ${delimiters}; then its rows can be synchronised.`,
-            place: { path: registry.path, line: 1 },
+            place: { path: registryPath, line: 1 },
           }
         },
       },
@@ -97,15 +97,15 @@ export const registryRules: PluginRules = {
         why: 'Anyone who looks at the table does not know that the plugin exists.',
         repair: '`/sync NAME` adds the row.',
         *check({ plugin, model }) {
-          const { registry } = model
-          if (!registry?.hasTable || plugin.row) return
+          const { registry, registryPath } = model
+          if (!registry?.table || plugin.row) return
           const offers = offer('sync', { plugin, model }, 'adds it')
           yield {
-            message: msg`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
+            message: msg`Missing row of ${plugin.name}, expected one in the table of ${registryPath}`,
             offers,
             ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
-            place: placeOf(plugin, registry.path),
-            concerns: [registry.path],
+            place: placeOf(plugin, registryPath),
+            concerns: [registryPath],
           }
         },
       },
