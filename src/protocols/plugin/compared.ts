@@ -93,7 +93,7 @@ const checksumOf = (sha256: string | undefined): string | null => (sha256 === un
 export function contractPair(plugin: Plugin, key: ContractKey): PlaceComparison {
   const status = contractStatus(plugin, key)
   const recorded = plugin.handoff?.checksums.recorded[key]
-  const checksum = recorded?.state === 'malformed' ? recorded.written : checksumOf(recorded?.sha256)
+  const checksum = recorded?.state === 'wrong' ? recorded.written : checksumOf(recorded?.value)
   return {
     code: contractCodes[status] ?? 'CONTRACT_MISMATCH',
     target: targetId(plugin.name),
@@ -137,7 +137,7 @@ export function* placeComparisons(model: PluginModel): Iterable<PlaceComparison>
     const checksums = plugin.handoff?.checksums
     if (checksums?.state === 'malformed') continue
     for (const key of contractKeys)
-      if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'malformed')
+      if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'wrong')
         yield contractPair(plugin, key)
   }
 }

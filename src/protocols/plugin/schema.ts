@@ -8,8 +8,12 @@ import { isPhase } from './stages/stages.ts'
  */
 const scalarShape = once(() => z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>())
 
-/** A value without quotes. */
-const bareShape = once(() => scalarShape().refine(({ quoted }) => !quoted))
+/** A value without quotes, as YAML reads it. */
+const bareShape = once(() =>
+  scalarShape()
+    .refine(({ quoted }) => !quoted)
+    .transform(({ value }) => value),
+)
 /** A value, quoted or not, by its text. */
 const textShape = once(() => scalarShape().transform(({ source }) => source))
 
@@ -29,22 +33,16 @@ export const handoffKeys = once(
   () =>
     ({
       plugin: textShape().pipe(z.string().min(1)),
-      stage: bareShape()
-        .transform(({ source }) => source)
+      stage: scalarShape()
+        .transform(({ quoted, source }) => (quoted ? undefined : source))
         .pipe(z.string().regex(/^(0|[1-9]\d{0,8})$/))
         .transform(Number),
       phase: textShape().pipe(phaseShape()),
       status: textShape().pipe(z.enum(statuses)),
       last_updated: textShape().pipe(dayShape()),
-      complexity_score: bareShape()
-        .transform(({ value }) => value)
-        .pipe(z.number().min(1).max(5)),
-      phased_implementation: bareShape()
-        .transform(({ value }) => value)
-        .pipe(z.boolean()),
-      orchestration_mode: bareShape()
-        .transform(({ value }) => value)
-        .pipe(z.literal(true)),
+      complexity_score: bareShape().pipe(z.number().min(1).max(5)),
+      phased_implementation: bareShape().pipe(z.boolean()),
+      orchestration_mode: bareShape().pipe(z.literal(true)),
       next_action: scalarShape()
         .transform(({ source, quoted, value }) => (quoted || typeof value === 'string' ? source : undefined))
         .pipe(z.string()),

@@ -19,11 +19,10 @@ export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'n
 export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus {
   const { file, digest } = plugin.contracts[key]
   const checksums = plugin.handoff?.checksums
-  if (checksums?.state === 'malformed') return 'malformed'
   const recorded = checksums?.recorded[key]
-  if (recorded?.state === 'malformed') return 'malformed'
+  if (checksums?.state === 'malformed' || recorded?.state === 'wrong') return 'malformed'
   if (recorded?.state === 'good')
-    return file !== 'there' ? 'missing' : digest?.sha256 === recorded.sha256 ? 'match' : 'mismatch'
+    return file !== 'there' ? 'missing' : digest?.sha256 === recorded.value ? 'match' : 'mismatch'
   if (file === 'there') return 'unrecorded'
   return recorded?.state === 'null' ? 'null' : 'absent'
 }

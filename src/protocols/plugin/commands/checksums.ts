@@ -15,8 +15,8 @@ function staleKeys(
   keys: readonly ContractKey[],
 ): readonly ContractKey[] {
   return keys.filter((key) => {
-    const { state, sha256 } = checksums.recorded[key]
-    const recordedChecksum = state === 'good' ? `sha256:${sha256}` : state === 'null' ? null : undefined
+    const { state, value } = checksums.recorded[key]
+    const recordedChecksum = state === 'good' ? `sha256:${value}` : state === 'null' ? null : undefined
     return recordedChecksum !== currentChecksums[key]
   })
 }

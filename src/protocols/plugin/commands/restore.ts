@@ -80,7 +80,7 @@ function alternativesFor(
   key: ContractKey,
   subject: { readonly plugin: Plugin; readonly model: PluginModel },
 ): Alternatives {
-  const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
+  const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].value)
   return {
     offers: [],
     hint:
@@ -93,7 +93,7 @@ function alternativesFor(
 function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {
   const { name, handoff, contracts } = plugin
   const brokenKeys = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
-  const recordedSha256Of = (key: ContractKey) => handoff?.checksums.recorded[key].sha256
+  const recordedSha256Of = (key: ContractKey) => handoff?.checksums.recorded[key].value
   const earlierFiles = brokenKeys.map(
     (key) =>
       [

@@ -74,23 +74,11 @@ export class Field<Value> extends FrontMatterPart {
 
 export type Fields = { readonly [Key in HandoffKey]: Field<HandoffValue<Key>> }
 
-/** What is recorded of a contract. */
-export class RecordedChecksum extends FrontMatterPart {
-  readonly state: 'absent' | 'null' | 'malformed' | 'good'
-  /** Lower-case hex, only when good. */
-  readonly sha256: string | undefined
-
-  constructor(source: Source, span: Span | undefined, state: RecordedChecksum['state'], sha256: string | undefined) {
-    super(source, span)
-    this.state = state
-    this.sha256 = sha256
-  }
-}
-
 /** `contract_checksums`: absent or null (then the handoff is legacy), no mapping, or one. */
 export class Checksums extends FrontMatterPart {
   readonly state: 'absent' | 'malformed' | 'mapping'
-  readonly recorded: Readonly<Record<ContractKey, RecordedChecksum>>
+  /** The SHA-256 of each contract, in lower-case hex. */
+  readonly recorded: Readonly<Record<ContractKey, Field<string>>>
 
   constructor(source: Source, span: Span | undefined, state: Checksums['state'], recorded: Checksums['recorded']) {
     super(source, span)
@@ -145,13 +133,12 @@ function fieldsOf(reader: Reader): Fields {
 
 const checksumPrefix = 'sha256:'
 
-function recordedChecksumOf(reader: Reader, key: ContractKey): RecordedChecksum {
+function recordedDigestOf(reader: Reader, key: ContractKey): Field<string> {
   const { state, span, value } = readKey(reader, key, (node) =>
     node.kind === 'scalar' ? checkValue(node.source, checksumShape()).value : undefined,
   )
-  if (state === 'wrong') return new RecordedChecksum(reader.source, span, 'malformed', undefined)
-  if (value === 'null') return new RecordedChecksum(reader.source, span, 'null', undefined)
-  return new RecordedChecksum(reader.source, span, state, value && copyOfText(value.slice(checksumPrefix.length)))
+  if (value === 'null') return new Field<string>(reader.source, span, 'null', undefined)
+  return new Field(reader.source, span, state, value && copyOfText(value.slice(checksumPrefix.length)))
 }
 
 function checksumsOf({ source, document, mapping }: Reader): Checksums {
@@ -161,7 +148,7 @@ function checksumsOf({ source, document, mapping }: Reader): Checksums {
   const state = !entry || isNull(entry.value) ? 'absent' : inner ? 'mapping' : 'malformed'
   const recordedEntries = contractKeys.map((key) => [
     key,
-    recordedChecksumOf({ source, document, mapping: inner, parent: span }, key),
+    recordedDigestOf({ source, document, mapping: inner, parent: span }, key),
   ])
   return new Checksums(source, span, state, Object.fromEntries(recordedEntries) as Checksums['recorded'])
 }

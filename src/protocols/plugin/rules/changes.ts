@@ -62,11 +62,11 @@ export const changeRules: PluginRules = {
           if (!before?.handoff || !isPlanned(before.handoff, model.stages)) return
           for (const key of contractKeys) {
             const currentChecksum = handoff.checksums.recorded[key]
-            const sha256Before = before.handoff.checksums.recorded[key].sha256
+            const digestBefore = before.handoff.checksums.recorded[key].value
             if (
-              sha256Before === undefined ||
-              currentChecksum.sha256 === undefined ||
-              currentChecksum.sha256 === sha256Before
+              digestBefore === undefined ||
+              currentChecksum.value === undefined ||
+              currentChecksum.value === digestBefore
             )
               continue
             yield {
@@ -88,7 +88,7 @@ export const changeRules: PluginRules = {
           const { checksums } = handoff
           const checksumsBefore = before?.handoff?.checksums.recorded
           if (checksums.state === 'malformed' || !checksumsBefore) return
-          const recordedKeys = contractKeys.filter((key) => checksumsBefore[key].sha256 !== undefined)
+          const recordedKeys = contractKeys.filter((key) => checksumsBefore[key].value !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
             hint: 'Restore it from before the change.',

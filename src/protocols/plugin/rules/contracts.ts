@@ -52,11 +52,11 @@ export const contractRules: PluginRules = {
           const { plugin, contract, recorded, before } = subject
           const pair = contractPair(plugin, contract.key)
           if (pair.agrees || pair.code !== 'CONTRACT_MISMATCH') return
-          const cause = causeOf(subject, recorded.sha256)
+          const cause = causeOf(subject, recorded.value)
           // Neither a draft nor another form of the file was ever the contract: its history has none.
-          const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
-          const isChanged = before?.contracts[contract.key].digest?.sha256 === recorded.sha256
-          const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${shortChecksum(recorded.sha256)}`
+          const isOther = draftOf(plugin, recorded.value) !== undefined || contract.crlf() === recorded.value
+          const isChanged = before?.contracts[contract.key].digest?.sha256 === recorded.value
+          const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${shortChecksum(recorded.value)}`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
             ...forPerson([
@@ -97,7 +97,7 @@ export const contractRules: PluginRules = {
           }
           for (const key of contractKeys) {
             const recordedChecksum = checksums.recorded[key]
-            if (recordedChecksum.state !== 'malformed') continue
+            if (recordedChecksum.state !== 'wrong') continue
             const { written, place } = recordedChecksum
             const contract = plugin.contracts[key]
             const sha256 = lowerCaseDigestOf(written)
@@ -133,8 +133,8 @@ export const contractRules: PluginRules = {
           const { plugin, contract, recorded } = subject
           const pair = contractPair(plugin, contract.key)
           if (pair.agrees || pair.code !== 'CONTRACT_FILE_MISSING') return
-          const cause = causeOf(subject, recorded.sha256)
-          const draft = draftOf(plugin, recorded.sha256)
+          const cause = causeOf(subject, recorded.value)
+          const draft = draftOf(plugin, recorded.value)
           const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,

@@ -182,8 +182,8 @@ export function offer(command: keyof typeof commands, subject: PluginSubject, do
 
 /** Whether the change took away the checksum of a contract that does not match it. */
 function isLost({ plugin, before }: PluginSubject, key: ContractKey): boolean {
-  const sha256 = before?.handoff?.checksums.recorded[key].sha256
-  const isRecorded = plugin.handoff?.checksums.recorded[key].sha256 !== undefined
+  const sha256 = before?.handoff?.checksums.recorded[key].value
+  const isRecorded = plugin.handoff?.checksums.recorded[key].value !== undefined
   return sha256 !== undefined && !isRecorded && sha256 !== plugin.contracts[key].digest?.sha256
 }
 

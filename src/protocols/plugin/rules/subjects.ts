@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
-import type { Handoff, RecordedChecksum } from '../handoff/handoff.ts'
+import type { Field, Handoff } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { phasesNamedBy, unitSequenceOf, isSameState, type Step, type State } from '../states.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
@@ -27,7 +27,8 @@ export interface HandoffSubject extends PluginSubject {
 /** A contract, and its record in the front matter of a handoff. */
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
-  readonly recorded: RecordedChecksum
+  /** Its digest. */
+  readonly recorded: Field<string>
 }
 
 /** A state file that is there and cannot be read. */
