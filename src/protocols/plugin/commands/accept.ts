@@ -9,6 +9,7 @@ import {
   unitToBegin,
   isNamed,
   namedUnitOf,
+  unitFault,
   nameOf,
   type Unit,
   type NamedUnit,
@@ -26,7 +27,7 @@ import {
   type Transition,
 } from './transition.ts'
 import { type Call, command } from '../../../kit/command.ts'
-import { pluginTarget, unitOptions, wrongUsage } from './target.ts'
+import { areArgumentsValid, pluginTarget, unitOptions } from './target.ts'
 
 /** Why nothing is left to begin, and what there is to do instead. */
 export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): CommandDiagnostic {
@@ -117,12 +118,7 @@ function refusalsOf({
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return [workflowCompleteDiagnostic(transition)]
-  const namedUnit = namedUnitOf(unitArguments)
-  const unitRefusals = unexpectedUnitDiagnostics(
-    transition,
-    unit,
-    namedUnit && 'fault' in namedUnit ? undefined : namedUnit,
-  )
+  const unitRefusals = unexpectedUnitDiagnostics(transition, unit, namedUnitOf(unitArguments))
   if (!isBegun(plugin)) return [...unitRefusals, ...obstacles(transition, unit)]
   if (unitRefusals.length > 0 || holderOf(plugin) === 'agent') return unitRefusals
   return [...(anyway === true ? [] : openQuestionRefusals(plugin)), ...obstacles(transition, unit)]
@@ -139,12 +135,7 @@ export const accept = command({
   prepare: resolveTransition,
   preconditions: [
     ...soundFilesPreconditions,
-    {
-      *violations({ model, usage, options: { anyway: _, ...unitArguments } }: AcceptCall) {
-        const namedUnit = namedUnitOf(unitArguments)
-        if (namedUnit && 'fault' in namedUnit) yield wrongUsage(model, usage, namedUnit.fault)
-      },
-    },
+    areArgumentsValid(({ options: { anyway: _, ...unitArguments } }: AcceptCall) => unitFault(unitArguments)),
     isStateKnown,
     { violations: refusalsOf },
   ],

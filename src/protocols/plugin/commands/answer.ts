@@ -9,10 +9,9 @@ import { obstacles, resumeWork } from './accept.ts'
 import { diagnostic, unchangedOutcome } from './diagnostics.ts'
 import { isStateKnown, resolveTransition, soundFilesPreconditions } from './transition.ts'
 import { command } from '../../../kit/command.ts'
-import type { RemainingWords } from '../../../kit/words.ts'
-import { pluginTarget, wrongUsage } from './target.ts'
+import { areArgumentsValid, pluginTarget, type PluginCall } from './target.ts'
 
-const textOf = ({ words }: RemainingWords): string => oneLine(words.join(' '))
+const textOf = ({ words }: PluginCall['rest']): string => oneLine(words.join(' '))
 
 /** Whether an answer is written down already. */
 function isAnswered({ handoff }: Plugin, line: string): boolean {
@@ -32,11 +31,9 @@ export const answer = command({
   prepare: resolveTransition,
   preconditions: [
     ...soundFilesPreconditions,
-    {
-      *violations({ model, usage, rest }) {
-        if (textOf(rest) === '') yield wrongUsage(model, usage, 'Missing text, expected the answer')
-      },
-    },
+    areArgumentsValid(({ rest }: PluginCall) =>
+      textOf(rest) === '' ? 'Missing text, expected the answer' : undefined,
+    ),
     isStateKnown,
     {
       violations({ prepared: transition, model, rest }) {

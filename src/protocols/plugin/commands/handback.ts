@@ -2,7 +2,7 @@ import { refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
-import { namedUnitOf, isPhase } from '../stages/stages.ts'
+import { namedUnitOf, isPhase, unitFault } from '../stages/stages.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
@@ -27,7 +27,7 @@ import { reasonWordWithCode } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
-import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
+import { areArgumentsValid, complexityFault, pluginTarget, unitOptions } from './target.ts'
 
 const onlyWithSuccess = { with: 'success' } as const
 
@@ -58,6 +58,7 @@ const options = {
 
 /** A handback with a reason, and what was read for it. */
 interface PreparedHandback extends Transition {
+  readonly fault: string | undefined
   readonly success: SuccessSubject | undefined
   readonly unfinished: UnfinishedSubject | undefined
 }
@@ -65,7 +66,8 @@ interface PreparedHandback extends Transition {
 type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, PreparedHandback>
 type Options = HandbackCall['options']
 
-type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback }
+/** What is handed back, or why the arguments say none, by `msg`. */
+type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback } | { readonly fault: string }
 
 /** A text as it is written, of a success with why it is recorded anyway. */
 const textOf = (text: string | undefined, overrideReason?: string): string | undefined =>
@@ -89,10 +91,9 @@ function successOf(
 ): Success | { readonly fault: string } {
   const { artifact = [], tested = [] } = options
   const firstStage = model.stages.way[0]?.stage
-  const namedUnit = namedUnitOf(options)
-  if (namedUnit && 'fault' in namedUnit) return namedUnit
-  const complexity = complexityOf(options.complexity)
-  if (typeof complexity === 'object') return complexity
+  const fault = complexityFault(options.complexity)
+  if (fault !== undefined) return { fault }
+  const complexity = options.complexity === undefined ? undefined : Number(options.complexity)
   const phase = nullIfNone(options['next-phase'])
   if (typeof phase === 'string' && !isPhase(phase))
     return { fault: msg`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
@@ -102,7 +103,7 @@ function successOf(
   return {
     text: textOf(words.join(' '), overrideReason),
     named:
-      namedUnit ??
+      namedUnitOf(options) ??
       (complexity === undefined || firstStage === undefined ? undefined : { stage: firstStage, phase: undefined }),
     complexity,
     nextUnit: { phase, action: nullIfNone(options['next-action']) },
@@ -137,7 +138,6 @@ function explanationOf(
   }
 }
 
-/** What is handed back, or why the arguments say none. */
 function inputOf({
   model,
   options: givenOptions,
@@ -145,22 +145,21 @@ function inputOf({
   rest,
   report,
   request,
-}: Omit<HandbackCall, 'prepared'>): Input | { readonly fault: string } {
+}: Omit<HandbackCall, 'prepared'>): Input {
   // The reason may be left to the report.
   const reason = (words[0] as HandbackReason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
   if (!reason) return { fault: msg`Missing reason, expected one of ${handbackReasons}` }
   const optionName = misplacedOption(givenOptions, reason)
   if (optionName !== undefined) return { fault: msg`Unexpected option ${`--${optionName}`} with ${reason}` }
+  const fault = unitFault(givenOptions)
+  if (fault !== undefined) return { fault }
   if (reason === 'success') {
     const success = successOf(givenOptions, model, rest.words, report, anywayReason(request))
     return 'fault' in success ? success : { success }
   }
-  const { code: givenCode } = givenOptions
-  const namedUnit = namedUnitOf(givenOptions)
-  if (namedUnit && 'fault' in namedUnit) return namedUnit
-  const { code, description } = explanationOf(reason, givenCode, rest.words, report)
+  const { code, description } = explanationOf(reason, givenOptions.code, rest.words, report)
   if (description === undefined) return { fault: msg`Missing text, expected what the ${reason} is` }
-  return { unfinished: { reason, named: namedUnit, code, description, report } }
+  return { unfinished: { reason, named: namedUnitOf(givenOptions), code, description, report } }
 }
 
 function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
@@ -168,6 +167,7 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
   const input = inputOf(call)
   return {
     ...transition,
+    fault: 'fault' in input ? input.fault : undefined,
     success: 'success' in input ? successSubject(transition, input.success) : undefined,
     unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
   }
@@ -191,12 +191,7 @@ export const handback = command({
   prepare: prepareHandback,
   preconditions: [
     ...soundFilesPreconditions,
-    {
-      *violations(call) {
-        const input = inputOf(call)
-        if ('fault' in input) yield wrongUsage(call.model, call.usage, input.fault)
-      },
-    },
+    areArgumentsValid(({ prepared }: HandbackCall) => prepared.fault),
     isStateKnown,
     ...preconditionsOfPart(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
     ...preconditionsOfPart(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),

@@ -18,7 +18,7 @@ import { diagnostic, unchangedOutcome, filesAreSound, violation } from './diagno
 import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
-import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
+import { areArgumentsValid, complexityFault, pluginTarget } from './target.ts'
 
 /**
  * The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before
@@ -70,8 +70,7 @@ function planRegeneration({
   target: plugin,
   options: { complexity: givenComplexity },
 }: Omit<RegenerateCall, 'prepared'>): RegenerationPlan {
-  const parsedComplexity = complexityOf(givenComplexity)
-  const complexity = typeof parsedComplexity === 'number' ? parsedComplexity : plugin.plan.complexity?.value
+  const complexity = givenComplexity === undefined ? plugin.plan.complexity?.value : Number(givenComplexity)
   const position = registeredPosition(plugin, model)
   const pluginAfter =
     position && complexity !== undefined ? regeneratePlugin(plugin, model, position, complexity) : undefined
@@ -79,12 +78,7 @@ function planRegeneration({
 }
 
 const preconditions: readonly Precondition<RegenerateCall>[] = [
-  {
-    *violations({ model, usage, options: { complexity } }) {
-      const parsedComplexity = complexityOf(complexity)
-      if (typeof parsedComplexity === 'object') yield wrongUsage(model, usage, parsedComplexity.fault)
-    },
-  },
+  areArgumentsValid(({ options: { complexity } }) => complexityFault(complexity)),
   {
     code: 'PLUGIN_HANDOFF_EXISTS',
     *violations({ model, target: plugin, prepared: { changes } }) {

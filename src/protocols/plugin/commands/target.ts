@@ -1,5 +1,5 @@
 import { type CommandDiagnostic, type Refusal, refuse, type Request } from '../../../core/command.ts'
-import { type Call, type CommandForm, usageLine } from '../../../kit/command.ts'
+import { type Call, type CommandForm, type Precondition, usageLine } from '../../../kit/command.ts'
 import type { GivenCommand } from '../../../kit/repeated-command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { msg } from '../../../core/message.ts'
@@ -22,6 +22,16 @@ function unknownPluginDiagnostic(name: string, model: PluginModel): CommandDiagn
 /** Why arguments are none of a command's. */
 export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
   diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
+
+/** The precondition that the arguments are such of the command. `faultOf`: why they are not, by `msg`. */
+export const areArgumentsValid = <Subject extends { readonly model: PluginModel; readonly usage: CommandForm }>(
+  faultOf: (call: Subject) => string | undefined,
+): Precondition<Subject> => ({
+  *violations(call) {
+    const fault = faultOf(call)
+    if (fault !== undefined) yield wrongUsage(call.model, call.usage, fault)
+  },
+})
 
 const pluginTargets = namedTargets<PluginModel, Plugin>({
   usage: 'NAME',
@@ -68,9 +78,8 @@ export const unitOptions = {
   phase: { kind: 'once', value: 'N.M', does: 'refuse the command unless it is about this phase' },
 } as const
 
-/** A complexity as it is given with an option. A fault is a message by `msg`. */
-export function complexityOf(optionText: string | undefined): number | undefined | { readonly fault: string } {
-  if (optionText === undefined) return undefined
-  if (/^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(optionText)) return Number(optionText)
-  return { fault: msg`Unexpected complexity ${optionText}, expected a number from 1 to 5 with at most one decimal` }
+/** Why a text is no complexity, by `msg`. */
+export function complexityFault(optionText: string | undefined): string | undefined {
+  if (optionText === undefined || /^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(optionText)) return undefined
+  return msg`Unexpected complexity ${optionText}, expected a number from 1 to 5 with at most one decimal`
 }

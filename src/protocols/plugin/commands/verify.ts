@@ -10,6 +10,7 @@ import {
   stageOf,
   unitsIn,
   namedUnitOf,
+  unitFault,
   type NamedUnit,
   type Unit,
 } from '../stages/stages.ts'
@@ -202,24 +203,12 @@ export const verify = command({
   examples: ['/verify TinyGain', '/verify TinyGain --stage 3'],
   target: pluginTarget,
   options: unitOptions,
-
-  fault({ options }) {
-    const namedUnit = namedUnitOf(options)
-    return namedUnit && 'fault' in namedUnit ? namedUnit.fault : undefined
-  },
-
+  fault: ({ options }) => unitFault(options),
   preconditions: [
     {
-      violations({ model, target, options }) {
-        const namedUnit = namedUnitOf(options)
-        // What is left behind after the installation is verified as it was handed back.
-        const plugin = withHandoffState(target, model)
-        return failedChecks({
-          model,
-          plugin,
-          named: namedUnit && 'fault' in namedUnit ? undefined : namedUnit,
-        }).values()
-      },
+      // What is left behind after the installation is verified as it was handed back.
+      violations: ({ model, target, options }) =>
+        failedChecks({ model, plugin: withHandoffState(target, model), named: namedUnitOf(options) }).values(),
     },
   ],
 

@@ -126,21 +126,26 @@ export interface NamedUnit {
   readonly phase: Unit | undefined
 }
 
-/** The unit that options name; none if they name none. */
-export function namedUnitOf({
-  stage,
-  phase,
-}: {
+/** The options by which a unit is named. */
+interface UnitOptions {
   readonly stage?: string
   readonly phase?: string
-}): NamedUnit | undefined | { readonly fault: string } {
+}
+
+/** Why options name no unit, by `msg`. */
+export function unitFault({ stage, phase }: UnitOptions): string | undefined {
   if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage))
-    return { fault: msg`Unexpected stage ${stage}, expected an integer` }
-  if (phase !== undefined && !isPhase(phase)) return { fault: msg`Unexpected phase ${phase}, expected ${'N.M'}` }
+    return msg`Unexpected stage ${stage}, expected an integer`
+  if (phase !== undefined && !isPhase(phase)) return msg`Unexpected phase ${phase}, expected ${'N.M'}`
   if (stage !== undefined && phase !== undefined && stageOf(phase) !== Number(stage))
-    return { fault: msg`Unexpected phase ${phase}, expected one of stage ${stage}` }
-  const number = phase === undefined ? stage : stageOf(phase)
-  return number === undefined ? undefined : { stage: Number(number), phase }
+    return msg`Unexpected phase ${phase}, expected one of stage ${stage}`
+  return undefined
+}
+
+/** The unit that options without a fault name; none if they name none. */
+export function namedUnitOf({ stage, phase }: UnitOptions): NamedUnit | undefined {
+  if (phase !== undefined) return { stage: stageOf(phase), phase }
+  return stage === undefined ? undefined : { stage: Number(stage), phase }
 }
 
 export const isNamed = (unit: Unit, { stage, phase }: NamedUnit): boolean =>
