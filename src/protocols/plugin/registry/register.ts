@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/grouped.ts'
 import type { View } from '../../../core/view.ts'
 import { splice, readText, textDocument, type Splice, type TextDocument, insertAfter } from '../../../documents/text.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -30,67 +31,12 @@ export interface Registration {
   readonly timeline: readonly string[]
 }
 
-type DocumentEdit = readonly [document: TextDocument, splices: readonly Splice[]]
-
-type Registrations = readonly Registration[]
-
-function rowEdits({ registry }: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
-  if (!registry) return []
-  const { document } = registry
-  return registrations.flatMap(({ plugin, row }): readonly DocumentEdit[] =>
-    plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : [],
-  )
-}
-
 const versionIn = (place: Row | SecondPlace | undefined) => place?.version && versionText(place.version.text)
 
 /** Values for a new place, the status written as in others of its kind. */
 function withStatusLike(places: readonly Pick<Row | SecondPlace, 'status'>[], values: RegistryValues): RegistryValues {
-  const { status } = values
-  return status === undefined
-    ? values
-    : {
-        ...values,
-        status: statusLike(
-          places.flatMap((place) => place.status?.text ?? []),
-          status,
-        ),
-      }
-}
-
-function missingRowEdits({ registry }: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
-  if (!registry?.table) return []
-  const { document, table, rows } = registry
-  const lines = registrations.flatMap(({ plugin, row }) =>
-    plugin.row
-      ? []
-      : [
-          newRow(
-            document,
-            table,
-            plugin.name,
-            withStatusLike(rows, { ...row, version: row.version ?? versionIn(plugin.second) }),
-          ),
-        ],
-  )
-  return lines.length === 0 ? [] : [[document, [insertAfter(document, table.last, lines)]]]
-}
-
-function secondPlaceEdits(model: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
-  return registrations.flatMap(({ plugin: { second: place }, second, timeline }): readonly DocumentEdit[] =>
-    place
-      ? [
-          [
-            place.document,
-            [
-              ...fieldEdits(place, second),
-              ...timelineEdits(place, model.context.day, timeline, model),
-              ...newFields(place, second),
-            ],
-          ],
-        ]
-      : [],
-  )
+  const texts = places.flatMap((place) => place.status?.text ?? [])
+  return values.status === undefined ? values : { ...values, status: statusLike(texts, values.status) }
 }
 
 function detailsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: RegistryValues): SecondPlaceDetails {
@@ -98,27 +44,52 @@ function detailsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: Re
   return { ...values, version: values.version ?? versionIn(plugin.row), name: plugin.name, type }
 }
 
-function missingEntryEdits(model: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
-  const { layout, registry } = model
-  const missingRegistrations =
-    layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
-  if (!registry || missingRegistrations.length === 0) return []
-  const { document, entries } = registry
-  const lastEntry = entries.at(-1)
-  const previousLine = lastReadableLine(document, lastEntry?.line ?? 1, lastEntry?.end ?? document.lineCount + 1)
-  const form = entryForm(model)
-  const lines = missingRegistrations.flatMap(({ plugin, second, timeline }) => [
-    '',
-    ...newEntry(detailsOf(model, plugin, withStatusLike(entries, second)), timeline, form),
-  ])
-  return [[document, [insertAfter(document, previousLine, lines)]]]
-}
-
 /**
- * In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all
- * that belongs to the last one.
+ * The edits of every document. In this order, since what several of them add at one place keeps it: a row right after
+ * its table, an entry after all that belongs to the last one.
  */
-const editBuilders = [rowEdits, missingRowEdits, secondPlaceEdits, missingEntryEdits] as const
+function* editsOf(
+  model: PluginModel,
+  registrations: readonly Registration[],
+): Iterable<readonly [document: TextDocument, splices: readonly Splice[]]> {
+  const { registry, layout, context } = model
+  if (registry) {
+    const { document, table, rows } = registry
+    for (const { plugin, row } of registrations) if (plugin.row) yield [document, cellEdits(document, plugin.row, row)]
+    const withoutRow = table ? registrations.filter(({ plugin }) => !plugin.row) : []
+    if (table && withoutRow.length > 0) {
+      const lines = withoutRow.map(({ plugin, row }) => {
+        const values = withStatusLike(rows, { ...row, version: row.version ?? versionIn(plugin.second) })
+        return newRow(document, table, plugin.name, values)
+      })
+      yield [document, [insertAfter(document, table.last, lines)]]
+    }
+  }
+  for (const { plugin, second, timeline } of registrations) {
+    const place = plugin.second
+    if (place)
+      yield [
+        place.document,
+        [
+          ...fieldEdits(place, second),
+          ...timelineEdits(place, context.day, timeline, model),
+          ...newFields(place, second),
+        ],
+      ]
+  }
+  const withoutEntry = layout === 'entries' ? registrations.filter(({ plugin }) => !plugin.second) : []
+  if (registry && withoutEntry.length > 0) {
+    const { document, entries } = registry
+    const lastEntry = entries.at(-1)
+    const previousLine = lastReadableLine(document, lastEntry?.line ?? 1, lastEntry?.end ?? document.lineCount + 1)
+    const form = entryForm(model)
+    const lines = withoutEntry.flatMap(({ plugin, second, timeline }) => [
+      '',
+      ...newEntry(detailsOf(model, plugin, withStatusLike(entries, second)), timeline, form),
+    ])
+    yield [document, [insertAfter(document, previousLine, lines)]]
+  }
+}
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
 export function withNotes<AnyPlugin extends RegistryPlugin>(
@@ -149,20 +120,21 @@ export function withNotes<AnyPlugin extends RegistryPlugin>(
  * The texts of the registry and of the second places with the registrations applied, by path; only those that change.
  * Missing rows, entries and status lines are made; without a registry only those are edited that are there.
  */
-export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
+export function register(
+  model: PluginModel,
+  view: View,
+  registrations: readonly Registration[],
+): ReadonlyMap<string, string> {
   const registrationsWithNotes = registrations.map((registration) => ({
     ...registration,
     plugin: withNotes(registration.plugin, model, view, registration.second),
   }))
-  const edits = new Map<TextDocument, Splice[]>()
-  for (const [document, splices] of editBuilders.flatMap((buildEdits) => buildEdits(model, registrationsWithNotes))) {
-    const documentSplices = edits.get(document)
-    if (documentSplices) documentSplices.push(...splices)
-    else edits.set(document, [...splices])
-  }
   const texts = new Map<string, string>()
-  for (const [document, splices] of edits) {
-    const text = splice(document.text, splices)
+  for (const [document, edits] of groupBy(editsOf(model, registrationsWithNotes), ([edited]) => edited)) {
+    const text = splice(
+      document.text,
+      edits.flatMap(([, splices]) => splices),
+    )
     const currentDocument = readText(view, document.path, model.context.limit)
     if (typeof currentDocument === 'string' || currentDocument.text !== text) texts.set(document.path, text)
   }
