@@ -67,6 +67,66 @@ export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   ]
 }
 
+/** What a directory below the root holds. */
+interface Folder {
+  handoff: boolean
+  oldHandoff: boolean
+  contract: boolean
+  notes: boolean
+  /** Whether `.ideas` itself is a link: what is behind it is not read. */
+  linked: boolean
+  readonly drafts: string[]
+}
+
+/** What the directories below the root hold, by name. */
+function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<string, Folder> {
+  const folders = new Map<string, Folder>()
+  const contracts = new Set<string>(Object.values(contractFiles))
+  const prefix = root === '.' ? '' : `${root}/`
+  for (const path of paths) {
+    if (!path.startsWith(prefix)) continue
+    const [name, ...rest] = path.slice(prefix.length).split('/')
+    const innerPath = rest.join('/')
+    if (name === undefined || innerPath === '') continue
+    const folder = folders.get(name) ?? {
+      handoff: false,
+      oldHandoff: false,
+      contract: false,
+      notes: false,
+      linked: false,
+      drafts: [],
+    }
+    folders.set(name, folder)
+    if (innerPath === handoffName) folder.handoff = true
+    else if (innerPath === `.ideas/${handoffName}`) folder.oldHandoff = true
+    else if (innerPath === 'NOTES.md') folder.notes = true
+    else if (innerPath === '.ideas') folder.linked = true
+    else if (rest[0] === '.ideas' && rest.length === 2 && contracts.has(rest[1] as string)) folder.contract = true
+    else if (innerPath.endsWith('-draft.md')) folder.drafts.push(path)
+  }
+  return folders
+}
+
+const foldersIn = memo((paths: readonly string[]) => memoBy((root: string) => foldersBelow(root, paths)))
+
+/** The folders of plugins in a view. Views of commits that follow one another often have the same list of paths. */
+export const foldersOf = ({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> =>
+  foldersIn(paths)(root)
+
+/** Whether a directory is that of a plugin, by what is in it alone. */
+export const holdsPlugin = (folder: Folder | undefined) =>
+  folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
+
+/** Whether any directory holds a handoff or a contract. */
+export const hasPlugins = (view: View, configuration: PluginConfiguration): boolean =>
+  [...foldersOf(view, configuration).values()].some(holdsPlugin)
+
+/** The name of the folder below the root that a path is, or in which it lies. */
+export function folderNameOf(path: string, { root }: PluginConfiguration): string | undefined {
+  const prefix = root === '.' ? '' : `${root}/`
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/', 1)[0] : undefined
+}
+
 /** What changed between two commits: names of plugins, and whether anything else in the registry may have. */
 export interface TouchedPlugins {
   readonly names: ReadonlySet<string>
@@ -79,14 +139,12 @@ const isFolderOf = (path: string, paths: readonly string[]): boolean =>
 /** What some paths are about. A link in place of a folder may hide every plugin. */
 export function touchedPluginsOf(
   paths: readonly string[],
-  { root, registry }: PluginConfiguration,
+  configuration: PluginConfiguration,
 ): TouchedPlugins | undefined {
-  const prefix = root === '.' ? '' : `${root}/`
+  const { root, registry } = configuration
   const otherPaths = paths.filter((path) => path !== registry)
   if (otherPaths.some((path) => isFolderOf(path, [root, registry]))) return undefined
-  const names = otherPaths
-    .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
+  const names = otherPaths.flatMap((path) => folderNameOf(path, configuration) ?? [])
   return { names: new Set(names), registry: otherPaths.length < paths.length }
 }
 

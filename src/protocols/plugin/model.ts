@@ -6,8 +6,16 @@ import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { cachedReader, readText, type UnreadableReason } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
-import { contractKeys, firstLinkIn, pathsOf, touchedPluginsOf, type ContractKey, type TouchedPlugins } from './files.ts'
-import { foldersOf, holdsPlugin } from './reading/folders.ts'
+import {
+  contractKeys,
+  firstLinkIn,
+  foldersOf,
+  holdsPlugin,
+  pathsOf,
+  touchedPluginsOf,
+  type ContractKey,
+  type TouchedPlugins,
+} from './files.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan, stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'

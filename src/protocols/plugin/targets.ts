@@ -3,11 +3,11 @@ import { once } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { toPlainData, type YamlMapping } from '../../documents/yaml.ts'
-import { contractKeys, pathsOf, type ContractKey } from './files.ts'
+import { contractKeys, folderNameOf, pathsOf, type ContractKey } from './files.ts'
 import { lowerCaseDigestOf, type Handoff } from './handoff/handoff.ts'
 import { countReturns } from './handoff/transitions.ts'
 import type { Plugin, PluginModel } from './model.ts'
-import type { Row, SecondPlace } from './registry/registry.ts'
+import type { Registry, Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
 import { describeState, holderOf, unitsOf } from './states.ts'
 import { normalizeText } from './registry/values.ts'
@@ -163,21 +163,14 @@ const parsedPlace = (place: Row | SecondPlace) => ({
   line: place.line,
 })
 
-function parsedRegistry({
-  rows,
-  entries,
-}: {
-  readonly rows: readonly Row[]
-  readonly entries: readonly SecondPlace[]
-}) {
-  return { rows: rows.map(parsedPlace), entries: entries.map(parsedPlace) }
-}
+const parsedRegistry = ({ rows, entries }: Registry) => ({
+  rows: rows.map(parsedPlace),
+  entries: entries.map(parsedPlace),
+})
 
-/** The name of the plugin in whose folder a path lies. */
-function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
-  const prefix = root === '.' ? '' : `${root}/`
-  return path.startsWith(prefix) ? path.slice(prefix.length).split('/', 1)[0] : undefined
-}
+/** The plugin in whose folder a path lies. */
+const pluginAt = (model: PluginModel, path: string): Plugin | undefined =>
+  model.get(folderNameOf(path, model.configuration) ?? '')
 
 /** Whether a file is one of those that say something of a plugin. */
 function isStateFileOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
@@ -193,13 +186,13 @@ export function ownersOf(model: PluginModel, path: string): readonly string[] {
     return model.plugins
       .filter(({ rows, seconds }) => rows.length + seconds.length > 0)
       .map(({ name }) => targetId(name))
-  const plugin = model.get(ownerOf(model, path) ?? '')
+  const plugin = pluginAt(model, path)
   return plugin && isStateFileOf(plugin, model, path) ? [targetId(plugin.name)] : []
 }
 
 /** The data of a file, for the library. */
 export function parsedOf(model: PluginModel, path: string): unknown {
   if (path === model.registryPath) return model.registry && parsedRegistry(model.registry)
-  const handoff = model.get(ownerOf(model, path) ?? '')?.handoff
+  const handoff = pluginAt(model, path)?.handoff
   return handoff?.path === path ? parsedHandoff(handoff) : undefined
 }

@@ -20,11 +20,8 @@ import {
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { found, give, target, usual, handoffOf, registryOf } from '../scene.ts'
 import { ideated, statesOf } from '../workflow.ts'
-
-const handoffOf = (tree: Tree) => String(tree[handoffPath])
-const registryOf = (tree: Tree) => String(tree[registryPath])
 
 describe('/accept', () => {
   it('of the last stage says how it ends', async () => {

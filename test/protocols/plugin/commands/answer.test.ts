@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
-import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { found, give, target, usual, handoffOf } from '../scene.ts'
 
-const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const begun = (await give(sample, '/accept TinyGain')).tree
 const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<
   Record<string, string>

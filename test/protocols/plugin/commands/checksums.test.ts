@@ -9,11 +9,9 @@ import {
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
-import type { Tree } from '../../scene.ts'
-import { found, give, usual } from '../scene.ts'
+import { found, give, usual, handoffOf } from '../scene.ts'
 import { writings, written } from '../variants.ts'
 
-const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const texts = { plan: 'Complexity: 1.2\n', architecture: '# Other\r\n' }
 const changed = change(sample, {
   [contractPath('plan')]: texts.plan,

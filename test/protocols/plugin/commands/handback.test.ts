@@ -19,13 +19,11 @@ import {
 import { describeRefusals } from '../../matrix.ts'
 import type { Files } from '../../../../src/core/rule.ts'
 import type { Tree } from '../../scene.ts'
-import { diagnose, found, give, target, usual } from '../scene.ts'
+import { diagnose, found, give, target, usual, handoffOf, registryOf } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
 import { runs } from '../../../thorough.ts'
 import { anyText } from '../../../any-text.ts'
 
-const handoffOf = (tree: Tree) => String(tree[handoffPath])
-const registryOf = (tree: Tree) => String(tree[registryPath])
 const success = '/handback TinyGain success'
 
 /** Its stage 3 is in progress. */

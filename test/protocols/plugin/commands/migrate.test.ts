@@ -12,10 +12,9 @@ import {
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { found, give, target, usual, handoffOf } from '../scene.ts'
 import { writings, written } from '../variants.ts'
 
-const handoffOf = (tree: Tree): string => String(tree[handoffPath])
 const whole = handoffOf(sample)
 const checksums = whole.slice(whole.indexOf('contract_checksums'), whole.indexOf('---\n\n'))
 const headless = (text: string): Files => change(sample, { [handoffPath]: text })

@@ -14,10 +14,9 @@ import {
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target, usual } from '../scene.ts'
+import { found, give, target, usual, handoffOf } from '../scene.ts'
 import { writings, written } from '../variants.ts'
 
-const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const lost = change(sample, { [handoffPath]: null })
 const broken = inHandoff(sample, ['stage: 2', 'stage: ['])
 const bodyOf = (text: string) => text.slice(text.indexOf('---\n\n') + 5)

@@ -12,12 +12,10 @@ import {
 import type { Files } from '../../../../src/core/rule.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { diagnose, found, give, usual } from '../scene.ts'
+import { diagnose, found, give, usual, registryOf } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
 
 const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
-const textOf = (tree: Tree, path: string): string => String(tree[path])
-const registryOf = (tree: Tree) => textOf(tree, registryPath)
 const inRegistry = (...edits: (readonly [string, string])[]): Files => change(sample, { [registryPath]: edits })
 const drifted = inRegistry([row, '| TinyGain | 🚧 Stage 0 | 0.0.9 | 2026-01-20 |'])
 
