@@ -287,6 +287,7 @@ export function command<
         text: fromWord || (hasText && !mixed),
         leading: hasText && !trailing && !mixed ? declaredWords.length : undefined,
         blank: fromWord,
+        taken: sharedEntries.map(([name]) => name),
       })
       if ('fault' in takenOptions) return misuse(takenOptions.fault)
       if (firstWords && takenOptions.rest[0] !== undefined)

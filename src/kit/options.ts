@@ -181,14 +181,16 @@ interface ParsingOptions {
   readonly ending?: boolean
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
+  /** The names of options that were taken before: what says which options there are names them too. */
+  readonly taken?: readonly string[]
 }
 
 const optionForm = /^--([a-z][a-z-]*)(?:=(.*))?$/is
 
-function unknownOptionMessage(name: string, kinds: OptionKinds): string {
-  const suggestedName = suggestion(name, Object.keys(kinds))
+function unknownOptionMessage(name: string, knownNames: readonly string[]): string {
+  const suggestedName = suggestion(name, knownNames)
   if (suggestedName !== undefined) return msg`Unexpected option ${`--${name}`}, expected ${`--${suggestedName}`}`
-  const knownOptions = Object.keys(kinds).map((knownName) => `--${knownName}`)
+  const knownOptions = knownNames.map((knownName) => `--${knownName}`)
   return knownOptions.length === 0
     ? msg`Unexpected option ${`--${name}`}, expected none`
     : msg`Unexpected option ${`--${name}`}, expected one of ${knownOptions}`
@@ -212,6 +214,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     foreign = false,
     ending = false,
     blank = false,
+    taken = [],
   }: ParsingOptions = {},
 ): ParsedOptions<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
@@ -252,7 +255,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     }
     const { name, attached, kind } = option
     const faulty = (fault: string) => ({ fault, option: name })
-    if (kind === undefined) return faulty(unknownOptionMessage(name, kinds))
+    if (kind === undefined) return faulty(unknownOptionMessage(name, [...new Set([...Object.keys(kinds), ...taken])]))
     const previous = options[name]
     if (previous !== undefined && kind !== 'many' && kind !== 'flag')
       return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
