@@ -58,8 +58,13 @@ function withReadableFrontMatter(plugin: Plugin, handoff: Handoff, model: Plugin
 function migrationErrors(pluginBefore: Plugin, pluginAfter: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { handoff } = pluginAfter
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
-    const message = msg`Unknown complexity of ${pluginAfter.name}, which is needed once it is planned`
-    const hint = msg`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
+    const { name, plan, handoffPath } = pluginBefore
+    const message = msg`Unknown complexity of ${name}, which is needed once it is planned`
+    const planHint = msg`Write a line ${'Complexity: N'}, N from 1 to 5, into ${plan.path}`
+    const handoffHint = pluginBefore.handoff?.front.readable
+      ? msg`, or ${'complexity_score: N'} into the front matter of ${handoffPath}`
+      : ''
+    const hint = `${planHint}${handoffHint}; then ${msg`${`/migrate ${name}`}`} gives it the current format.`
     return [diagnostic({ model, plugin: pluginBefore }, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint })]
   }
   const knownCodes = new Set(errorsOf(model, pluginBefore, 'strict').map(({ code }) => code))

@@ -214,6 +214,34 @@ describe('/migrate', () => {
     expect(await give(incomplete, '/migrate')).toMatchObject({ outcome: 'unchanged' })
   })
 
+  it('says how a handoff without complexity is handed back: by the plan, or by its front matter', async () => {
+    const begun = inHandoff(
+      legacySample,
+      ['complexity_score: 1.2\n', ''],
+      ['status: complete', 'status: in_progress'],
+      ['next_action: invoke_dsp_agent', 'next_action: null'],
+    )
+    const unplanned = change(begun, { [contractPath('plan')]: '# Plan\n' })
+    for (const command of ['/handback TinyGain success Done', '/handback TinyGain error Broken', '/migrate TinyGain']) {
+      const { outcome, result } = await give(unplanned, command)
+      expect([outcome, result.diagnostics.map(({ hint }) => hint)]).toEqual([
+        'refused',
+        [
+          `Write a line \`Complexity: N\`, N from 1 to 5, into \`${contractPath('plan')}\`, or \`complexity_score: N\` into the front matter of \`${handoffPath}\`; then \`/migrate TinyGain\` gives it the current format.`,
+        ],
+      ])
+      const planned = change(unplanned, { [contractPath('plan')]: '# Plan\n\nComplexity: 2\n' })
+      const scored = inHandoff(unplanned, ['phased_implementation', 'complexity_score: 2\nphased_implementation'])
+      expect([(await give(planned, command)).outcome, (await give(scored, command)).outcome]).toEqual([
+        'changed',
+        'changed',
+      ])
+    }
+    const bare = change(headless('# Resume\n'), { [contractPath('plan')]: '# Plan\n' })
+    const { result } = await give(bare, '/migrate TinyGain')
+    expect(result.diagnostics[0]?.hint).not.toContain('front matter')
+  })
+
   it('migrates all that can be, with a warning for the others', async () => {
     const many = {
       ...legacySample,
