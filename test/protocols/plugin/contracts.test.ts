@@ -57,6 +57,15 @@ describe('a contract that is not what was recorded', () => {
     expect(await message(elsewhere)).not.toContain('Amber')
   })
 
+  it('names what else works where the file is gone and history does not have it, but for the change that took it', async () => {
+    const gone = change(sample, { [path]: null })
+    const hintOf = async (base?: Files) => (await diagnose(gone, { base })).map(({ hint }) => hint)
+    const restoring = '`/restore TinyGain contracts` takes the recorded file from history, if it is there.'
+    const recording = ' `/checksums TinyGain parameter_spec` records that there is none, which only a person should do.'
+    expect(await hintOf()).toEqual([restoring + recording])
+    expect(await hintOf(sample)).toEqual([restoring])
+  })
+
   it('names both repairs', async () => {
     const [found] = await diagnose(edited)
     expect(found?.hint).toContain('`/checksums TinyGain`')

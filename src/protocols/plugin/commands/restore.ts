@@ -13,7 +13,7 @@ import { decodeUtf8 } from '../../../documents/text.ts'
 import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { contractStatus, draftOf } from '../targets.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
-import { forPerson, offer } from '../rules/offers.ts'
+import { absenceDescription, approvalDescription, checksumOffer, forPerson, offer } from '../rules/offers.ts'
 import { handoffChanges, withHandoffText } from '../handoff/edits.ts'
 import {
   missingHandoffDiagnostic,
@@ -81,13 +81,12 @@ function alternativesFor(
   subject: { readonly plugin: Plugin; readonly model: PluginModel },
 ): Alternatives {
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].value)
-  return {
-    offers: [],
-    hint:
-      draft === undefined
-        ? forPerson(offer('checksums', subject, 'approves the present contracts, which only a person should do')).hint
-        : msg`The recorded checksum is that of ${draft}.`,
-  }
+  if (draft !== undefined) return { offers: [], hint: msg`The recorded checksum is that of ${draft}.` }
+  const isThere = subject.plugin.contracts[key].file === 'there'
+  const offers = isThere
+    ? offer('checksums', subject, approvalDescription)
+    : checksumOffer(key, subject, absenceDescription)
+  return { offers: [], hint: forPerson(offers).hint }
 }
 
 function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {

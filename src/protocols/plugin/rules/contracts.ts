@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { checksumsPair, contractPair } from '../compared.ts'
 import { draftOf } from '../targets.ts'
 import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { approvalDescription, forPerson, offer, recordingAdvice } from './offers.ts'
+import { absenceDescription, approvalDescription, checksumOffer, forPerson, offer, recordingAdvice } from './offers.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { lowerCaseDigestOf } from '../handoff/handoff.ts'
@@ -128,18 +128,25 @@ export const contractRules: PluginRules = {
         contradiction: true,
         summary: 'The checksum of a contract is recorded, and the file is missing.',
         why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
-        repair: '`/restore NAME contracts` takes the recorded file from history.',
+        repair:
+          '`/restore NAME contracts` takes the recorded file from history. If history does not have it, `/checksums NAME KEY` records that there is none, which a person decides.',
         *check(subject) {
-          const { plugin, contract, recorded } = subject
+          const { plugin, contract, recorded, before } = subject
           const pair = contractPair(plugin, contract.key)
           if (pair.agrees || pair.code !== 'CONTRACT_FILE_MISSING') return
           const cause = causeOf(subject, recorded.value)
           const draft = draftOf(plugin, recorded.value)
           const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
+          // A checksum that the change itself removes is CONTRACT_CHECKSUM_REMOVED.
+          const digestBefore = before?.handoff?.checksums.recorded[contract.key].value
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
             ...(draft === undefined
-              ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
+              ? {
+                  offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there'),
+                  ...(digestBefore === undefined &&
+                    forPerson(checksumOffer(contract.key, subject, absenceDescription))),
+                }
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract, which is not there' }],

@@ -204,5 +204,10 @@ export function recordingAdvice(
   return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
 }
 
+/** The command that records one contract as it is. */
+export const checksumOffer = (key: ContractKey, subject: PluginSubject, does: string): readonly Offer[] =>
+  offer('checksums', subject, does).map(({ command }) => ({ command: `${command} ${key}`, does }))
+
 /** What such a command does. */
 export const approvalDescription = 'approves the present contracts, which only a person should do'
+export const absenceDescription = 'records that there is none, which only a person should do'
