@@ -277,14 +277,17 @@ export function withSteps(handoff: Handoff, { goes, added }: StepsChange): strin
 type Items = ReadonlyMap<string, string>
 
 /**
- * The text with items of a section in place of the first that are about the same, each of which keeps its indentation
- * and bullet; the others at the end.
+ * The text with items of a section in place of the first that are about the same, each of which keeps its indentation,
+ * its bullet and the blanks at its end; the others at the end.
+ *
+ * @param rewrite what a written item becomes, by default the new one
  */
 function withItems(
   handoff: Handoff,
   name: SectionName,
   items: Items,
   subjectOf: (item: string) => string | undefined,
+  rewrite: (written: string, item: string) => string = (_, item) => item,
 ): string {
   const { document, outline } = handoff
   const section = handoff.section(name)
@@ -295,14 +298,14 @@ function withItems(
     line < (section?.end ?? 0) && remaining.size > 0;
     line++
   ) {
-    const text = document.line(line)
-    const [bullet = ''] = /^\s*[-*+] /.exec(text) ?? []
-    const subject = bullet === '' || outline.kindOf(line) !== 'text' ? undefined : subjectOf(text.slice(bullet.length))
+    const [bullet = ''] = /^\s*[-*+] /.exec(document.line(line)) ?? []
+    const written = document.line(line).slice(bullet.length).trimEnd()
+    const subject = bullet === '' || outline.kindOf(line) !== 'text' ? undefined : subjectOf(written)
     const item = subject === undefined ? undefined : remaining.get(subject)
     if (subject === undefined || item === undefined) continue
     remaining.delete(subject)
     const start = document.offsetOf(line) + bullet.length
-    splices.push({ start, end: document.offsetOf(line) + text.length, text: item })
+    splices.push({ start, end: start + written.length, text: rewrite(written, item) })
   }
   const addedLines = [...remaining.values()].map((item) => `- ${item}`)
   return splice(document.text, [...splices, ...additions(handoff, name, addedLines)])
@@ -339,5 +342,7 @@ export function withTestedItems(handoff: Handoff, testedItems: readonly string[]
     'Testing Checklist',
     new Map(testedItems.map((testedItem) => [testedItem, `${tickedBox} ${testedItem}`])),
     (item) => (/^\[[ xX]\] /.test(item) ? oneLine(item.slice('[ ] '.length)) : undefined),
+    // Only the box: a tick that is there stays as it is written.
+    (written) => (written.startsWith('[ ]') ? tickedBox + written.slice('[ ]'.length) : written),
   )
 }

@@ -214,6 +214,14 @@ describe('/handback success', () => {
     expect(handoffOf((await give(tree, `${success} ${option}`)).tree)).toContain(`\nnext_action: ${action}\n`)
   })
 
+  it('ticks what was tested, and changes nothing else of its line', async () => {
+    const written = '- [ ] Loads  in a <host>   \n- [X] Silence  \n'
+    const checklist = inHandoff(inProgressSample, ['- [ ] Loads in a host\n', written])
+    const { tree } = await give(checklist, `${success} --tested "Loads in a <host>  " --tested "Silence "`)
+
+    expect(handoffOf(tree)).toContain(`## Testing Checklist\n\n${written.replace('[ ]', '[X]')}\n`)
+  })
+
   it('notes what was built and what was tested', async () => {
     const built = edited(begun, ['_None yet._', 'Of yesterday:\n\n* VST3: old.vst3\n* out/readme.txt'])
     const handoff = handoffOf(
