@@ -93,6 +93,16 @@ function patchKeys(document: TextDocument, mapping: YamlMapping, patch: MappingP
   }
 }
 
+/**
+ * The order of the keys of a mapping that is a value. Where the order does not know it, keys that it has show where the
+ * others of its patch go.
+ */
+function orderWithin(order: KeyOrder, { key, value }: YamlEntry, patch: MappingPatch): KeyOrder {
+  const names = Object.keys(patch)
+  const isShown = value.kind === 'mapping' && names.some((name) => value.get(name))
+  return order[key.source] ?? (isShown ? Object.fromEntries(names.map((name) => [name, {}])) : {})
+}
+
 function newLines({ key, value }: AddedKey, order: KeyOrder, unit: string): readonly string[] {
   if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
   const linesBelow = mappingLines(value, order[key] ?? {}, unit)
@@ -162,7 +172,7 @@ function entryLines(
   const head = `${writtenKey.includes('\n') ? keyText(key.source) : writtenKey}:`
   const value = patchOf(patch, key.source)
   if (isPatch(value)) {
-    const inner = order[key.source] ?? {}
+    const inner = orderWithin(order, entry, value)
     const linesBelow =
       oldValue.kind === 'mapping' ? rewrittenLines(document, oldValue, value, inner) : mappingLines(value, inner, unit)
     return linesBelow.length === 0 ? [`${head} {}`] : [head, ...linesBelow.map((line) => unit + line)]
@@ -318,8 +328,9 @@ function valueEdits(
 ): readonly Splice[] {
   const oldValue = entry.value
   if (isPatch(value)) {
-    if (oldValue.kind === 'mapping') return mappingEdits(document, oldValue, value, order, column + unit.length)
-    const lines = mappingLines(value, order, unit).map((line) => unit + line)
+    const inner = orderWithin(order, entry, value)
+    if (oldValue.kind === 'mapping') return mappingEdits(document, oldValue, value, inner, column + unit.length)
+    const lines = mappingLines(value, inner, unit).map((line) => unit + line)
     return lines.length === 0
       ? inlineSplices(document, entry, '{}', flow, column)
       : splicesBelow(document, entry, lines, column)
@@ -402,7 +413,7 @@ export function mappingEdits(
   if (remaining.length === 0 && removed.length > 0) return replacingSplices(document, patchedKeys, order, place.column)
   const changes = remaining.flatMap((entry) => {
     const value = patchOf(patch, entry.key.source)
-    return value === undefined ? [] : valueEdits(document, entry, value, order[entry.key.source] ?? {}, place)
+    return value === undefined ? [] : valueEdits(document, entry, value, order, place)
   })
   const removals = removed.map((entry) => removal(document, entry, place.column, entryAbove(remaining, entry)))
   return [...changes, ...removals, ...insertions(document, patchedKeys, order, place.column)]

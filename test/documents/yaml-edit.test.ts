@@ -392,6 +392,14 @@ describe('an edit', () => {
     expect(edited('---\r\nplugin: X\nstatus: x\n---\n', patch)).toBe(after)
   })
 
+  it.each(['note: { a: 1, c: 3 }', 'note:\n  a: 1\n  c: 3'])(
+    'puts a key of a mapping that the order does not know where its patch has it: %s',
+    (note) => {
+      const patch = { note: { a: 1, b: 2, c: 3, d: 4 } }
+      expect(edited(`---\n${note}\n---\n`, patch)).toBe('---\nnote:\n  a: 1\n  b: 2\n  c: 3\n  d: 4\n---\n')
+    },
+  )
+
   it('leaves the file without a newline at its end', () => {
     expect(edited('---\nplugin: X\n---', { stage: 1 })).toBe('---\nplugin: X\nstage: 1\n---')
   })

@@ -222,6 +222,18 @@ describe('/handback success', () => {
     expect(handoffOf(tree)).toContain(`## Testing Checklist\n\n${written.replace('[ ]', '[X]')}\n`)
   })
 
+  it.each([
+    ['braces', 'handback: { reason: error, description: "x", at: 2026-02-03T10:00:00Z }\n'],
+    ['a block', 'handback:\n  reason: error\n  description: "x"\n  at: 2026-02-03T10:00:00Z\n'],
+  ])('puts a code behind the reason that is written in %s', async (_, handback) => {
+    const returned = inHandoff(inProgressSample, ['---\n\n', `${handback}---\n\n`])
+    const { tree } = await give(returned, '/handback TinyGain error BUILD_FAILED No compiler')
+
+    expect(handoffOf(tree)).toContain(
+      'handback:\n  reason: error\n  code: BUILD_FAILED\n  description: "No compiler"\n  at: 2026-02-04T10:00:00Z\n---',
+    )
+  })
+
   it('notes what was built and what was tested', async () => {
     const built = edited(begun, ['_None yet._', 'Of yesterday:\n\n* VST3: old.vst3\n* out/readme.txt'])
     const handoff = handoffOf(
