@@ -270,6 +270,21 @@ describe('a day', () => {
     )
     expect(await found(wrong)).toEqual([at('DATE_INVALID', 5), at('DATE_INVALID', 18)])
   })
+
+  it('that does not exist is not told to be written in another form', async () => {
+    const wrong = inRegistry(
+      sample,
+      ['| 2026-02-02 |', '| 2026-02-30 |'],
+      ['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-30'],
+      ['- **2026-01-30:** ', '- **2026-01-32:** '],
+    )
+    const findings = await diagnose(wrong)
+    expect(findings.map(({ message, hint }) => `${message}. ${hint}`)).toEqual([
+      'Unexpected date `2026-02-30`, expected one that exists. Write the date that is meant.',
+      'Unexpected date `2026-01-32` in a line of a timeline, expected one that exists. Write the date that is meant.',
+      'Unexpected date `2026-02-30`, expected one that exists. Write the date that is meant.',
+    ])
+  })
 })
 
 /** Which statuses agree with which state: A agrees, D drifts. In the columns: */

@@ -31,6 +31,9 @@ export interface TimelineLine {
 export type Timeline = readonly TimelineLine[]
 
 const timelineLinePattern = /^[-*+] +\*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
+/** The date of a line that has the form, whether it exists or not. */
+export const dateOfTimelineLine = (text: string): string | undefined => timelineLinePattern.exec(text)?.[1]
+
 /** What other lines begin with: any bullet, bold or not. */
 const dayPrefixPattern = /^(?:[-*+] +)?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
 

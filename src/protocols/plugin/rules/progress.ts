@@ -7,6 +7,9 @@ import { staleFor } from '../../../kit/grant.ts'
 import { grantOf } from '../targets.ts'
 import { overParts } from '../../../kit/rules.ts'
 
+/** Whether a text, in quotes or not, is written as a date. */
+const isDateForm = (written: string): boolean => /^(["']?)\d{4}-\d{2}-\d{2}\1$/.test(written)
+
 const dayAfter = (day: string): string => isoTime(Date.parse(day) + dayLength).slice(0, 10)
 
 /** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
@@ -33,7 +36,10 @@ export const progressRules: PluginRules = {
         safe: true,
         check: (subject) =>
           wrongValueFindings(subject, 'last_updated', {
-            expected: () => msg`a date such as ${'2026-02-03'}, without a time`,
+            expected: ({ handoff }) =>
+              isDateForm(handoff.fields.last_updated.written)
+                ? 'a date that exists'
+                : msg`a date such as ${'2026-02-03'}, without a time`,
             hint({ handoff }) {
               const day = dayOfTimestampIn(handoff.fields.last_updated)
               return day === undefined

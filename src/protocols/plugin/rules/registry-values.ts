@@ -4,7 +4,7 @@ import type { Stages } from '../stages/stages.ts'
 import { normalizeText, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registeredPlaces, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
-import { orderOf, type Row, type Value } from '../registry/registry.ts'
+import { dateOfTimelineLine, orderOf, type Row, type Value } from '../registry/registry.ts'
 import { offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -133,9 +133,12 @@ export const registryValueRules: PluginRules = {
         repair: 'Write the date as in `2026-02-03`.',
         *check({ place: { updated } }) {
           if (!updated || updated.text === '' || isDay(updated.text)) return
+          const isForm = /^\d{4}-\d{2}-\d{2}$/.test(updated.text)
           yield {
-            message: msg`Unexpected date ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
-            hint: msg`Write it as in ${'2026-02-03'}, without a time.`,
+            message: isForm
+              ? msg`Unexpected date ${updated.text}, expected one that exists`
+              : msg`Unexpected date ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
+            hint: isForm ? 'Write the date that is meant.' : msg`Write it as in ${'2026-02-03'}, without a time.`,
             place: updated.place,
           }
         },
@@ -183,9 +186,16 @@ export const registryValueRules: PluginRules = {
         *check({ timeline }) {
           for (const { formed, text, place } of timeline) {
             if (formed) continue
+            const date = dateOfTimelineLine(text)
             yield {
-              message: msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
-              hint: 'The parentheses may be left out; their content is free.',
+              message:
+                date === undefined
+                  ? msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`
+                  : msg`Unexpected date ${date} in a line of a timeline, expected one that exists`,
+              hint:
+                date === undefined
+                  ? 'The parentheses may be left out; their content is free.'
+                  : 'Write the date that is meant.',
               place,
             }
           }
