@@ -22,6 +22,37 @@ import { diagnose, placed } from './scene.ts'
 
 const plan = contractPath('plan')
 
+describe('a name that YAML reads as null', () => {
+  const named = (name: string, written: string) => {
+    const files = inHandoff(sample, ['plugin: TinyGain', `plugin: ${written}`])
+    const isContract = (path: string) => path.endsWith('.md') && path.includes('/.ideas/')
+    return Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [
+        path.replace('TinyGain', name),
+        isContract(path) ? text : text.replaceAll('TinyGain', name),
+      ]),
+    )
+  }
+  const texts = async (files: Files) => (await diagnose(files)).map(({ message, hint }) => `${message}. ${hint}`)
+
+  it.each(['Null', 'null', 'NULL'])('is to be written in quotes: %s', async (name) => {
+    const reading = name === 'null' ? '' : ', which YAML reads as `null`'
+    expect(await texts(named(name, name))).toEqual([
+      `Unexpected \`plugin\` \`${name}\`${reading}, expected a value. Write \`plugin: "${name}"\`.`,
+    ])
+    expect(await texts(named(name, `"${name}"`))).toEqual([])
+  })
+
+  it('is no name of another plugin', async () => {
+    expect(await texts(named('TinyGain', '~'))).toEqual([
+      'Unexpected `plugin` `~`, which YAML reads as `null`, expected a value. Write `plugin: TinyGain`.',
+    ])
+    expect(await texts(named('Null', 'Amber'))).toEqual([
+      expect.stringContaining('Write `plugin: "Null"`, or put the handoff into'),
+    ])
+  })
+})
+
 describe('files that cannot be read', () => {
   const notUtf8 = Uint8Array.from([0x23, 0x20, 0xff, 0xfe, 0x0a])
 

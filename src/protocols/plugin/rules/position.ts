@@ -1,4 +1,5 @@
 import { msg } from '../../../core/message.ts'
+import { valueText } from '../../../documents/yaml-scalars.ts'
 import { wrongValueFindings, currentHandoffs, type PluginRules } from './subjects.ts'
 import type { Plugin } from '../model.ts'
 import { requiredKeys, statuses } from '../schema.ts'
@@ -15,7 +16,7 @@ const complexityOf = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_s
 
 /** The value to write, where it follows from anything else. */
 const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
-  plugin: ({ name }) => msg`Write ${`plugin: ${name}`}.`,
+  plugin: ({ name }) => msg`Write ${`plugin: ${valueText(name)}`}.`,
   stage: () => msg`Write ${'stage'} with the number of the stage: nothing else has it.`,
   phase: () => msg`Write ${'phase: null'}, or the phase that is meant.`,
   status: () => msg`Write ${'status'} with one of ${statuses}: nothing else has it.`,
@@ -32,6 +33,14 @@ const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
     return msg`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
   },
   orchestration_mode: () => msg`Write ${'orchestration_mode: true'}.`,
+}
+
+/** What is wrong with a key that is absent, or null as it is written: `Null` may be meant as a name. */
+function missingValueMessage(key: string, written: string | undefined): string {
+  if (written === undefined) return msg`Missing key ${key}`
+  return written === 'null' || written === ''
+    ? msg`Unexpected ${key} ${null}, expected a value`
+    : msg`Unexpected ${key} ${written}, which YAML reads as ${null}, expected a value`
 }
 
 export const positionRules: PluginRules = {
@@ -51,7 +60,7 @@ export const positionRules: PluginRules = {
             allowed: (name, { plugin }) => name === plugin.name,
             expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
             hint: ({ plugin }) =>
-              msg`Write ${`plugin: ${plugin.name}`}, or put the handoff into the directory of the plugin that it is about.`,
+              msg`Write ${`plugin: ${valueText(plugin.name)}`}, or put the handoff into the directory of the plugin that it is about.`,
           }),
       },
       {
@@ -66,11 +75,11 @@ export const positionRules: PluginRules = {
           if (handoff.legacy) return
           const isPastPlanning = isPlanned(handoff, model.stages)
           for (const [key, requirement] of requiredEntries) {
-            const { state } = handoff.fields[key]
+            const { state, written } = handoff.fields[key]
             const isNullable = requirement === 'null' || (requirement === 'null-until-planned' && !isPastPlanning)
             if (state !== 'absent' && !(state === 'null' && !isNullable)) continue
             yield {
-              message: state === 'absent' ? msg`Missing key ${key}` : msg`Unexpected ${key} ${null}, expected a value`,
+              message: missingValueMessage(key, state === 'absent' ? undefined : written),
               hint: hints[key](plugin),
               place: handoff.top,
             }
