@@ -53,13 +53,9 @@ function unexpectedUnitDiagnostics(
   namedUnit: NamedUnit | undefined,
 ): readonly CommandDiagnostic[] {
   if (!namedUnit || isNamed(unit, namedUnit)) return []
-  return [
-    diagnostic(
-      { model, plugin },
-      'PLUGIN_STAGE_UNEXPECTED',
-      msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`,
-    ),
-  ]
+  const message = msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`
+  const offers = [{ command: `/accept ${plugin.name}`, does: `grants control of ${unitInWords(unit)}` }]
+  return [diagnostic({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })]
 }
 
 /** What holds work on a unit back: before it people have to look. */

@@ -6,7 +6,7 @@ import type { Plugin } from '../model.ts'
 import { answerLine, contextSection, questionLine, withContextLines } from '../handoff/transitions.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { obstacles, resumeWork } from './accept.ts'
-import { diagnostic, unchangedOutcome } from './diagnostics.ts'
+import { diagnostic, nextOffer, unchangedOutcome } from './diagnostics.ts'
 import { isStateKnown, resolveTransition, soundFilesPreconditions } from './transition.ts'
 import { command } from '../../../kit/command.ts'
 import { areArgumentsValid, pluginTarget, type PluginCall } from './target.ts'
@@ -42,7 +42,7 @@ export const answer = command({
           return obstacles(transition, plugin.state.unit)
         if (holderOf(plugin) === 'agent' && isAnswered(plugin, answerLine(textOf(rest), model))) return []
         const message = msg`Unexpected answer: ${plugin.name} was not handed back with a question`
-        return [diagnostic(transition, 'PLUGIN_NOT_ASKED', message)]
+        return [diagnostic(transition, 'PLUGIN_NOT_ASKED', message, { offers: nextOffer(transition) })]
       },
     },
   ],

@@ -1,10 +1,12 @@
 import { collectFindings } from '../../../core/rule.ts'
 import type { refusalCodes } from '../documentation.ts'
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
-import type { Severity } from '../../../core/diagnostic.ts'
+import type { Offer, Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
 import { withHandoffState, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { offer } from '../rules/offers.ts'
+import { unitToBegin } from '../stages/stages.ts'
+import { machine, machineStateOf } from '../states.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
 import { rulesOf } from '../../../kit/rules.ts'
@@ -55,14 +57,26 @@ export function outcomeOfChanges(
     : { outcome: 'changed', changes, reply: reply.done, diagnostics }
 }
 
+/** A plugin that an answer is about, in its model. */
+type PluginContext = Required<DiagnosticContext> & { readonly plugin: Plugin }
+
+/** The command that comes next for a plugin in its state; none where the state is unknown or the last. */
+export function nextOffer({ model, plugin }: PluginContext): readonly Offer[] {
+  const { finish, accept, work, decide, answer } = machine.states[machineStateOf(plugin)].next
+  const run = unitToBegin(plugin, model.stages) === undefined ? finish : (accept ?? work ?? decide ?? answer)
+  if (!run) return []
+  // Of the reasons of a handback the first: success.
+  const [name, words = ''] = run
+  return [{ command: `/${name} ${plugin.name} ${words.split('|', 1)[0]}`.trimEnd(), does: 'comes next' }]
+}
+
 /** There is no handoff to work on; where one can be made, by which command. */
-export const missingHandoffDiagnostic = (
-  context: Required<DiagnosticContext> & { readonly plugin: Plugin },
-  message: string,
-): CommandDiagnostic =>
-  diagnostic(context, 'PLUGIN_HANDOFF_MISSING', message, {
-    offers: offer('regenerate', context, 'makes one from the registry, the plan and the contracts'),
+export function missingHandoffDiagnostic(context: PluginContext, message: string): CommandDiagnostic {
+  const offers = offer('regenerate', context, 'makes one from the registry, the plan and the contracts')
+  return diagnostic(context, 'PLUGIN_HANDOFF_MISSING', message, {
+    offers: offers.length > 0 ? offers : nextOffer(context),
   })
+}
 
 const rules = rulesOf(groups)
 

@@ -1,12 +1,22 @@
 import { pluginTarget } from './target.ts'
 import type { Content, Outcome } from '../../../core/command.ts'
+import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
 import { describeState } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/values.ts'
 import { register } from '../registry/register.ts'
-import { outcomeOfChanges, diagnostic, contractCodes, findingsAbout, filesAreSound, violation } from './diagnostics.ts'
+import { offer } from '../rules/offers.ts'
+import {
+  outcomeOfChanges,
+  diagnostic,
+  contractCodes,
+  findingsAbout,
+  filesAreSound,
+  nextOffer,
+  violation,
+} from './diagnostics.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
 
@@ -38,6 +48,14 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
 
 type InstallCall = Call<PluginModel, Plugin, typeof discardOptions>
 
+/** What leads to a plugin that works: its handoff may say so already, otherwise what comes next for it. */
+function workingOffers({ model, plugin }: { readonly model: PluginModel; readonly plugin: Plugin }): readonly Offer[] {
+  const pluginByHandoff = withHandoffState(plugin, model)
+  return pluginByHandoff.state.kind === 'working'
+    ? offer('sync from handoff', { model, plugin }, 'writes into the registry that it works')
+    : nextOffer({ model, plugin: pluginByHandoff })
+}
+
 /** The plugin works by the registry, or is installed already. */
 const isRegistered: Precondition<InstallCall> = {
   code: 'PLUGIN_NOT_WORKING',
@@ -45,10 +63,8 @@ const isRegistered: Precondition<InstallCall> = {
     const { name, registered, second, row } = plugin
     if (registered?.kind === 'installed' || registered?.kind === 'working') return
     const status = second?.status?.text ?? row?.status?.text ?? null
-    yield violation(
-      { model, plugin },
-      msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`,
-    )
+    const message = msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`
+    yield violation({ model, plugin }, message, { offers: workingOffers({ model, plugin }) })
   },
 }
 
@@ -68,6 +84,9 @@ const isLeftOver: readonly Precondition<InstallCall>[] = [
         yield violation(
           { model, plugin },
           msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`,
+          {
+            hint: msg`If it goes on, write its status into the registry; otherwise ${`/handback ${name} success`} ends it once that is done.`,
+          },
         )
     },
   },
@@ -82,7 +101,7 @@ const isWorking: Precondition<InstallCall> = {
     const { state } = withHandoffState(plugin, model)
     if (state.kind === 'working') return
     const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`
-    yield diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message)
+    yield diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message, { offers: workingOffers({ model, plugin }) })
   },
 }
 

@@ -14,7 +14,9 @@ import {
 } from '../handoff/completion.ts'
 import { withKeys, handoffChanges, applyEdits, withTitles, type HandoffEdit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
-import { diagnostic, unchangedOutcome, filesAreSound, violation } from './diagnostics.ts'
+import { offer } from '../rules/offers.ts'
+import { stageStatus } from '../registry/values.ts'
+import { diagnostic, unchangedOutcome, filesAreSound, nextOffer, violation } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
@@ -87,6 +89,9 @@ const preconditions: readonly Precondition<RegenerateCall>[] = [
         yield violation(
           { model, plugin },
           msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`,
+          {
+            hint: msg`${`/validate ${plugin.name}`} says what is wrong with it. Delete ${plugin.handoffPath} first, if it is to be made from the registry all the same.`,
+          },
         )
     },
   },
@@ -97,6 +102,12 @@ const preconditions: readonly Precondition<RegenerateCall>[] = [
         yield violation(
           { model, plugin },
           msg`Unknown state of ${plugin.name}: the registry does not say that it is in development`,
+          {
+            offers: plugin.hasHandoff
+              ? offer('restore state', { model, plugin }, 'takes its newest earlier version that can be read')
+              : nextOffer({ model, plugin }),
+            hint: msg`If it is in development, write its status into the registry, such as ${stageStatus('N')}.`,
+          },
         )
     },
   },

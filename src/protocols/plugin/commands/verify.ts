@@ -18,7 +18,14 @@ import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
 import { normalizeText, readStatus } from '../registry/values.ts'
 import { completedLinesOf, timelineOf, completionEvidence } from '../handoff/completion.ts'
-import { diagnostic, findingsAbout, unreadableFileDiagnostics, unchangedOutcome } from './diagnostics.ts'
+import {
+  diagnostic,
+  findingsAbout,
+  missingHandoffDiagnostic,
+  nextOffer,
+  unreadableFileDiagnostics,
+  unchangedOutcome,
+} from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 import { pluginTarget, unitOptions } from './target.ts'
 
@@ -94,7 +101,7 @@ export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolea
 const checks = {
   *handoffThere(subject) {
     const { name, hasHandoff } = subject.plugin
-    if (!hasHandoff) yield diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${name}`)
+    if (!hasHandoff) yield missingHandoffDiagnostic(subject, msg`Missing handoff of ${name}`)
   },
   readable: ({ model, plugin }) => [
     ...unreadableFileDiagnostics(model, plugin, ['handoff']),
@@ -124,20 +131,22 @@ const checks = {
     if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject)))
       return
     const message = msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`
-    yield diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', message)
+    yield diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', message, { offers: nextOffer(subject) })
   }),
   status: ofUnit(function* (subject) {
     const { state, name } = subject.plugin
     if (state.kind !== 'unit' || state.status === 'complete') return
     const message = msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`
-    yield diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', message)
+    const offers = [{ command: `/handback ${name} success`, does: 'records that it is done' }]
+    yield diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', message, { offers })
   }),
   day: ofUnit(function* (subject) {
     const { plugin, model } = subject
     const writtenDay = plugin.handoff?.fields.last_updated.value
     if (writtenDay === undefined || writtenDay === model.context.day) return
     const message = msg`Unexpected date ${writtenDay} in the handoff of ${plugin.name}, expected ${model.context.day}`
-    yield diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', message)
+    const hint = msg`Only what was handed back on that day is recorded as of it; ${`/handback ${plugin.name} success`} records what is done now.`
+    yield diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', message, { hint })
   }),
   checksums: ofRules(
     'PLUGIN_LEGACY_FORMAT',
@@ -171,14 +180,16 @@ const checks = {
     const { plugin, model } = subject
     if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return
     const message = msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`
-    yield diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', message)
+    const line = `- **${model.context.day} (Stage ${unit}):** what was done`
+    yield diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', message, { hint: msg`Write one such as ${line}.` })
   }),
   completed: ofUnit(function* (subject, unit) {
     const { handoff, name } = subject.plugin
     const units = unitsForLine(unit, subject)
     if (!handoff || completedLinesOf(handoff).some((line) => mentionsUnit(line, units))) return
     const message = msg`Missing line in ${'Completed So Far'} of ${name}, expected one for ${unit}`
-    yield diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', message)
+    const hint = msg`Write one such as ${`- **Stage ${unit}:** what was done`}.`
+    yield diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', message, { hint })
   }),
 } satisfies Readonly<Record<string, Check>>
 

@@ -7,6 +7,7 @@ import { isPhase, stageOf, isNamed, nameOf, type NamedUnit, type Unit } from '..
 import { type CommandDiagnostic, refuse } from '../../../../core/command.ts'
 import type { ReportDefinition, ReportFault } from '../../../../kit/report.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
+import type { refusalCodes } from '../../documentation.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
@@ -58,13 +59,17 @@ function faultOf({ kind, path, message, expected: expectedText = '' }: ReportFau
     : `${msg`Unexpected ${path} in the report`}, expected ${expectedText}`
 }
 
+const correctionHint = (name: string): string =>
+  msg`Correct the report, or leave it out: ${`/handback ${name} success|error|question "…"`}.`
+
 /** The report as the json block of `/handback`. */
 export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
   shape: schema,
   format: 'json',
   limit: 64 * 1024,
   fault: faultOf,
-  refused: (model, _, message) => refuse(diagnostic({ model }, 'REPORT_MALFORMED', message)),
+  refused: (model, { name }, message) =>
+    refuse(diagnostic({ model }, 'REPORT_MALFORMED', message, { hint: correctionHint(name) })),
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
@@ -98,6 +103,8 @@ export const isInside = (path: string): boolean =>
   !/\p{Cc}/u.test(path) &&
   !path.split('/').includes('..')
 
+type ReportCode = Extract<keyof typeof refusalCodes, `REPORT_${string}`>
+
 /** What a report is compared with: the unit that it is about, what was commanded, the files of the head. */
 interface Facts {
   readonly unit: Unit
@@ -110,30 +117,31 @@ export function* contradictions(
   report: Report,
   { unit, reason }: Facts,
 ): Iterable<CommandDiagnostic> {
-  const context = { model, plugin }
+  const details = { hint: correctionHint(plugin.name) }
+  const contradiction = (code: ReportCode, message: string) => diagnostic({ model, plugin }, code, message, details)
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
     const message = msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`
-    yield diagnostic(context, 'REPORT_AGENT_MISMATCH', message)
+    yield contradiction('REPORT_AGENT_MISMATCH', message)
   }
   if ((reason === 'success' && !reportsDone(report)) || (reason === 'error' && report.status === 'success')) {
     const message = msg`Unexpected ${report.status} in the report of a handback that says ${reason}`
-    yield diagnostic(context, 'REPORT_STATUS_MISMATCH', message)
+    yield contradiction('REPORT_STATUS_MISMATCH', message)
   }
   const namedUnit = reportedUnitOf(report)
   if (namedUnit && (!isNamed(unit, namedUnit) || stageOf(namedUnit.phase ?? unit) !== namedUnit.stage)) {
     const message = msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`
-    yield diagnostic(context, 'REPORT_STAGE_MISMATCH', message)
+    yield contradiction('REPORT_STAGE_MISMATCH', message)
   }
   const outsidePaths = pathsIn(report).filter((path) => !isInside(path))
   if (outsidePaths.length > 0) {
     const message = msg`Unexpected paths ${limitPaths(outsidePaths)} in the report, expected ones relative to the repository's root`
-    yield diagnostic(context, 'REPORT_PATH_INVALID', message)
+    yield contradiction('REPORT_PATH_INVALID', message)
   }
   const missingPaths = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missingPaths.length > 0) {
     const message = msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`
-    yield diagnostic(context, 'REPORT_FILE_MISSING', message)
+    yield contradiction('REPORT_FILE_MISSING', message)
   }
 }
 

@@ -16,10 +16,19 @@ import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts
 import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
-import { isFirstUnit, nameOf, unitInWords, phaseAfter, stageOf, type NamedUnit } from '../../stages/stages.ts'
+import {
+  isFirstUnit,
+  nameOf,
+  unitInWords,
+  phaseAfter,
+  stageOf,
+  type NamedUnit,
+  type Unit,
+} from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
 import {
+  handbackOfUnit,
   repeatedSuccess,
   nextUnitAfter,
   endedUnitOf,
@@ -85,16 +94,16 @@ export function successSubject(transition: Transition, success: Success): Succes
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
-function complexityRefusals(transition: Transition, givenComplexity: number | undefined): readonly CommandDiagnostic[] {
+function complexityRefusals(
+  transition: Transition,
+  unit: Unit,
+  givenComplexity: number | undefined,
+): readonly CommandDiagnostic[] {
   const recordedComplexity = transition.plugin.handoff?.fields.complexity_score.value
   if (givenComplexity === undefined || givenComplexity === recordedComplexity) return []
-  return [
-    diagnostic(
-      transition,
-      'PLUGIN_STAGE_UNEXPECTED',
-      msg`Unexpected complexity ${givenComplexity}, expected the recorded ${recordedComplexity ?? null}: it is part of the first stage`,
-    ),
-  ]
+  const message = msg`Unexpected complexity ${givenComplexity}, expected the recorded ${recordedComplexity ?? null}: it is part of the first stage`
+  const offers = [{ command: handbackOfUnit(transition, unit, 'success'), does: 'leaves it out' }]
+  return [diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })]
 }
 
 const complexityOf = ({ plugin }: Transition, { complexity }: Success) => complexity ?? plugin.plan.complexity?.value
@@ -110,9 +119,18 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
           transition,
           success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
           msg`Unexpected unit ${nameOf(named)}, expected ${ending.unit}, which would end for ${transition.plugin.name}`,
-          success.complexity === undefined
-            ? {}
-            : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
+          {
+            offers: [
+              {
+                command: handbackOfUnit(transition, ending.unit, 'success'),
+                does: `ends ${unitInWords(ending.unit)}, if that is what was done`,
+              },
+            ],
+            hint:
+              success.complexity === undefined
+                ? undefined
+                : msg`Leave out ${'--complexity'}, which belongs to the first stage.`,
+          },
         )
       else if (ending.kind === 'phase unknown') {
         const { unit } = ending
@@ -146,7 +164,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
               reason: 'success',
             })
           : []),
-        ...(kind === 'ends' && isFirstUnit(unit, model.stages) ? [] : complexityRefusals(transition, complexity)),
+        ...(kind === 'ends' && isFirstUnit(unit, model.stages) ? [] : complexityRefusals(transition, unit, complexity)),
         ...((kind === 'ends' || report) && !isFirstUnit(unit, model.stages)
           ? findingsAbout(model, plugin, contractCodes)
           : []),

@@ -8,7 +8,7 @@ import { returnUnit } from '../../handoff/transitions.ts'
 import { begin, isBegun, workflowCompleteDiagnostic } from '../accept.ts'
 import { diagnostic, unchangedOutcome } from '../diagnostics.ts'
 import { transitionOutcome, type Transition } from '../transition.ts'
-import { lastCompleteUnit, namesUngrantedUnit, notGrantedDiagnostic } from './unit.ts'
+import { handbackOfUnit, lastCompleteUnit, namesUngrantedUnit, notGrantedDiagnostic } from './unit.ts'
 
 /** Work that is given back unfinished. */
 export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | 'description'> {
@@ -47,11 +47,13 @@ export function unfinishedSubject(transition: Transition, unfinished: Unfinished
 /** What must hold before work is given back unfinished. Contracts are not verified, an agent can always give back. */
 export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[] = [
   {
-    *violations({ transition, unit, unfinished: { named } }) {
+    *violations({ transition, unit, unfinished: { named, reason } }) {
       if (unit === undefined) yield workflowCompleteDiagnostic(transition)
       else if (named && !isNamed(unit, named)) {
         const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would be handed back for ${transition.plugin.name}`
-        yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message)
+        const command = handbackOfUnit(transition, unit, reason)
+        const offers = [{ command, does: `hands ${unitInWords(unit)} back` }]
+        yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
       }
     },
   },

@@ -120,6 +120,19 @@ export const repeatedSuccess = (
   added: Readonly<Record<string, string>>,
 ): string => repeatedCommand(`/handback ${plugin.name} success`, given, added)
 
+const unitOptionOf = (unit: Unit): Readonly<Record<string, string>> =>
+  phaseNumber(unit) > 0 ? { phase: unit } : { stage: unit }
+
+/** The handback as it was given, of another unit than the one that it names. */
+export function handbackOfUnit(
+  { plugin, given }: Pick<Transition, 'plugin' | 'given'>,
+  unit: Unit,
+  reason: string,
+): string {
+  const { stage: _, phase: __, complexity: ___, ...options } = given.options
+  return repeatedCommand(`/handback ${plugin.name} ${reason}`, { ...given, options }, unitOptionOf(unit))
+}
+
 /** The refusal to hand back a unit that was not granted and that the command does not name. */
 export function notGrantedDiagnostic(
   { model, plugin }: Pick<Transition, 'model' | 'plugin'>,
@@ -206,6 +219,16 @@ const invalidOptionRefusal = (context: UnitContext, message: string): UnitRefusa
   refusal: diagnostic(context, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(context.usage) }),
 })
 
+const unplannedPhaseDiagnostic = (context: UnitContext, message: string, plannedPhase: Unit | null) =>
+  diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message, {
+    offers: [
+      {
+        command: repeatedSuccess(context, { 'next-phase': phaseOrNone(plannedPhase) }),
+        does: 'goes on as the plan has it',
+      },
+    ],
+  })
+
 /** The phase that comes next in the same stage; `null`: none. */
 function nextPhaseOf(
   context: UnitContext,
@@ -218,7 +241,7 @@ function nextPhaseOf(
     const plannedPhase = knownPhase ?? null
     if (requestedPhase === undefined || requestedPhase === plannedPhase) return { phase: plannedPhase }
     const message = msg`Unexpected next phase ${phaseOrNone(requestedPhase)}, expected ${phaseOrNone(plannedPhase)} as the plan has it`
-    return { refusal: diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message) }
+    return { refusal: unplannedPhaseDiagnostic(context, message, plannedPhase) }
   }
   const nextPhase = phaseAfter(unit)
   if (requestedPhase !== undefined) {
@@ -279,7 +302,7 @@ function nextUnitByPhase(
     return { closed: undefined, next: valuesAfterStage }
   const message = msg`Unexpected next phase ${phaseOrNone(requestedPhase)}, expected ${phaseOrNone(valuesAfterStage.phase)}`
   return phases.decided
-    ? { refusal: diagnostic(context, 'PLUGIN_PHASE_NOT_IN_PLAN', message) }
+    ? { refusal: unplannedPhaseDiagnostic(context, message, valuesAfterStage.phase) }
     : invalidOptionRefusal(context, message)
 }
 
