@@ -12,7 +12,6 @@ import {
   unitFault,
   nameOf,
   type Unit,
-  type NamedUnit,
 } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import { describeState, holderOf } from '../states.ts'
@@ -44,18 +43,6 @@ export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, '
   ]
   const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
   return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', message, { offers })
-}
-
-/** Why an accept does not lead to the unit that the options name. */
-function unexpectedUnitDiagnostics(
-  { model, plugin }: Transition,
-  unit: Unit,
-  namedUnit: NamedUnit | undefined,
-): readonly CommandDiagnostic[] {
-  if (!namedUnit || isNamed(unit, namedUnit)) return []
-  const message = msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`
-  const offers = [{ command: `/accept ${plugin.name}`, does: `grants control of ${unitInWords(unit)}` }]
-  return [diagnostic({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })]
 }
 
 /** What holds work on a unit back: before it people have to look. */
@@ -106,18 +93,29 @@ const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
 type AcceptCall = Call<PluginModel, Plugin, typeof options, undefined, Transition>
 
 /** Why control of the unit that comes next is not granted. */
-function refusalsOf({
+function* refusalsOf({
   prepared: transition,
   model,
   options: { anyway, ...unitArguments },
-}: AcceptCall): readonly CommandDiagnostic[] {
+}: AcceptCall): Iterable<CommandDiagnostic> {
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
-  if (unit === undefined) return [workflowCompleteDiagnostic(transition)]
-  const unitRefusals = unexpectedUnitDiagnostics(transition, unit, namedUnitOf(unitArguments))
-  if (!isBegun(plugin)) return [...unitRefusals, ...obstacles(transition, unit)]
-  if (unitRefusals.length > 0 || holderOf(plugin) === 'agent') return unitRefusals
-  return [...(anyway === true ? [] : openQuestionRefusals(plugin)), ...obstacles(transition, unit)]
+  if (unit === undefined) {
+    yield workflowCompleteDiagnostic(transition)
+    return
+  }
+  const namedUnit = namedUnitOf(unitArguments)
+  const isUnexpected = namedUnit !== undefined && !isNamed(unit, namedUnit)
+  if (isUnexpected) {
+    const message = msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`
+    const offers = [{ command: `/accept ${plugin.name}`, does: `grants control of ${unitInWords(unit)}` }]
+    yield diagnostic({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
+  }
+  if (!isBegun(plugin)) yield* obstacles(transition, unit)
+  else if (!isUnexpected && holderOf(plugin) !== 'agent') {
+    if (anyway !== true) yield* openQuestionRefusals(plugin)
+    yield* obstacles(transition, unit)
+  }
 }
 
 /** Grants control of a plugin to an agent: the next stage or phase is in progress (docs/plugin.md, "Commands"). */

@@ -35,7 +35,7 @@ interface DiagnosticContext {
 
 type Code = keyof typeof refusalCodes | (typeof reusedRuleCodes)[number]
 
-export const { diagnostic, violation } = diagnosticsOf<Code, DiagnosticContext>(({ model, plugin }) => ({
+export const { diagnostic } = diagnosticsOf<Code, DiagnosticContext>(({ model, plugin }) => ({
   path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath,
   target: plugin && targetId(plugin.name),
 }))

@@ -10,19 +10,19 @@ import {
   evidenceOf,
   succeed,
   type Success,
-  successPreconditions,
+  successRefusals,
   successSubject,
   type SuccessSubject,
 } from './handback/success.ts'
 import {
   giveBack,
   type UnfinishedHandback,
-  unfinishedPreconditions,
+  unfinishedRefusals,
   unfinishedSubject,
   type UnfinishedSubject,
 } from './handback/unfinished.ts'
 import { isStateKnown, resolveTransition, soundFilesPreconditions, type Transition } from './transition.ts'
-import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
+import { command, type Call } from '../../../kit/command.ts'
 import { reasonWordWithCode } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
@@ -193,8 +193,10 @@ export const handback = command({
     ...soundFilesPreconditions,
     areArgumentsValid(({ prepared }: HandbackCall) => prepared.fault),
     isStateKnown,
-    ...preconditionsOfPart(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
-    ...preconditionsOfPart(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),
+    {
+      violations: ({ prepared: { success, unfinished } }) =>
+        success ? successRefusals(success) : unfinished ? unfinishedRefusals(unfinished) : [],
+    },
   ],
 
   selectors({ report: text }) {

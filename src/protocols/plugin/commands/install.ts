@@ -1,5 +1,5 @@
 import { pluginTarget } from './target.ts'
-import type { Content, Outcome } from '../../../core/command.ts'
+import type { CommandDiagnostic, Content, Outcome } from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
@@ -8,16 +8,9 @@ import { describeState } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/values.ts'
 import { register } from '../registry/register.ts'
 import { offer } from '../rules/offers.ts'
-import {
-  outcomeOfChanges,
-  diagnostic,
-  contractCodes,
-  findingsAbout,
-  filesAreSound,
-  nextOffer,
-  violation,
-} from './diagnostics.ts'
-import { type Call, command, type Precondition } from '../../../kit/command.ts'
+import { outcomeOfChanges, diagnostic, contractCodes, findingsAbout, filesAreSound, nextOffer } from './diagnostics.ts'
+import { command } from '../../../kit/command.ts'
+import type { DiagnosticDetails } from '../../../kit/diagnostic.ts'
 import { discardOptions } from '../../../kit/options.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
@@ -46,8 +39,6 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   }
 }
 
-type InstallCall = Call<PluginModel, Plugin, typeof discardOptions>
-
 /** What leads to a plugin that works: its handoff may say so already, otherwise what comes next for it. */
 function workingOffers({ model, plugin }: { readonly model: PluginModel; readonly plugin: Plugin }): readonly Offer[] {
   const pluginByHandoff = withHandoffState(plugin, model)
@@ -56,53 +47,32 @@ function workingOffers({ model, plugin }: { readonly model: PluginModel; readonl
     : nextOffer({ model, plugin: pluginByHandoff })
 }
 
-/** The plugin works by the registry, or is installed already. */
-const isRegistered: Precondition<InstallCall> = {
-  code: 'PLUGIN_NOT_WORKING',
-  *violations({ model, target: plugin }) {
-    const { name, registered, second, row } = plugin
-    if (registered?.kind === 'installed' || registered?.kind === 'working') return
-    const status = second?.status?.text ?? row?.status?.text ?? null
-    const message = msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`
-    yield violation({ model, plugin }, message, { offers: workingOffers({ model, plugin }) })
-  },
-}
-
-/** The handoff of an installed plugin, which would be deleted, is no evidence: of work that goes on, or of a contract that was changed. */
-const isLeftOver: readonly Precondition<InstallCall>[] = [
-  {
-    violations: ({ model, target: plugin }) =>
-      plugin.registered?.kind === 'installed' && plugin.hasHandoff
-        ? findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID', ...contractCodes])
-        : [],
-  },
-  {
-    code: 'PLUGIN_NOT_WORKING',
-    *violations({ model, target: plugin }) {
-      const { name, registered, handoff } = plugin
-      if (registered?.kind === 'installed' && handoff?.fields.status.value === 'in_progress')
-        yield violation(
-          { model, plugin },
-          msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`,
-          {
-            hint: msg`If it goes on, write its status into the registry; otherwise ${`/handback ${name} success`} ends it once that is done.`,
-          },
-        )
-    },
-  },
-]
-
-/** The contracts of a working plugin are those that were recorded, and its handoff says the same. */
-const isWorking: Precondition<InstallCall> = {
-  *violations({ model, target: plugin }) {
-    const { name, registered, hasHandoff, handoff } = plugin
-    if (registered?.kind !== 'working') return
+/**
+ * Why a plugin is not installed: it works neither by the registry nor by its handoff. One that is installed already
+ * keeps its handoff where that is evidence: of work that goes on, or of a contract that was changed.
+ */
+function* refusalsOf(model: PluginModel, plugin: Plugin): Iterable<CommandDiagnostic> {
+  const { name, registered, second, row, handoff, hasHandoff } = plugin
+  const context = { model, plugin }
+  const refusal = (message: string, details: DiagnosticDetails) =>
+    diagnostic(context, 'PLUGIN_NOT_WORKING', message, details)
+  if (registered?.kind === 'installed') {
+    const problems = hasHandoff ? findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID', ...contractCodes]) : []
+    yield* problems
+    if (problems.length > 0 || handoff?.fields.status.value !== 'in_progress') return
+    const hint = msg`If it goes on, write its status into the registry; otherwise ${`/handback ${name} success`} ends it once that is done.`
+    yield refusal(msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`, { hint })
+  } else if (registered?.kind === 'working') {
     if (hasHandoff) yield* findingsAbout(model, plugin, contractCodes)
     const { state } = withHandoffState(plugin, model)
     if (state.kind === 'working') return
     const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`
-    yield diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message, { offers: workingOffers({ model, plugin }) })
-  },
+    yield refusal(message, { offers: workingOffers(context) })
+  } else {
+    const status = second?.status?.text ?? row?.status?.text ?? null
+    const message = msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`
+    yield refusal(message, { offers: workingOffers(context) })
+  }
 }
 
 /** Marks a plugin as installed and drops its handoff (docs/plugin.md, "Commands"). */
@@ -113,9 +83,7 @@ export const install = command({
   target: pluginTarget,
   preconditions: [
     filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
-    isRegistered,
-    ...isLeftOver,
-    isWorking,
+    { violations: ({ model, target }) => refusalsOf(model, target) },
   ],
   options: discardOptions,
   run({ model, target: plugin, commandContext: { view } }) {

@@ -1,4 +1,4 @@
-import { type ChangeSet, refuse } from '../../../core/command.ts'
+import { type ChangeSet, type CommandDiagnostic, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
@@ -16,9 +16,9 @@ import { withKeys, handoffChanges, applyEdits, withTitles, type HandoffEdit } fr
 import { completeTitles } from '../handoff/wording.ts'
 import { offer } from '../rules/offers.ts'
 import { stageStatus } from '../registry/values.ts'
-import { diagnostic, unchangedOutcome, filesAreSound, nextOffer, violation } from './diagnostics.ts'
+import { diagnostic, unchangedOutcome, filesAreSound, nextOffer } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
-import { type Call, command, type Precondition } from '../../../kit/command.ts'
+import { type Call, command } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
 import { areArgumentsValid, complexityFault, pluginTarget } from './target.ts'
 
@@ -79,53 +79,32 @@ function planRegeneration({
   return { position, changes: pluginAfter && handoffChanges(plugin, pluginAfter) }
 }
 
-const preconditions: readonly Precondition<RegenerateCall>[] = [
-  areArgumentsValid(({ options: { complexity } }) => complexityFault(complexity)),
-  {
-    code: 'PLUGIN_HANDOFF_EXISTS',
-    *violations({ model, target: plugin, prepared: { changes } }) {
-      const isSame = changes?.size === 0
-      if (plugin.hasHandoff && !isSame && withHandoffState(plugin, model).state.kind !== 'unknown')
-        yield violation(
-          { model, plugin },
-          msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`,
-          {
-            hint: msg`${`/validate ${plugin.name}`} says what is wrong with it. Delete ${plugin.handoffPath} first, if it is to be made from the registry all the same.`,
-          },
-        )
-    },
-  },
-  {
-    code: 'PLUGIN_NOT_IN_DEVELOPMENT',
-    *violations({ model, target: plugin, prepared: { position } }) {
-      if (!position)
-        yield violation(
-          { model, plugin },
-          msg`Unknown state of ${plugin.name}: the registry does not say that it is in development`,
-          {
-            offers: plugin.hasHandoff
-              ? offer('restore state', { model, plugin }, 'takes its newest earlier version that can be read')
-              : nextOffer({ model, plugin }),
-            hint: msg`If it is in development, write its status into the registry, such as ${stageStatus('N')}.`,
-          },
-        )
-    },
-  },
-  {
-    code: 'PLUGIN_COMPLEXITY_REQUIRED',
-    *violations({ model, target: plugin, prepared: { changes } }) {
-      const { name } = plugin
-      if (changes) return
-      yield violation(
-        { model, plugin },
-        msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`,
-        {
-          hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity X`}`,
-        },
-      )
-    },
-  },
-]
+/** Why no handoff is made: there is one, or nothing shows where the work is or how complex. */
+function refusalOf({
+  model,
+  target: plugin,
+  prepared: { position, changes },
+}: RegenerateCall): CommandDiagnostic | undefined {
+  const { name, hasHandoff, handoffPath } = plugin
+  const context = { model, plugin }
+  if (hasHandoff && changes?.size !== 0 && withHandoffState(plugin, model).state.kind !== 'unknown') {
+    const message = msg`Unexpected handoff of ${name}: it can be read, so it is not replaced`
+    const hint = msg`${`/validate ${name}`} says what is wrong with it. Delete ${handoffPath} first, if it is to be made from the registry all the same.`
+    return diagnostic(context, 'PLUGIN_HANDOFF_EXISTS', message, { hint })
+  }
+  if (!position) {
+    const message = msg`Unknown state of ${name}: the registry does not say that it is in development`
+    const offers = hasHandoff
+      ? offer('restore state', context, 'takes its newest earlier version that can be read')
+      : nextOffer(context)
+    const hint = msg`If it is in development, write its status into the registry, such as ${stageStatus('N')}.`
+    return diagnostic(context, 'PLUGIN_NOT_IN_DEVELOPMENT', message, { offers, hint })
+  }
+  if (changes) return undefined
+  const message = msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
+  const hint = msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity X`}`
+  return diagnostic(context, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint })
+}
 
 /** Writes a new handoff in place of one that is lost or cannot be read (docs/plugin.md, "Commands"). */
 export const regenerate = command({
@@ -138,7 +117,8 @@ export const regenerate = command({
   prepare: planRegeneration,
   preconditions: [
     filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
-    ...preconditions,
+    areArgumentsValid(({ options: { complexity } }: RegenerateCall) => complexityFault(complexity)),
+    { violations: (call) => [refusalOf(call)].filter((refusal) => refusal !== undefined) },
   ],
 
   run({ model, target: plugin, prepared: { changes } }) {

@@ -13,7 +13,6 @@ import { endingLines, completeUnit, recordPlanning, grantUnit } from '../../hand
 import { unchangedOutcome, diagnostic, contractCodes, findingsAbout } from '../diagnostics.ts'
 import { transitionOutcome, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
-import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
 import {
@@ -93,99 +92,72 @@ export function successSubject(transition: Transition, success: Success): Succes
   return { transition, success, named, ending: endedUnitOf(plugin, model, named, success.text) }
 }
 
-/** Why a complexity cannot be the given one: another one is recorded. */
-function complexityRefusals(
-  transition: Transition,
-  unit: Unit,
-  givenComplexity: number | undefined,
-): readonly CommandDiagnostic[] {
-  const recordedComplexity = transition.plugin.handoff?.fields.complexity_score.value
-  if (givenComplexity === undefined || givenComplexity === recordedComplexity) return []
-  const message = msg`Unexpected complexity ${givenComplexity}, expected the recorded ${recordedComplexity ?? null}: it is part of the first stage`
-  const offers = [{ command: handbackOfUnit(transition, unit, 'success'), does: 'leaves it out' }]
-  return [diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })]
-}
-
 const complexityOf = ({ plugin }: Transition, { complexity }: Success) => complexity ?? plugin.plan.complexity?.value
 
-/** What must hold before work is recorded as done. */
-export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
-  {
-    *violations({ transition, success, named, ending }) {
-      if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named))
-        yield workflowCompleteDiagnostic(transition)
-      else if (ending.kind === 'unexpected' && named)
-        yield diagnostic(
-          transition,
-          success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
-          msg`Unexpected unit ${nameOf(named)}, expected ${ending.unit}, which would end for ${transition.plugin.name}`,
-          {
-            offers: [
-              {
-                command: handbackOfUnit(transition, ending.unit, 'success'),
-                does: `ends ${unitInWords(ending.unit)}, if that is what was done`,
-              },
-            ],
-            hint:
-              success.complexity === undefined
-                ? undefined
-                : msg`Leave out ${'--complexity'}, which belongs to the first stage.`,
-          },
-        )
-      else if (ending.kind === 'phase unknown') {
-        const { unit } = ending
-        const isNextUnknown = !transition.plugin.phases.decided && success.nextUnit.phase === undefined
-        const command = repeatedSuccess(transition, {
-          phase: unit,
-          ...(isNextUnknown && { 'next-phase': phaseAfter(unit) }),
-        })
-        const lastHint = isNextUnknown ? msg`; ${'--next-phase none'} if it was the last` : ''
-        const hint = `${msg`${command}`} ends ${unitInWords(unit)}, if that is what was done${lastHint}.`
-        for (const finding of findingsAbout(transition.model, transition.plugin, ['PLUGIN_PHASE_MISSING']))
-          yield { ...finding, hint, fix: command }
-      } else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
-    },
-  },
-  {
-    // What grants control is refused while a question is open, the accept that a success implies, too.
-    violations: ({ transition: { plugin }, ending }) =>
-      ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : [],
-  },
-  {
-    violations({ transition, success: { report, complexity }, named, ending }) {
-      if (!('unit' in ending)) return []
-      const { model, plugin } = transition
-      const { kind, unit } = ending
-      return [
-        // A phase that closed its stage is still what the report is about when it comes again.
-        ...(report
-          ? contradictions(transition, report, {
-              unit: (kind === 'recorded' && named?.phase) || unit,
-              reason: 'success',
-            })
-          : []),
-        ...(kind === 'ends' && isFirstUnit(unit, model.stages) ? [] : complexityRefusals(transition, unit, complexity)),
-        ...((kind === 'ends' || report) && !isFirstUnit(unit, model.stages)
-          ? findingsAbout(model, plugin, contractCodes)
-          : []),
-      ]
-    },
-  },
-  {
-    *violations({ transition, success, ending }) {
-      if (
-        ending.kind !== 'ends' ||
-        !isFirstUnit(ending.unit, transition.model.stages) ||
-        complexityOf(transition, success) !== undefined
-      )
-        return
-      const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
-        hint: msg`Give it, from 1 to 5: ${repeatedSuccess(transition, { complexity: 'X' })}`,
-      })
-    },
-  },
-]
+/** Why another unit would end than the one that is named, or none. */
+function* endingRefusals({ transition, success, named, ending }: SuccessSubject): Iterable<CommandDiagnostic> {
+  const { model, plugin } = transition
+  if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named)) yield workflowCompleteDiagnostic(transition)
+  else if (ending.kind === 'unexpected' && named) {
+    const { unit } = ending
+    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${plugin.name}`
+    const command = handbackOfUnit(transition, unit, 'success')
+    yield diagnostic(transition, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH', message, {
+      offers: [{ command, does: `ends ${unitInWords(unit)}, if that is what was done` }],
+      hint:
+        success.complexity === undefined
+          ? undefined
+          : msg`Leave out ${'--complexity'}, which belongs to the first stage.`,
+    })
+  } else if (ending.kind === 'phase unknown') {
+    const { unit } = ending
+    const isNextUnknown = !plugin.phases.decided && success.nextUnit.phase === undefined
+    const command = repeatedSuccess(transition, {
+      phase: unit,
+      ...(isNextUnknown && { 'next-phase': phaseAfter(unit) }),
+    })
+    const lastHint = isNextUnknown ? msg`; ${'--next-phase none'} if it was the last` : ''
+    const hint = `${msg`${command}`} ends ${unitInWords(unit)}, if that is what was done${lastHint}.`
+    for (const finding of findingsAbout(model, plugin, ['PLUGIN_PHASE_MISSING']))
+      yield { ...finding, hint, fix: command }
+  } else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
+}
+
+/** What contradicts a success: its report, another complexity, contracts that are not those that were recorded. */
+function* contradictionsOf(
+  { transition, success: { report, complexity }, named }: SuccessSubject,
+  { kind, unit }: Extract<EndedUnit, { readonly kind: 'ends' | 'recorded' }>,
+): Iterable<CommandDiagnostic> {
+  const { model, plugin } = transition
+  const isFirst = isFirstUnit(unit, model.stages)
+  // A phase that closed its stage is still what the report is about when it comes again.
+  const reportUnit = (kind === 'recorded' && named?.phase) || unit
+  if (report) yield* contradictions(transition, report, { unit: reportUnit, reason: 'success' })
+  const recordedComplexity = plugin.handoff?.fields.complexity_score.value
+  if (!(kind === 'ends' && isFirst) && complexity !== undefined && complexity !== recordedComplexity) {
+    const message = msg`Unexpected complexity ${complexity}, expected the recorded ${recordedComplexity ?? null}: it is part of the first stage`
+    const offers = [{ command: handbackOfUnit(transition, unit, 'success'), does: 'leaves it out' }]
+    yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
+  }
+  if ((kind === 'ends' || report) && !isFirst) yield* findingsAbout(model, plugin, contractCodes)
+}
+
+/** Why work is not recorded as done: the most important reasons alone. */
+export function successRefusals(subject: SuccessSubject): readonly CommandDiagnostic[] {
+  const { transition, success, ending } = subject
+  const { plugin, model } = transition
+  if (ending.kind !== 'ends' && ending.kind !== 'recorded') return [...endingRefusals(subject)]
+  const isEnd = ending.kind === 'ends'
+  // What grants control is refused while a question is open, the accept that a success implies, too.
+  const questionRefusals = isEnd && ending.implied ? openQuestionRefusals(plugin) : []
+  if (questionRefusals.length > 0) return questionRefusals
+  const found = [...contradictionsOf(subject, ending)]
+  if (found.length > 0 || !isEnd || !isFirstUnit(ending.unit, model.stages)) return found
+  if (complexityOf(transition, success) !== undefined) return []
+  const message = msg`Unknown complexity of ${plugin.name}: no line ${'Complexity: N'} in the plan, no option`
+  const hint = msg`Give it, from 1 to 5: ${repeatedSuccess(transition, { complexity: 'X' })}`
+  return [diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint })]
+}
 
 /**
  * What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts

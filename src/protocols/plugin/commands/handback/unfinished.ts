@@ -1,6 +1,5 @@
-import { type Outcome, refuse } from '../../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refuse } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
-import type { Precondition } from '../../../../kit/command.ts'
 import { unitInWords, unitToBegin, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { contradictions, reportedUnitOf, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
@@ -44,36 +43,28 @@ export function unfinishedSubject(transition: Transition, unfinished: Unfinished
   return { transition, unfinished, unit }
 }
 
-/** What must hold before work is given back unfinished. Contracts are not verified, an agent can always give back. */
-export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[] = [
-  {
-    *violations({ transition, unit, unfinished: { named, reason } }) {
-      if (unit === undefined) yield workflowCompleteDiagnostic(transition)
-      else if (named && !isNamed(unit, named)) {
-        const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would be handed back for ${transition.plugin.name}`
-        const command = handbackOfUnit(transition, unit, reason)
-        const offers = [{ command, does: `hands ${unitInWords(unit)} back` }]
-        yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
-      }
-    },
-  },
-  {
-    *violations({ transition, unfinished: { named, report }, unit }) {
-      const { model, plugin } = transition
-      const lastUnit = lastCompleteUnit(plugin, model.stages)
-      if (
-        unit !== undefined &&
-        !isBegun(plugin) &&
-        !namesUngrantedUnit(lastUnit, unit, named ?? (report && reportedUnitOf(report)))
-      )
-        yield notGrantedDiagnostic(transition, unit, lastUnit)
-    },
-  },
-  {
-    violations: ({ transition, unfinished: { report, reason }, unit }) =>
-      report && unit !== undefined ? contradictions(transition, report, { unit, reason }) : [],
-  },
-]
+/** Why work is not given back unfinished. Contracts are not verified, an agent can always give back. */
+export function* unfinishedRefusals({
+  transition,
+  unit,
+  unfinished: { named, reason, report },
+}: UnfinishedSubject): Iterable<CommandDiagnostic> {
+  const { model, plugin } = transition
+  if (unit === undefined) {
+    yield workflowCompleteDiagnostic(transition)
+    return
+  }
+  if (named && !isNamed(unit, named)) {
+    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would be handed back for ${plugin.name}`
+    const offers = [{ command: handbackOfUnit(transition, unit, reason), does: `hands ${unitInWords(unit)} back` }]
+    yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
+    return
+  }
+  const lastUnit = lastCompleteUnit(plugin, model.stages)
+  if (!isBegun(plugin) && !namesUngrantedUnit(lastUnit, unit, named ?? (report && reportedUnitOf(report))))
+    yield notGrantedDiagnostic(transition, unit, lastUnit)
+  else if (report) yield* contradictions(transition, report, { unit, reason })
+}
 
 /** Returns control with an error or a question: the unit stays in progress. */
 export function giveBack({ transition, unfinished: { reason, code, description }, unit }: UnfinishedSubject): Outcome {
