@@ -79,6 +79,18 @@ const refusals: readonly (readonly [code: string, about: string, tree: Tree, com
   ],
   ['PLUGIN_STAGE_UNEXPECTED', 'not granted', sample, '/handback TinyGain success', '/accept TinyGain'],
   ['PLUGIN_STAGE_UNEXPECTED', 'to verify', sample, '/verify TinyGain --stage 3', '/accept TinyGain'],
+  [
+    'PLUGIN_PHASE_MISSING',
+    'without the key',
+    inHandoff(
+      phasedSample,
+      ['phase: "3.1"\n', ''],
+      ['status: complete', 'status: in_progress'],
+      ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: null\nnext_phase: null'],
+    ),
+    '/handback TinyGain success',
+    '/handback TinyGain success --phase 3.2',
+  ],
   ['PLUGIN_WORKFLOW_COMPLETE', 'works', workingSample, '/accept TinyGain', '/install TinyGain'],
   [
     'PLUGIN_COMPLEXITY_REQUIRED',

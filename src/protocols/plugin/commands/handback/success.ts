@@ -118,8 +118,11 @@ function* endingRefusals({ transition, success, named, ending }: SuccessSubject)
     })
     const lastHint = isNextUnknown ? msg`; ${'--next-phase none'} if it was the last` : ''
     const hint = `${msg`${command}`} ends ${unitInWords(unit)}, if that is what was done${lastHint}.`
-    for (const finding of findingsAbout(model, plugin, ['PLUGIN_PHASE_MISSING']))
-      yield { ...finding, hint, fix: command }
+    const findings = findingsAbout(model, plugin, ['PLUGIN_PHASE_MISSING'])
+    for (const finding of findings) yield { ...finding, hint, fix: command }
+    if (findings.length > 0) return
+    const message = msg`Missing ${'phase'}, expected the one that was done: stage ${stageOf(unit)} is done in phases`
+    yield diagnostic(transition, 'PLUGIN_PHASE_MISSING', message, { hint, fix: command })
   } else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
 }
 
