@@ -8,7 +8,7 @@ import { type DataNode, type DataScalar, nodeAt } from '../../documents/data.ts'
 import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
 import { filesOf, isRead } from './reading/files.ts'
 import { scalarsIn, stateReader, statesFileOf } from './reading/states.ts'
-import { foldWord } from './words.ts'
+import { foldWord } from './reading/words.ts'
 
 const maxListed = 20
 

@@ -7,7 +7,7 @@ import { type Captures, template } from '../../documents/template.ts'
 import { readText } from '../../documents/text.ts'
 import { readRecord, recordOf } from '../../kit/record.ts'
 import { presetData, presetNames } from './language/presets.ts'
-import { foldWord } from './words.ts'
+import { foldWord } from './reading/words.ts'
 
 /** A preset whose files are in a repository, and how they show it. */
 export interface DetectedPreset {

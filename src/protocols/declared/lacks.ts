@@ -11,7 +11,7 @@ import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
 import { keysOf } from './reading/spots.ts'
 import { statesFileOf } from './reading/states.ts'
 import { cellText, columnOf, tablesFor } from './reading/tables.ts'
-import { foldWord } from './words.ts'
+import { foldWord } from './reading/words.ts'
 
 /** How many names or items are looked at, and how many named. */
 const limits = { looked: 50, named: 5 } as const

@@ -5,14 +5,14 @@ import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { allHold, fieldIn, judgeCondition, type Verdict } from './conditions.ts'
 import type { Condition, Field, Kind, Location, Place, State, StateCondition, Workflow } from './language/workflow.ts'
-import { originalOf, type Links, linksOf } from './links.ts'
+import { originalOf, type Links, linksOf } from './reading/relations.ts'
 import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading/files.ts'
 import { type Item, itemsOf, keyOf, nameOf } from './reading/items.ts'
 import { fileFor, findAt } from './reading/locations.ts'
 import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States, statesFault } from './reading/states.ts'
-import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './unread.ts'
-import { isEmptyValue } from './words.ts'
+import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './reading/unreadable.ts'
+import { isEmptyValue } from './reading/words.ts'
 
 /** What a place says of an item. */
 export interface Statement {

@@ -13,7 +13,7 @@ import { isRepetition } from './rules/reading.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
-import { effectFaults, needFaults } from './unread.ts'
+import { effectFaults, needFaults } from './reading/unreadable.ts'
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
 
 const itemsByTarget = memo(

@@ -9,7 +9,7 @@ import { wordFor, type States } from './reading/states.ts'
 import { isRepetition } from './rules/reading.ts'
 import { absentStatements, isMeasuredByAnother } from './rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
-import { faultsAt } from './unread.ts'
+import { faultsAt } from './reading/unreadable.ts'
 
 /** What a declaration finds in a repository. */
 export interface WorkflowSurvey {

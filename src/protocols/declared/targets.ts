@@ -5,7 +5,7 @@ import type { State } from './language/workflow.ts'
 import { isBeforeWork, movesOf } from './moves.ts'
 import { questionIn } from './questions.ts'
 import { statementsText } from './wording.ts'
-import { isEmptyValue } from './words.ts'
+import { isEmptyValue } from './reading/words.ts'
 
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {

@@ -7,7 +7,7 @@ import { type DeclaredFile, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { findAt, pathsOf } from './reading/locations.ts'
 import { cellText, columnOf, tablesFor } from './reading/tables.ts'
-import { foldId } from './words.ts'
+import { foldId } from './reading/words.ts'
 
 /** A row, a box, a key or a file that could be the place of an item, and is that of none. */
 export interface UnclaimedPlace {

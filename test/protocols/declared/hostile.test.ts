@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { template } from '../../../src/documents/template.ts'
-import { foldWord } from '../../../src/protocols/declared/words.ts'
+import { foldWord } from '../../../src/protocols/declared/reading/words.ts'
 import { declared } from './scene.ts'
 
 const smallest = declared(

@@ -11,8 +11,8 @@ import { statesFault, wordFor } from '../reading/states.ts'
 import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
 import { noteOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
-import { stateFaults } from '../unread.ts'
-import { foldId } from '../words.ts'
+import { stateFaults } from '../reading/unreadable.ts'
+import { foldId } from '../reading/words.ts'
 
 /** The items that a name means, without the prefix of the workflow: it may have the scope behind `@`. */
 function itemsNamed({ byId }: Model, name: string): readonly Item[] {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
-import { foldId, foldWord, isEmptyValue } from '../words.ts'
+import { foldId, foldWord, isEmptyValue } from '../reading/words.ts'
 import { isNoState, slipsIn } from './evidence.ts'
 import { rankOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { visibleLine } from '../../../core/message.ts'
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 import { type FoundItems, quote } from './copies.ts'
 import { isNoState, orderInLists, slipsIn } from './evidence.ts'
 import { orderStates, isWorking, rankOf } from './words.ts'

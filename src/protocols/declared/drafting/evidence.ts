@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { foldId, foldWord, isEmptyValue, nearName } from '../words.ts'
+import { foldId, foldWord, isEmptyValue, nearName } from '../reading/words.ts'
 import { isInert, plain, rankOf } from './words.ts'
 
 /** How often words have to come before they show anything by that alone. */

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../core/message.ts'
-import { foldId, foldWord } from '../words.ts'
+import { foldId, foldWord } from '../reading/words.ts'
 import { type FoundItems, quote } from './copies.ts'
 import { isOtherDetail, stateWithNames } from './evidence.ts'
 

@@ -1,4 +1,4 @@
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 
 /** Words that say that an agent or person is at work. */
 const working = [

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition } from './shape.ts'
 import type { Condition, Need } from './workflow.ts'

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { Template } from '../../../documents/template.ts'
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 import { readNeed } from './conditions.ts'
 import { readLocation, readPlace, readSpot, readTableSpot, tableKeysOf } from './places.ts'
 import { Scope, type Path } from './scope.ts'

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { Template } from '../../../documents/template.ts'
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'

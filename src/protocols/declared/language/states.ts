@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { durationOf } from '../../../kit/options.ts'
-import { foldWord } from '../words.ts'
+import { foldWord } from '../reading/words.ts'
 import { readNeed } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenKind, WrittenState } from './shape.ts'

@@ -3,7 +3,7 @@ import { memo } from '../../../core/once.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Cell } from '../language/workflow.ts'
-import { bareRange, foldId } from '../words.ts'
+import { bareRange, foldId } from './words.ts'
 import type { DeclaredFile, Table } from './files.ts'
 
 /** The text of a cell as it is compared with an id: without marks, and of a link its text. */

@@ -9,7 +9,7 @@ import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { pathsOf } from '../reading/locations.ts'
-import { foldId } from '../words.ts'
+import { foldId } from '../reading/words.ts'
 import { items, movement, type DeclaredRules } from './subjects.ts'
 
 /** The path without what a `{date}` in its template captured: a change that was archived twice. */

@@ -3,7 +3,7 @@ import { memo } from '../../../core/once.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { keyOf } from '../reading/items.ts'
-import { unreadOnlyIn } from '../unread.ts'
+import { unreadOnlyIn } from '../reading/unreadable.ts'
 
 export type DeclaredRules = RuleGroup<Model>
 

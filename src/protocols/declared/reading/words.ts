@@ -1,4 +1,4 @@
-import { distance, suggestion } from '../../core/suggestion.ts'
+import { distance, suggestion } from '../../../core/suggestion.ts'
 
 /** The longest text that may be the name of a state. */
 const maxNameLength = 200
