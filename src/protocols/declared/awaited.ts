@@ -7,7 +7,7 @@ import type { View } from '../../core/view.ts'
 import { type DataNode, type DataScalar, nodeAt } from '../../documents/data.ts'
 import type { AwaitedName, Kind, Workflow } from './language/workflow.ts'
 import { filesOf, isRead } from './reading/files.ts'
-import { scalarsIn, stateReader, statesFileOf } from './reading/states.ts'
+import { scalarsIn, stateReader, statesFileOf } from './states/states.ts'
 import { foldWord } from './reading/words.ts'
 
 const maxListed = 20

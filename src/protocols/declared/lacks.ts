@@ -9,7 +9,7 @@ import { boxesOf, type DeclaredFile, type FileLookup, isRead } from './reading/f
 import { type Item, nameOf } from './reading/items.ts'
 import { fileFor, pathFrom, pathsOf } from './reading/locations.ts'
 import { keysOf } from './reading/spots.ts'
-import { statesFileOf } from './reading/states.ts'
+import { statesFileOf } from './states/states.ts'
 import { cellText, columnOf, tablesFor } from './reading/tables.ts'
 import { foldWord } from './reading/words.ts'
 

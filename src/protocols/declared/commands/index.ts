@@ -13,7 +13,7 @@ import {
 } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { movesOf } from '../moves.ts'
+import { movesOf } from '../states/moves.ts'
 import { effectFaults } from '../reading/unreadable.ts'
 import { foldWord, nearName } from '../reading/words.ts'
 import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText } from './effects.ts'

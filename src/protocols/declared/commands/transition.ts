@@ -2,7 +2,7 @@ import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/comm
 import { commandWord, msg } from '../../../core/message.ts'
 import type { Mover, Need, Place, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { type LegalMove, movesOf } from '../moves.ts'
+import { type LegalMove, movesOf } from '../states/moves.ts'
 import { isQuestion } from '../targets.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
 import { absentStatements } from '../rules/state.ts'

@@ -1,6 +1,6 @@
-import { memo } from '../../core/once.ts'
-import type { Kind, Move, Mover, Need, State } from './language/workflow.ts'
-import type { States } from './reading/states.ts'
+import { memo } from '../../../core/once.ts'
+import type { Kind, Move, Mover, Need, State } from '../language/workflow.ts'
+import type { States } from './states.ts'
 
 /** A legal move of a kind, between two states of a repository. */
 export interface LegalMove {

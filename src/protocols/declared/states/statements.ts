@@ -1,6 +1,6 @@
-import { commandWord, msg } from '../../core/message.ts'
-import type { State } from './language/workflow.ts'
-import type { JudgedItem, Statement } from './model.ts'
+import { commandWord, msg } from '../../../core/message.ts'
+import type { State } from '../language/workflow.ts'
+import type { JudgedItem, Statement } from '../model.ts'
 import { leadsTo } from './moves.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { memo } from '../../../core/once.ts'
 import { nodeAt, type DataNode, type DataScalar } from '../../../documents/data.ts'
 import type { Kind, Location, State, StatesFile } from '../language/workflow.ts'
-import { foldWord } from './words.ts'
-import { type FileLookup, isRead, type UnreadableFile } from './files.ts'
+import { foldWord } from '../reading/words.ts'
+import { type FileLookup, isRead, type UnreadableFile } from '../reading/files.ts'
 
 /** The states of a kind in a repository. */
 export interface States {

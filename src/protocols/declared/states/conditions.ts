@@ -1,13 +1,13 @@
-import type { View } from '../../core/view.ts'
-import type { Template } from '../../documents/template.ts'
-import type { Condition, Field } from './language/workflow.ts'
-import type { Links } from './reading/relations.ts'
-import type { JudgedItem, Model } from './model.ts'
-import { countBoxes, type FileLookup, isRead, linkFault, type UnreadableFile } from './reading/files.ts'
-import type { Item } from './reading/items.ts'
-import { fileFor, findAt, pathFrom } from './reading/locations.ts'
-import type { FoundValue } from './reading/spots.ts'
-import { foldWord } from './reading/words.ts'
+import type { View } from '../../../core/view.ts'
+import type { Template } from '../../../documents/template.ts'
+import type { Condition, Field } from '../language/workflow.ts'
+import type { Links } from '../reading/relations.ts'
+import type { JudgedItem, Model } from '../model.ts'
+import { countBoxes, type FileLookup, isRead, linkFault, type UnreadableFile } from '../reading/files.ts'
+import type { Item } from '../reading/items.ts'
+import { fileFor, findAt, pathFrom } from '../reading/locations.ts'
+import type { FoundValue } from '../reading/spots.ts'
+import { foldWord } from '../reading/words.ts'
 
 /** Whether something holds; `undefined`: a file that would decide it cannot be read. */
 export type Verdict = boolean | undefined
