@@ -12,13 +12,18 @@ import { type Writer, writtenTwice } from '../../../engine/configuration/written
 import { diskTree } from '../../../gateways/disk.ts'
 import { runInTurns } from '../../../gateways/in-turns.ts'
 import { parseRecord } from '../../../kit/record.ts'
-import { wrongNames } from '../../../protocols/declared/awaited.ts'
+import { wrongNames } from '../../../protocols/declared/check/state-names.ts'
 import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
 import { writtenPlacesIn } from '../../../protocols/declared/reading/ownership.ts'
 import { selectorsOf } from '../../../protocols/declared/selectors.ts'
-import { surveyOf, type KindSurvey, type PlaceSurvey, type WorkflowSurvey } from '../../../protocols/declared/survey.ts'
+import {
+  surveyOf,
+  type KindSurvey,
+  type PlaceSurvey,
+  type WorkflowSurvey,
+} from '../../../protocols/declared/check/survey.ts'
 import { plainText } from '../../../render/plain.ts'
 import { exitCodes, reportAnswer } from '../../calls/answer.ts'
 import { textFrom } from '../../calls/named-text.ts'

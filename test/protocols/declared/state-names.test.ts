@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../src/core/view.ts'
-import { wrongNames } from '../../../src/protocols/declared/awaited.ts'
+import { wrongNames } from '../../../src/protocols/declared/check/state-names.ts'
 import { selectorsOf } from '../../../src/protocols/declared/selectors.ts'
 import { sharedTree } from '../shared-tree.ts'
 import { readConfiguration, wrongIn } from './scene.ts'

@@ -1,13 +1,13 @@
-import { memo } from '../../core/once.ts'
-import { type DataNode, nodeAt } from '../../documents/data.ts'
-import { cellsOf } from '../../documents/markdown.ts'
-import type { Location, Place, Step } from './language/workflow.ts'
-import type { Model } from './model.ts'
-import { type DeclaredFile, isRead } from './reading/files.ts'
-import type { Item } from './reading/items.ts'
-import { findAt, pathsOf } from './reading/locations.ts'
-import { cellText, columnOf, tablesFor } from './reading/tables.ts'
-import { foldId } from './reading/words.ts'
+import { memo } from '../../../core/once.ts'
+import { type DataNode, nodeAt } from '../../../documents/data.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
+import type { Location, Place, Step } from '../language/workflow.ts'
+import type { Model } from '../model.ts'
+import { type DeclaredFile, isRead } from '../reading/files.ts'
+import type { Item } from '../reading/items.ts'
+import { findAt, pathsOf } from '../reading/locations.ts'
+import { cellText, columnOf, tablesFor } from '../reading/tables.ts'
+import { foldId } from '../reading/words.ts'
 
 /** A row, a box, a key or a file that could be the place of an item, and is that of none. */
 export interface UnclaimedPlace {
