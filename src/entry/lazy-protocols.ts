@@ -73,9 +73,8 @@ export const lazyProtocols: LazyProtocols = {
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
   presets: async () => {
-    const [{ detectionSelectors, detectPresets }, { alikeSelectors, samplesOf, foldersWithStatus }] = await Promise.all(
-      [import('../protocols/declared/detection.ts'), import('../protocols/declared/alike.ts')],
-    )
+    const { alikeSelectors, detectionSelectors, detectPresets, foldersWithStatus, samplesOf } =
+      await import('../protocols/declared/detect.ts')
     return {
       selectors: detectionSelectors,
       detect: detectPresets,

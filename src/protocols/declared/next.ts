@@ -14,7 +14,7 @@ import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDepe
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './states/statements.ts'
 import { effectFaults, needFaults } from './reading/unreadable.ts'
-import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './wording.ts'
+import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
 
 const itemsByTarget = memo(
   ({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])),

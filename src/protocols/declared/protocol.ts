@@ -16,7 +16,7 @@ import { ownersOf, rowOwnership, stateDigest, writtenPlacesIn } from './reading/
 import { isRead } from './reading/files.ts'
 import { groups } from './rules/index.ts'
 import { movement } from './rules/subjects.ts'
-import { selectorsOf } from './selectors.ts'
+import { selectorsOf } from './files.ts'
 import { next } from './next.ts'
 import { targetsOf } from './targets.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../src/core/view.ts'
 import { wrongNames } from '../../../src/protocols/declared/check/state-names.ts'
-import { selectorsOf } from '../../../src/protocols/declared/selectors.ts'
+import { selectorsOf } from '../../../src/protocols/declared/files.ts'
 import { sharedTree } from '../shared-tree.ts'
 import { readConfiguration, wrongIn } from './scene.ts'
 

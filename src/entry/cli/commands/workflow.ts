@@ -17,7 +17,7 @@ import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
 import { writtenPlacesIn } from '../../../protocols/declared/reading/ownership.ts'
-import { selectorsOf } from '../../../protocols/declared/selectors.ts'
+import { selectorsOf } from '../../../protocols/declared/files.ts'
 import {
   surveyOf,
   type KindSurvey,

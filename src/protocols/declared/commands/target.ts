@@ -10,7 +10,7 @@ import { type Item, keyOf } from '../reading/items.ts'
 import { statesFault, wordFor } from '../states/states.ts'
 import { syncChoices, rightState } from '../states/statements.ts'
 import { missingHint } from '../rules/state.ts'
-import { noteOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { noteOf, placeIn, wordsOf, writtenStatementsOf } from '../messages.ts'
 import { stateFaults } from '../reading/unreadable.ts'
 import { foldId } from '../reading/words.ts'
 

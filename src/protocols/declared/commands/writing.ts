@@ -7,7 +7,7 @@ import { isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { wordFor } from '../states/states.ts'
 import { excludingStatements } from '../rules/needs.ts'
-import { writtenStatementsOf } from '../wording.ts'
+import { writtenStatementsOf } from '../messages.ts'
 import type { Edits } from './effects.ts'
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */

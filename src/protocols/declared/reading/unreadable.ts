@@ -10,7 +10,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { type FileLookup, isRead, linkFault, maxFaults, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
 import { fileFor, pathFrom } from './locations.ts'
-import { filesBeside } from '../selectors.ts'
+import { filesBeside } from '../files.ts'
 import { foldId } from './words.ts'
 
 /** A file of items, or a line of one, that cannot be read. */

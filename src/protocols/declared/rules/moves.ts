@@ -5,7 +5,7 @@ import { msg } from '../../../core/message.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
-import { placeOfState, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { placeOfState, wordsOf, writtenStatementsOf } from '../messages.ts'
 import { absentStatements } from './state.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 

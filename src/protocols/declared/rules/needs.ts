@@ -13,7 +13,7 @@ import { isRead } from '../reading/files.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { fileFor } from '../reading/locations.ts'
 import type { FoundValue } from '../reading/spots.ts'
-import { conditionWords, placeOfState, writtenStatementsOf } from '../wording.ts'
+import { conditionWords, placeOfState, writtenStatementsOf } from '../messages.ts'
 import { isEmptyValue, foldWord } from '../reading/words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
