@@ -6,7 +6,7 @@ import { isBeforeWork, movesOf } from './states/moves.ts'
 import { statementsText } from './messages.ts'
 import { isEmptyValue } from './reading/words.ts'
 import { template, type Template } from '../../documents/template.ts'
-import { keepsText } from './commands/effects.ts'
+import { keepsText } from './commands/writing.ts'
 import { isRead, sectionOf } from './reading/files.ts'
 import { fileFor, findAt } from './reading/locations.ts'
 

@@ -16,12 +16,11 @@ import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../states/moves.ts'
 import { effectFaults } from '../reading/unreadable.ts'
 import { foldWord, nearName } from '../reading/words.ts'
-import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText } from './effects.ts'
-import { questionHint } from './additions.ts'
+import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText, changesBy } from './writing.ts'
+import { questionHint } from './hints.ts'
 import { sync } from './sync.ts'
 import { itemDiagnostic, itemTarget, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { commandsOut, moveItem, transition } from './transition.ts'
-import { changesBy } from './writing.ts'
 
 /** The state that a word names: only where it is exactly its name. */
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>

@@ -13,10 +13,9 @@ import type { JudgedItem, Model } from '../model.ts'
 import { syncChoices, rightState } from '../states/statements.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../messages.ts'
-import { Edits } from './effects.ts'
+import { Edits, addState, changesBy } from './writing.ts'
 import { ambiguityOf, itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
 import { absences } from './transition.ts'
-import { addState, changesBy } from './writing.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
 

@@ -8,10 +8,9 @@ import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDepe
 import { absentStatements } from '../rules/state.ts'
 import { formOf, placeIn, writtenStatementsOf } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
-import { errorHint, textHint } from './additions.ts'
-import { addEffects, Edits, keepsText } from './effects.ts'
+import { errorHint, textHint } from './hints.ts'
+import { addEffects, Edits, keepsText, addState, changesBy, type Follower, followers } from './writing.ts'
 import { itemDiagnostic, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
-import { addState, changesBy, type Follower, followers } from './writing.ts'
 
 /** What a command asks for. */
 export interface MoveRequest {

@@ -1,14 +1,17 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
-import { splice } from '../../../documents/text.ts'
-import type { State } from '../language/workflow.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
+import { splice, insertAfter, type Splice } from '../../../documents/text.ts'
+import type { State, Effect } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { isRead } from '../reading/files.ts'
+import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { wordFor } from '../states/states.ts'
 import { excludingStatements } from '../rules/needs.ts'
 import { writtenStatementsOf } from '../messages.ts'
-import type { Edits } from './effects.ts'
+import { minute } from '../../../core/time.ts'
+import { lastReadableLine } from '../../../documents/lines.ts'
+import { fileFor, findAt } from '../reading/locations.ts'
+import type { Captures, Template } from '../../../documents/template.ts'
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */
 export function addState(edits: Edits, item: JudgedItem, state: State): readonly CommandDiagnostic[] {
@@ -71,4 +74,191 @@ export function changesBy(edits: Edits, { files }: Model): ChangeSet {
       return [path, isRead(file) ? splice(file.document.text, splices) : '']
     }),
   )
+}
+
+const stretchOf = (path: string, { start, end }: Splice) => `${start} ${end} ${path}`
+
+/** The edits of a command, by file. */
+export class Edits {
+  readonly #splices = new Map<string, Splice[]>()
+  /** What is replaced, by where it is. */
+  readonly #replaced = new Set<string>()
+
+  add(path: string, splice: Splice): void {
+    const splices = this.#splices.get(path)
+    if (splices) splices.push(splice)
+    else this.#splices.set(path, [splice])
+    if (splice.end > splice.start) this.#replaced.add(stretchOf(path, splice))
+  }
+
+  /** Adds all of others; `false`: they edit a stretch that is edited already, and none is added. */
+  join(otherEdits: Edits): boolean {
+    const addedSplices = Array.from(otherEdits.all).flatMap(([path, splices]) =>
+      splices.map((splice) => ({ path, splice })),
+    )
+    if (addedSplices.some(({ path, splice }) => this.has(path, splice))) return false
+    for (const { path, splice } of addedSplices) this.add(path, splice)
+    return true
+  }
+
+  /** Whether a stretch of a file is edited already. */
+  has(path: string, splice: Splice): boolean {
+    return this.#replaced.has(stretchOf(path, splice))
+  }
+
+  get all(): ReadonlyMap<string, readonly Splice[]> {
+    return this.#splices
+  }
+}
+
+/** How many characters of a text are written. */
+export const maxTextLength = 10_000
+
+/** A text that cannot become a line, a heading, a cell, a box or HTML of its own where it is written. */
+function escapeMarkdown(text: string): string {
+  const line = visibleLine(text, maxTextLength)
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll('<', '&lt;')
+  return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
+}
+
+const pad = (value: string) => value.padStart(2, '0')
+
+/** A time as a format says, `YYYY-MM-DD HH:mm`, in a time zone. */
+function formatTime(at: string, format: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at))
+  const part = (type: string) => pad(parts.find((candidate) => candidate.type === type)?.value ?? '')
+  const values: Readonly<Record<string, string>> = {
+    YYYY: part('year'),
+    MM: part('month'),
+    DD: part('day'),
+    HH: part('hour'),
+    mm: part('minute'),
+    ss: part('second'),
+  }
+  return format.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (token) => values[token] ?? token)
+}
+
+/** A time as ISO 8601 has it in a time zone, with its offset. */
+function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): string {
+  const time = new Date(at)
+  const local = formatTime(at, 'YYYY-MM-DDTHH:mm:ss', timeZone)
+  const offset = Math.round((Date.parse(`${local}Z`) - time.getTime()) / minute)
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) => pad(String(part)))
+  const milliseconds = hasMilliseconds ? `.${String(time.getUTCMilliseconds()).padStart(3, '0')}` : ''
+  return `${local}${milliseconds}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${minutes}`}`
+}
+
+/** What the templates of effects are filled with. */
+export interface EffectValues {
+  readonly actor: string
+  /** The agent that gives the command; without one the actor. */
+  readonly agent: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+function valuesFor(
+  names: readonly string[],
+  item: Item,
+  { workflow, context }: Model,
+  { actor, agent, from, to, text, at }: EffectValues,
+  oldText = '',
+): Captures {
+  const timeValues = Object.fromEntries(
+    names.flatMap((name) => {
+      if (!name.startsWith('now:')) return []
+      const format = name.slice('now:'.length)
+      const value =
+        format === 'iso'
+          ? isoTimeIn(workflow.timeZone, at, /:\d{2}\.\d{3}(?:Z|[+-]\d{2}:?\d{2})?$/.test(oldText))
+          : formatTime(at, format, workflow.timeZone)
+      return [[name, value]]
+    }),
+  )
+  return { ...item.captures, today: context.day, actor, agent, from, to, text, ...timeValues }
+}
+
+const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
+
+/** Whether an effect writes the text of a command. */
+export const keepsText = (effect: Effect): boolean =>
+  ('append' in effect ? effect.append : effect.to).names.includes('text')
+
+const isTextAlone = ({ names }: Template): boolean => names.length > 0 && names.every((name) => name === 'text')
+
+/**
+ * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or
+ * that would empty one, is left out.
+ *
+ * @returns why no file gets the text of the command, if there is one and none does
+ */
+export function addEffects(
+  edits: Edits,
+  effects: readonly Effect[],
+  item: Item,
+  model: Model,
+  values: EffectValues,
+): string | undefined {
+  let isKept = values.text === ''
+  const lacks: string[] = []
+  for (const effect of effects) {
+    if ('set' in effect) {
+      const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
+      if (!foundValue || foundValue.isCollection) continue
+      const { form } = effect.set
+      const isMarkdown = form === 'label' || form === 'section' || form === 'table'
+      // Behind a label it would begin a comment.
+      const escape = (text: string) =>
+        form === 'label' ? escapeMarkdown(text).replaceAll(' # ', String.raw` \# `) : escapeMarkdown(text)
+      const value = effect.to.format(
+        mapCaptures(
+          valuesFor(effect.to.names, item, model, values, foundValue.text),
+          isMarkdown ? escape : (text) => visibleLine(text, maxTextLength),
+        ),
+      )
+      if (value === undefined || value.trim() === '') continue
+      const splice = value === foundValue.text ? undefined : foundValue.write(value)
+      if (splice && !edits.has(foundValue.path, splice)) edits.add(foundValue.path, splice)
+      isKept ||= keepsText(effect) && (value === foundValue.text || splice !== undefined)
+      continue
+    }
+    const file = fileFor(model.files, effect.in, item)
+    const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
+    const line = effect.append.format(mapCaptures(valuesFor(effect.append.names, item, model, values), escapeMarkdown))
+    // Of a text alone there is nothing to write where none was given.
+    if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
+    if (!isRead(file) || !lines) {
+      if (keepsText(effect))
+        lacks.push(
+          isRead(file)
+            ? msg`${file.path} has no section ${effect.section}`
+            : msg`the file with the section ${effect.section} is not there`,
+        )
+      continue
+    }
+    const lastLine = lastReadableLine(file.document, lines.from, lines.end)
+    edits.add(
+      file.path,
+      insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]),
+    )
+    isKept ||= keepsText(effect)
+  }
+  if (isKept) return undefined
+  return lacks.length > 0 ? lacks.join(', ') : noLineForText
 }

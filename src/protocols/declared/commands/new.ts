@@ -1,10 +1,10 @@
-import { type Refusal, refuse } from '../../core/command.ts'
-import { msg } from '../../core/message.ts'
-import { folderOf } from '../../core/view.ts'
-import { type Captures, isPathPart, type Template } from '../../documents/template.ts'
-import type { Kind, Location, Source, State } from './language/workflow.ts'
-import type { Model } from './model.ts'
-import { type States, wordFor } from './states/states.ts'
+import { type Refusal, refuse } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { folderOf } from '../../../core/view.ts'
+import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
+import type { Kind, Location, Source, State } from '../language/workflow.ts'
+import type { Model } from '../model.ts'
+import { type States, wordFor } from '../states/states.ts'
 
 /** A path of an item that is not there yet; as it is declared where the id, and where its source is, do not fill it. */
 const pathOf = (file: Template, id: string, where: Captures = {}) =>

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { isRead } from '../reading/files.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isQuestion } from '../targets.ts'
-import { noLineForText } from './effects.ts'
+import { noLineForText } from './writing.ts'
 
 /** A name as it stands in a list or mapping in brackets. */
 const inYaml = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : JSON.stringify(name))
