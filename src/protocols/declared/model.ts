@@ -6,10 +6,10 @@ import type { View } from '../../core/view.ts'
 import { allHold, fieldIn, judgeCondition, type Verdict } from './states/conditions.ts'
 import type { Condition, Field, Kind, Location, Place, State, StateCondition, Workflow } from './language/workflow.ts'
 import { originalOf, type Links, linksOf } from './reading/relations.ts'
-import { type FileLookup, filesOf, isRead, type UnreadableFile } from './reading/files.ts'
+import { type FileLookup, filesOf, type UnreadableFile } from './reading/files.ts'
 import { type Item, itemsOf, keyOf, nameOf } from './reading/items.ts'
-import { fileFor, findAt } from './reading/locations.ts'
-import { type FoundValue } from './reading/spots.ts'
+import { findAt, unreadableFor } from './reading/locations.ts'
+import type { FoundValue } from './reading/values.ts'
 import { meaningOf, stateReader, type States, statesFault } from './states/states.ts'
 import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './reading/unreadable.ts'
 import { isEmptyValue } from './reading/words.ts'
@@ -137,10 +137,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     })
     const chosenValue = foundValues.find(({ found }) => !found.isCollection) ?? foundValues[0]
     if (!chosenValue) {
-      const isUnread = place.written.some((location) => {
-        const file = fileFor(files, location.in, item)
-        return file !== undefined && !isRead(file)
-      })
+      const isUnread = place.written.some((location) => unreadableFor(files, location.in, item))
       return { place, states: [], ...(isUnread && { unreadable: true }) }
     }
     const { found, location: at } = chosenValue

@@ -10,7 +10,7 @@ import { type Item, nameOf } from '../reading/items.ts'
 import { fileFor, pathFrom, pathsOf } from '../reading/locations.ts'
 import { keysOf } from '../reading/spots.ts'
 import { statesFileOf } from '../states/states.ts'
-import { cellText, columnOf, tablesFor } from '../reading/tables.ts'
+import { cellText, columnOf, tableFor } from '../reading/tables.ts'
 import { foldWord } from '../reading/words.ts'
 
 /** How many names or items are looked at, and how many named. */
@@ -30,7 +30,7 @@ function missingNameText(noun: string, wantedName: string, path: string, existin
 }
 
 function tableLack(file: DeclaredFile, heading: string | undefined, columns: readonly string[]): string | undefined {
-  if (tablesFor(file, heading, columns).length > 0) return undefined
+  if (tableFor(file, heading, columns)) return undefined
   const tables = file.tables()
   if (tables.length === 0) return msg`no table in ${file.path}`
   const tablesBelow =
@@ -60,7 +60,7 @@ function rowLack(
   columns: readonly string[],
   captures: Captures = {},
 ): string | undefined {
-  const [table] = tablesFor(file, heading, columns)
+  const table = tableFor(file, heading, columns)
   const [cell] = row
   const line = table?.rows[0]
   if (!table || !cell) return undefined
@@ -103,7 +103,7 @@ function dataLack(
 export function statesLack({ states }: Kind, files: FileLookup): string | undefined {
   if ('list' in states) return undefined
   const file = statesFileOf(states, files)
-  return isRead(file) ? dataLack(file.path, file.roots()[0]?.node, states.at) : undefined
+  return isRead(file) ? dataLack(file.path, file.roots[0]?.node, states.at) : undefined
 }
 
 const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : msg`: the first is ${texts[0]}`)
@@ -140,7 +140,7 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
     }
     case 'keys':
     case 'elements': {
-      const root = file.roots()[0]?.node
+      const root = file.roots[0]?.node
       const lack = dataLack(path, root, source.at)
       if (lack !== undefined) return lack
       const names = 'names' in source.id ? source.id.names : []
@@ -192,7 +192,7 @@ function spotLack(
         firstText(file.boxes().map(({ text }) => text))
       )
     case 'data': {
-      const root = (templates.length === 0 ? item.node : undefined) ?? file.roots()[0]?.node
+      const root = (templates.length === 0 ? item.node : undefined) ?? file.roots[0]?.node
       return (
         dataLack(path, root, spot.at) ??
         msg`no key at ${spot.at.map((step) => (typeof step === 'string' ? step : (captures[step.capture] ?? `{${step.capture}}`)))} in ${path}`

@@ -6,7 +6,7 @@ import type { Model } from '../model.ts'
 import { type DeclaredFile, isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { findAt, pathsOf } from '../reading/locations.ts'
-import { cellText, columnOf, tablesFor } from '../reading/tables.ts'
+import { cellText, columnOf, tableFor } from '../reading/tables.ts'
 import { foldId } from '../reading/words.ts'
 
 /** A row, a box, a key or a file that could be the place of an item, and is that of none. */
@@ -39,7 +39,7 @@ function rowsOf(
   file: DeclaredFile,
   { heading, row, column }: Extract<Location['spot'], { readonly form: 'table' }>,
 ): readonly Line[] {
-  const [table] = tablesFor(file, heading, [...row.map((cell) => cell.column), column])
+  const table = tableFor(file, heading, [...row.map((cell) => cell.column), column])
   if (!table) return []
   return table.rows.flatMap((line): readonly Line[] => {
     const cells = cellsOf(file.document.line(line))
@@ -53,7 +53,7 @@ function rowsOf(
 function keysAt(file: DeclaredFile, at: readonly Step[], items: readonly Item[]): readonly Line[] {
   const index = at.findIndex((step) => typeof step !== 'string')
   const step = at[index]
-  const root = file.roots()[0]?.node
+  const root = file.roots[0]?.node
   if (typeof step !== 'object' || !root) return []
   const node = nodeAt(root, at.slice(0, index) as readonly string[])
   const captured = items.flatMap(({ captures }) =>

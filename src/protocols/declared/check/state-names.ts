@@ -35,7 +35,7 @@ function listedIn(kind: Kind, view: View, limit: number): Listed | 'unreadable' 
   return {
     names,
     known: new Set([...names, ...kind.states.standard].map(foldWord)),
-    root: isRead(file) ? file.roots()[0]?.node : undefined,
+    root: isRead(file) ? file.roots[0]?.node : undefined,
     path: file?.path,
     ...(isRead(file) && { placeOf: ({ start, end }) => file.document.span(start, end) }),
   }

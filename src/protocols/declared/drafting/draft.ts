@@ -361,7 +361,7 @@ export function draftOf(
     ...markdown.flatMap((file) => [...itemsInTables(file, isId), ...itemsInBoxes(file, isId)]),
     ...files.flatMap((file) => {
       const { path } = file
-      const [root] = file.roots()
+      const [root] = file.roots
       return root && !path.endsWith('.jsonl') ? [...itemsInData(path, root.node)] : []
     }),
   ]

@@ -51,12 +51,14 @@ export interface Root {
 export interface DeclaredFile {
   readonly path: string
   readonly document: TextDocument
-  head(): FrontMatter
+  readonly head: FrontMatter
   body(): Outline
+  /** The first line behind the front matter. */
+  readonly firstLine: number
   boxes(): readonly Box[]
   tables(): readonly Table[]
   /** The data of a JSON or YAML file; of a `.jsonl` file one of each line that can be read. */
-  roots(): readonly Root[]
+  readonly roots: readonly Root[]
   /** The lines of a `.jsonl` file that cannot be read: no more than a few. */
   readonly faults: readonly UnreadableFile[]
   /** Whether commands can write in it. */
@@ -154,12 +156,7 @@ function tablesIn(document: TextDocument, body: Outline): readonly Table[] {
 /**
  * Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines.
  */
-type ParseResult = Data | UnreadableFile
-
-interface Data {
-  readonly roots: readonly Root[]
-  readonly faults: readonly UnreadableFile[]
-}
+type Data = Pick<DeclaredFile, 'roots' | 'faults'>
 
 type Parsed = ReturnType<typeof parseJson | typeof parseYaml>
 
@@ -193,7 +190,7 @@ function parseLines(document: TextDocument): Data {
   return { roots, faults: [...faults.slice(0, -1), { ...lastFault, message: moreText }] }
 }
 
-function parseData(document: TextDocument): ParseResult {
+function parseData(document: TextDocument): Data | UnreadableFile {
   const { path, text, start } = document
   const kind = extension(path)
   if (kind === 'jsonl') return parseLines(document)
@@ -226,12 +223,12 @@ function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
   return {
     path,
     document,
-    head: () => head,
+    head,
     body,
+    firstLine,
     boxes: once(() => boxesIn(document, body())),
     tables: once(() => tablesIn(document, body())),
-    roots: () => data.roots,
-    faults: data.faults,
+    ...data,
     isWritable: extension(path) !== 'jsonl',
   }
 }

@@ -1,14 +1,14 @@
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { folderOf, type View, baseName } from '../../../core/view.ts'
-import type { DataEntry, DataNode } from '../../../documents/data.ts'
+import type { DataNode, Span } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Kind, Source, Step } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { foldId } from './words.ts'
-import { type Box, boxesOf, type DeclaredFile, type FileLookup, isRead, type Root, type Table } from './files.ts'
+import { type Box, boxesOf, type DeclaredFile, type FileLookup, isRead, type Table } from './files.ts'
 import { findSpot } from './spots.ts'
-import { cellText, columnOf, tablesFor } from './tables.ts'
+import { cellText, columnOf, tableFor } from './tables.ts'
 
 /** An item as its source shows it. */
 export interface Item {
@@ -35,8 +35,6 @@ export interface Item {
   readonly asRead?: Item
 }
 
-const joinCaptures = (base: Captures, extra: Captures): Captures => ({ ...base, ...extra })
-
 /** What every item captures, whatever its source. */
 const withBuiltIn = (captures: Captures, id: string, path: string, folder: string): Captures => ({
   ...captures,
@@ -61,7 +59,6 @@ function* itemIn(
 interface ReachedNode {
   readonly node: DataNode
   readonly captures: Captures
-  readonly entry?: DataEntry
 }
 
 const scalarText = (node: DataNode | undefined): string | undefined =>
@@ -77,12 +74,12 @@ function nodesAt(node: DataNode, steps: readonly Step[], captures: Captures): re
   }
   if (node.kind === 'mapping')
     return node.entries.flatMap(({ key, value }) =>
-      nodesAt(value, remainingSteps, joinCaptures(captures, { [step.capture]: key.source })),
+      nodesAt(value, remainingSteps, { ...captures, [step.capture]: key.source }),
     )
   if (node.kind === 'scalar') return []
   return node.items.flatMap((element) => {
     const id = element.kind === 'mapping' ? scalarText(element.get(step.by)?.value) : undefined
-    return id === undefined ? [] : nodesAt(element, remainingSteps, joinCaptures(captures, { [step.capture]: id }))
+    return id === undefined ? [] : nodesAt(element, remainingSteps, { ...captures, [step.capture]: id })
   })
 }
 
@@ -97,11 +94,6 @@ function ownKeys(node: DataNode, names: readonly string[]): Captures {
   )
 }
 
-const linesOf = ({ document }: DeclaredFile, start: number, end: number): readonly [number, number] => [
-  document.lineOf(start),
-  document.lineOf(Math.max(start, end - 1)) + 1,
-]
-
 interface MatchedFile {
   readonly file: DeclaredFile
   readonly captures: Captures
@@ -115,64 +107,71 @@ function scopeOf(source: Source, captures: Captures): string {
     .join('.')
 }
 
-function* itemsFromData(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
-  for (const root of file.roots())
-    for (const reachedNode of nodesAt(root.node, source.at, fileCaptures))
-      yield* source.form === 'keys'
-        ? keysIn(kind, source, file, root, reachedNode)
-        : elementsIn(kind, source, file, root, reachedNode)
+/** A key of a mapping, or an element of a list, that may be an item. */
+interface Candidate {
+  readonly id: string | undefined
+  readonly captures: Captures | undefined
+  /** What names it in its file. */
+  readonly name: Span
+  readonly node: DataNode
+  /** All of it. */
+  readonly whole: Span
 }
 
-const offsetOf = (file: DeclaredFile, { line }: Root) => (line === undefined ? 0 : file.document.offsetOf(line))
-
-function* keysIn(
-  kind: Kind,
-  source: Source,
-  file: DeclaredFile,
-  root: Root,
-  { node, captures }: ReachedNode,
-): Iterable<Item> {
-  if (node.kind !== 'mapping' || !('match' in source.id)) return
-  const offset = offsetOf(file, root)
-  for (const { key, value } of node.entries) {
-    const id = key.source
-    const matchedCaptures = source.id.match(id)
-    yield* itemIn(kind, source, file, id, matchedCaptures && joinCaptures(captures, matchedCaptures), {
-      scope: scopeOf(source, captures),
-      place: file.document.span(key.start + offset, key.end + offset),
+function keysIn({ id }: Source, { node, captures }: ReachedNode): readonly Candidate[] {
+  if (node.kind !== 'mapping' || !('match' in id)) return []
+  return node.entries.map(({ key, value }) => {
+    const matched = id.match(key.source)
+    return {
+      id: key.source,
+      captures: matched && { ...captures, ...matched },
+      name: key,
       node: value,
-      nodeOffset: offset,
-      lines: linesOf(file, key.start + offset, value.end + offset),
-    })
-  }
+      whole: { start: key.start, end: value.end },
+    }
+  })
 }
 
-function* elementsIn(
-  kind: Kind,
-  source: Source,
-  file: DeclaredFile,
-  root: Root,
-  { node, captures }: ReachedNode,
-): Iterable<Item> {
+function elementsIn({ id }: Source, { node, captures }: ReachedNode, isLine: boolean): readonly Candidate[] {
+  if (!('format' in id)) return []
   // Each line of a `.jsonl` file is an element.
-  const elements = node.kind === 'sequence' ? node.items : root.line !== undefined ? [node] : []
-  const offset = offsetOf(file, root)
-  for (const element of elements) {
-    if (!('format' in source.id)) return
-    const ownCaptures = joinCaptures(ownKeys(element, source.id.names), captures)
-    const id = source.id.format(ownCaptures)
-    yield* itemIn(kind, source, file, id === '' ? undefined : id, ownCaptures, {
-      scope: scopeOf(source, captures),
-      place: file.document.span(element.start + offset, Math.min(element.end, element.start + 1) + offset),
+  const elements = node.kind === 'sequence' ? node.items : isLine ? [node] : []
+  return elements.map((element) => {
+    const ownCaptures = { ...ownKeys(element, id.names), ...captures }
+    return {
+      id: id.format(ownCaptures) || undefined,
+      captures: ownCaptures,
+      name: { start: element.start, end: Math.min(element.end, element.start + 1) },
       node: element,
-      nodeOffset: offset,
-      lines: linesOf(file, element.start + offset, element.end + offset),
-    })
+      whole: element,
+    }
+  })
+}
+
+function* itemsFromData(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
+  const { document } = file
+  for (const { node: root, line } of file.roots) {
+    const offset = line === undefined ? 0 : document.offsetOf(line)
+    for (const reached of nodesAt(root, source.at, fileCaptures)) {
+      const candidates =
+        source.form === 'keys' ? keysIn(source, reached) : elementsIn(source, reached, line !== undefined)
+      for (const { id, captures, name, node, whole } of candidates)
+        yield* itemIn(kind, source, file, id, captures, {
+          scope: scopeOf(source, reached.captures),
+          place: document.span(name.start + offset, name.end + offset),
+          node,
+          nodeOffset: offset,
+          lines: [
+            document.lineOf(whole.start + offset),
+            document.lineOf(Math.max(whole.start, whole.end - 1) + offset) + 1,
+          ],
+        })
+    }
   }
 }
 
 function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
-  const [table] = tablesFor(
+  const table = tableFor(
     file,
     source.heading,
     source.row.map(({ column }) => column),
@@ -183,7 +182,7 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
     let captures: Captures | undefined = fileCaptures
     for (const { column, text } of source.row) {
       const matchedCaptures = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
-      captures = captures && matchedCaptures && joinCaptures(captures, matchedCaptures)
+      captures = captures && matchedCaptures && { ...captures, ...matchedCaptures }
     }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
@@ -197,7 +196,7 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
 function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const box of boxesOf(file, source.heading) ?? []) {
     const matchedCaptures = source.text?.match(box.text)
-    const captures = matchedCaptures && joinCaptures(fileCaptures, matchedCaptures)
+    const captures = matchedCaptures && { ...fileCaptures, ...matchedCaptures }
     const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
     yield* itemIn(kind, source, file, id, captures, {
       place: file.document.place(box.line),

@@ -3,10 +3,11 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Link, Location } from '../language/workflow.ts'
 import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
-import { bareRange, isEmptyValue } from './words.ts'
+import { bareText, isEmptyValue } from './words.ts'
 import { type DeclaredFile, type FileLookup, isRead, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
-import { findSpot, type FoundValue } from './spots.ts'
+import { findSpot } from './spots.ts'
+import type { FoundValue } from './values.ts'
 
 /** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere, or where no
  * command writes. */
@@ -36,6 +37,16 @@ export function fileFor(
     if (file) return file
   }
   return undefined
+}
+
+/** What cannot be read, where the first file of some templates that is there is such a one. */
+export function unreadableFor(
+  files: FileLookup,
+  templates: readonly Template[],
+  item: Item,
+): UnreadableFile | undefined {
+  const file = fileFor(files, templates, item)
+  return file === undefined || isRead(file) ? undefined : file
 }
 
 /** The value at a location, as an item sees it. */
@@ -93,12 +104,12 @@ export function referencesOf(link: Link, item: Item, files: FileLookup): readonl
       (node.kind === 'scalar' ? node.end : Math.min(node.end, node.start + 1)) + offset,
     )
   if (link.spot.form === 'data') {
-    const root = item.node ?? file.roots()[0]?.node
+    const root = item.node ?? file.roots[0]?.node
     const offset = item.node ? item.nodeOffset : 0
     return root ? referencesIn(root, link, link.spot.at, (node) => placeOf(node, offset)) : []
   }
   if (link.spot.form === 'front-matter') {
-    const head = file.head()
+    const head = file.head
     if (head.kind === 'yaml') {
       const node = head.mapping.get(link.spot.key)?.value
       if (node && node.kind !== 'scalar') return referencesIn(node, link, [], placeOf)
@@ -109,6 +120,6 @@ export function referencesOf(link: Link, item: Item, files: FileLookup): readonl
   return foundValue.text
     .replace(/^\[|\]$/g, '')
     .split(',')
-    .map((text) => text.slice(...bareRange(text)))
+    .map(bareText)
     .flatMap((id) => (id === '' ? [] : [{ id, place: foundValue.place }]))
 }

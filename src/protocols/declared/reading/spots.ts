@@ -1,35 +1,13 @@
-import type { Place } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, memoBy, once } from '../../../core/once.ts'
 import { nodeAt, type DataNode, type DataSequence } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
-import { type Splice, spliceBehind } from '../../../documents/text.ts'
-import type { YamlNode } from '../../../documents/yaml.ts'
-import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
-import { bareRange, foldWord, foldId } from './words.ts'
-import { isInFlow } from './flow.ts'
-import type { Box, DeclaredFile, PlainKey, Table } from './files.ts'
-import { columnOf, isRowOf, isSameText, namesIn, rowsBy, tablesFor } from './tables.ts'
-
-/** A value as it stands in a file. */
-export interface FoundValue {
-  readonly path: string
-  readonly place: Place
-  /** As it is written, without quotes; of a box `ticked` or `open`. */
-  readonly text: string
-  /** It is a map or a list. */
-  readonly isCollection?: true
-  /** Of a list with at most one value: that value, which may be empty. */
-  readonly inList?: FoundValue
-  /** No command writes there. */
-  readonly isFixed?: true
-  /** What further lines of the place say, each wording once. */
-  readonly repetitions?: readonly { readonly text: string; readonly place: Place }[]
-  /** The edit that puts another value there; `undefined`: nothing can be written there. */
-  write(value: string): Splice | undefined
-}
+import { foldWord, foldId } from './words.ts'
+import type { Box, DeclaredFile, Table } from './files.ts'
+import { columnOf, isRowOf, isSameText, namesIn, rowsBy, tableFor } from './tables.ts'
+import { beforeComment, type FoundValue, plainValue, scalarAt, stretch } from './values.ts'
 
 /** Where a spot is looked up: the part of a file that belongs to an item. */
 export interface Anchor {
@@ -41,124 +19,16 @@ export interface Anchor {
   readonly box?: Box | undefined
 }
 
-const offsetAt = (document: DeclaredFile['document'], line: number) => document.offsetOf(line)
-
-/** A value as YAML or JSON has it in place of another. */
-const sourceOf = ({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string =>
-  path.toLowerCase().endsWith('.json')
-    ? JSON.stringify(value)
-    : valueText(value, { flow, document, old: old as YamlNode })
-
-/** The value of a list that has at most one, and nothing else between its brackets. */
-function onlyValueIn({ file }: Pick<Anchor, 'file'>, list: DataSequence, offset: number): FoundValue | undefined {
-  const [value, ...otherValues] = list.items
-  if (otherValues.length > 0 || value?.kind === 'mapping' || value?.kind === 'sequence') return undefined
-  if (value) return scalarAt({ file }, value, offset)
-  const { document, path } = file
-  if (!/^\[[ \t]*\]$/.test(document.text.slice(list.start + offset, list.end + offset))) return undefined
-  return {
-    path,
-    place: document.span(list.start + offset, list.end + offset),
-    text: '',
-    ...(!file.isWritable && { isFixed: true }),
-    write: (written) =>
-      file.isWritable
-        ? { start: list.start + 1, end: list.end - 1, text: sourceOf(file, list, written, true) }
-        : undefined,
-  }
-}
-
-/** A scalar of YAML or JSON. */
-function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): FoundValue {
-  const { document, path } = file
-  const place = document.span(node.start + offset, node.end + offset)
-  if (node.kind !== 'scalar') {
-    const inList = node.kind === 'sequence' ? onlyValueIn({ file }, node, offset) : undefined
-    return {
-      path,
-      place,
-      text: '',
-      isCollection: true,
-      isFixed: true,
-      ...(inList && { inList }),
-      write: () => undefined,
-    }
-  }
-  const isAbsent = node.start === node.end
-  const isFlow = once(() => isInFlow(file, node.start))
-  // An absent value has its place directly behind the colon, or the dash of a list; behind a key alone it has none.
-  const [before = ' ', last] = [document.text[node.start - 2], document.text[node.start - 1]]
-  const hasPlace = !isAbsent || last === ':' || (last === '-' && /\s/.test(before) && !isFlow())
-  const isWritable = file.isWritable && hasPlace
-  return {
-    path,
-    place,
-    text: node.value === null ? '' : node.source,
-    ...(!isWritable && { isFixed: true }),
-    write(value) {
-      if (!isWritable) return undefined
-      const valueSource = sourceOf(file, node, value, isFlow())
-      return isAbsent
-        ? spliceBehind(document.text, node.start, valueSource)
-        : { start: node.start, end: node.end, text: valueSource }
-    },
-  }
-}
-
-/** A value in a line of front matter that is no YAML. */
-function plainValue(file: DeclaredFile, { value: text, start, end }: PlainKey): FoundValue {
-  const [, before = '', inner] = /^(\[[ \t]*["']?)([^[\]{},"']*?)["']?[ \t]*\]$/.exec(text) ?? []
-  const innerStart = start + before.length
-  return {
-    path: file.path,
-    place: file.document.span(start, end),
-    text,
-    ...(inner !== undefined && {
-      inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }),
-    }),
-    write: (value) =>
-      start === end && !/["'[]/.test(file.document.text[start - 1] ?? '')
-        ? spliceBehind(file.document.text, start, value)
-        : { start, end, text: value },
-  }
-}
-
-/** A stretch of a line, without the marks around it. */
-function stretch(file: DeclaredFile, line: number, from: number, to: number): FoundValue {
-  const { document, path } = file
-  const text = document.line(line)
-  const [start, end] = bareRange(text, from, to)
-  const offset = offsetAt(document, line)
-  return {
-    path,
-    place: document.span(offset + start, offset + end),
-    text: text.slice(start, end),
-    write(value) {
-      const isAbsent = start === end && /[:*]/.test(text[start - 1] ?? '')
-      // Two blanks at the end of a line of Markdown break it, and stay.
-      if (isAbsent && !text.endsWith('  ')) return spliceBehind(document.text, offset + start, value)
-      return { start: offset + start, end: offset + end, text: isAbsent ? ` ${value}` : value }
-    },
-  }
-}
-
-/** A value that a comment may follow: what would read as one is not written there. */
-const beforeComment = (value: FoundValue, comment: RegExp): FoundValue => ({
-  ...value,
-  write: (written) => (comment.test(written) ? undefined : value.write(written)),
-})
-
 const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?/
 
 /** Where the value of a label begins in a line; `undefined`: the line has another label, or none. */
 function labelValueStart(line: string, wantedLabel: string): number | undefined {
   const begin = listMark.exec(line)?.[0].length ?? 0
-  const isBold = line.startsWith('**', begin)
-  const close = isBold ? line.indexOf('**', begin + 2) : -1
-  if (!isBold) {
+  if (!line.startsWith('**', begin)) {
     const colon = line.indexOf(':', begin)
     return colon !== -1 && line.slice(begin, colon).trim().toLowerCase() === wantedLabel ? colon + 1 : undefined
   }
+  const close = line.indexOf('**', begin + 2)
   if (close === -1) return undefined
   const inner = line.slice(begin + 2, close).trim()
   if (inner.endsWith(':')) return inner.slice(0, -1).trim().toLowerCase() === wantedLabel ? close + 2 : undefined
@@ -174,11 +44,9 @@ const labelledValue = memo((file: DeclaredFile) =>
     const wantedLabel = label.toLowerCase()
     if (!document.text.toLowerCase().includes(wantedLabel)) return undefined
     const body = file.body()
-    const head = file.head()
-    const firstLine = head.kind === 'none' ? 1 : bodyBegin(file)
     const tableLines = once(() => new Set(body.tables.flatMap(({ header, rows }) => [header, ...rows])))
     const values: FoundValue[] = []
-    for (let number = firstLine; number <= document.lineCount; number++) {
+    for (let number = file.firstLine; number <= document.lineCount; number++) {
       const line = document.line(number)
       if (!line.toLowerCase().includes(wantedLabel)) continue
       const valueStart = labelValueStart(line, wantedLabel)
@@ -230,12 +98,6 @@ function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValu
   )
 }
 
-function bodyBegin({ document }: DeclaredFile): number {
-  let line = 2
-  while (line <= document.lineCount && !/^---[ \t]*$/.test(document.line(line))) line++
-  return line + 1
-}
-
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
 const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
 
@@ -258,7 +120,7 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
 }
 
 export const keysOf = (file: DeclaredFile): readonly string[] => {
-  const head = file.head()
+  const head = file.head
   return head.kind === 'yaml'
     ? head.mapping.entries.map(({ key }) => key.source)
     : head.kind === 'lines'
@@ -327,33 +189,31 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
   const { file } = anchor
   switch (spot.form) {
     case 'front-matter': {
-      const head = file.head()
+      const head = file.head
       if (head.kind === 'none') return undefined
       if (head.kind === 'yaml') {
         const entry = head.mapping.get(spot.key)
-        return entry && scalarAt(anchor, entry.value)
+        return entry && scalarAt(file, entry.value)
       }
       const plainKey = head.keys.get(spot.key)
-      if (!plainKey) return undefined
-      return plainValue(file, plainKey)
+      return plainKey && plainValue(file, plainKey)
     }
     case 'label':
       return labelledValue(file)(spot.label)
     case 'section':
       return below(file)(spot.heading)
     case 'data': {
-      const root = anchor.node ?? file.roots()[0]?.node
+      const root = anchor.node ?? file.roots[0]?.node
       const offset = anchor.node ? (anchor.nodeOffset ?? 0) : 0
       const names = spot.at.map((step) =>
         typeof step === 'string' ? step : Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined,
       )
-      const find = () =>
-        root && firstOf(followSteps(root, spot.at, names).map((node) => scalarAt(anchor, node, offset)))
+      const find = () => root && firstOf(followSteps(root, spot.at, names).map((node) => scalarAt(file, node, offset)))
       return anchor.node ? find() : foundOnce(file, spot, names, find)
     }
     case 'table': {
       if (spot.row.length === 0) return anchor.row && cellIn(file, anchor.row.table, anchor.row.line, spot.column)
-      const [table] = tablesFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
+      const table = tableFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
       if (!table) return undefined
       const names = namesIn(spot.row, captures)
       // Of an id that comes twice, each row is read as its own item.

@@ -3,36 +3,30 @@ import { memo } from '../../../core/once.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Cell } from '../language/workflow.ts'
-import { bareRange, foldId } from './words.ts'
+import { bareText, foldId } from './words.ts'
 import type { DeclaredFile, Table } from './files.ts'
 
 /** The text of a cell as it is compared with an id: without marks, and of a link its text. */
 export function cellText(text: string): string {
-  const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(text.slice(bareStart(text), bareEnd(text)))
-  const inner = link?.[1] ?? text
-  const [start, end] = bareRange(inner)
-  return inner.slice(start, end)
+  const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(bareText(text))
+  return bareText(link?.[1] ?? text)
 }
-const bareStart = (text: string) => bareRange(text)[0]
-const bareEnd = (text: string) => bareRange(text)[1]
 
 export const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
-/** The tables of a file under a heading; without one, the first that has the columns. */
-export function tablesFor(
+/** The first table of a file that has some columns; with a heading, the first below it. */
+export const tableFor = (
   file: DeclaredFile,
   heading: string | undefined,
   columns: readonly string[],
-): readonly Table[] {
-  const matchingTables = file
+): Table | undefined =>
+  file
     .tables()
-    .filter(
+    .find(
       (table) =>
         (heading === undefined || isSameText(table.heading, heading)) &&
-        columns.every((column) => table.columns.some((header) => isSameText(header, column))),
+        columns.every((column) => columnOf(table, column) !== -1),
     )
-  return matchingTables.slice(0, 1)
-}
 
 export const columnOf = (table: Table, column: string): number =>
   table.columns.findIndex((header) => isSameText(header, column))

@@ -9,7 +9,7 @@ import type { Condition, Effect, Kind, Need, Source, StateCondition } from '../l
 import type { JudgedItem, Model } from '../model.ts'
 import { type FileLookup, isRead, linkFault, maxFaults, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
-import { fileFor, pathFrom } from './locations.ts'
+import { fileFor, pathFrom, unreadableFor } from './locations.ts'
 import { filesBeside } from '../files.ts'
 import { foldId } from './words.ts'
 
@@ -219,10 +219,7 @@ export function stateFaults(item: JudgedItem, model: Model): readonly Unreadable
 
 /** What cannot be read of the files in which effects write. */
 export const effectFaults = (effects: readonly Effect[], item: Item, { files }: Model): readonly UnreadableFile[] =>
-  effects.flatMap((effect) => {
-    const file = fileFor(files, effect.in, item)
-    return file && !isRead(file) ? [file] : []
-  })
+  effects.flatMap((effect) => unreadableFor(files, effect.in, item) ?? [])
 
 /** What cannot be read of the files that decide whether a need holds. */
 export const needFaults = (need: Need, item: Item, model: Model): readonly UnreadableFile[] =>

@@ -14,13 +14,13 @@ export function bareRange(text: string, from = 0, to = text.length): readonly [s
   return start === end ? [from, from] : [start, end]
 }
 
+/** A text without the white space and marks around it. */
+export const bareText = (text: string): string => text.slice(...bareRange(text))
+
 /** A word as words are compared: without marks around it, case-folded, with white space, `_` and `-` as one. */
 export function foldWord(word: string): string {
   if (word.length > maxNameLength) return word
-  const plainWord = word.replaceAll('\ufe0f', '')
-  const [start, end] = bareRange(plainWord)
-  return plainWord
-    .slice(start, end)
+  return bareText(word.replaceAll('\ufe0f', ''))
     .toLowerCase()
     .replace(/[\s_-]+/gu, ' ')
 }

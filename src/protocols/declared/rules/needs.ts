@@ -9,10 +9,9 @@ import { dependencyCycles } from '../reading/relations.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
-import { isRead } from '../reading/files.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
-import { fileFor } from '../reading/locations.ts'
-import type { FoundValue } from '../reading/spots.ts'
+import { unreadableFor } from '../reading/locations.ts'
+import type { FoundValue } from '../reading/values.ts'
 import { conditionWords, placeOfState, writtenStatementsOf } from '../messages.ts'
 import { isEmptyValue, foldWord } from '../reading/words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
@@ -115,13 +114,6 @@ function endedBefore(item: Item, modelBefore: Model | undefined): boolean {
   return previousItem !== undefined && modelBefore?.judge(previousItem).state?.end === true
 }
 
-/** Whether a field may be in a file that cannot be read. */
-const isUnread = ({ at }: Field, item: Item, { files }: Model): boolean =>
-  at.some((location) => {
-    const file = fileFor(files, location.in, item)
-    return file !== undefined && !isRead(file)
-  })
-
 const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a string' } as const
 
 function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | undefined {
@@ -219,7 +211,8 @@ export const needRules: DeclaredRules = {
           const before = itemBefore()
           for (const field of item.kind.fields) {
             const fieldValue = model.fieldOf(item, field)
-            if (!fieldValue && isUnread(field, item, model)) continue
+            // It may be in a file that cannot be read.
+            if (!fieldValue && field.at.some((location) => unreadableFor(model.files, location.in, item))) continue
             const message = fieldFault(field, fieldValue)
             if (message === undefined) continue
             const isRemoved = !fieldValue && before && modelBefore?.fieldOf(before, field) !== undefined

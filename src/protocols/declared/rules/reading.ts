@@ -195,7 +195,7 @@ export const readingRules: DeclaredRules = {
               if (seenPaths.has(path)) continue
               seenPaths.add(path)
               const file = model.files(path)
-              const head = isRead(file) ? file.head() : undefined
+              const head = isRead(file) ? file.head : undefined
               if (head?.kind === 'lines')
                 yield {
                   ...head.why,

@@ -5,8 +5,8 @@ import type { Links } from '../reading/relations.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { countBoxes, type FileLookup, isRead, linkFault, type UnreadableFile } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
-import { fileFor, findAt, pathFrom } from '../reading/locations.ts'
-import type { FoundValue } from '../reading/spots.ts'
+import { fileFor, findAt, pathFrom, unreadableFor } from '../reading/locations.ts'
+import type { FoundValue } from '../reading/values.ts'
 import { foldWord } from '../reading/words.ts'
 
 /** Whether something holds; `undefined`: a file that would decide it cannot be read. */
@@ -58,10 +58,7 @@ export function conditionFaults(
     case 'boxes':
     case 'field': {
       const places = condition.test === 'boxes' ? [condition.in] : condition.field.at.map((location) => location.in)
-      return places.flatMap((templates) => {
-        const file = fileFor(files, templates, item)
-        return file && !isRead(file) ? [file] : []
-      })
+      return places.flatMap((templates) => unreadableFor(files, templates, item) ?? [])
     }
     case 'depends':
       return depends(item).unknown.flatMap(({ ids }) => ids.flatMap((id) => unreadWith(id)?.file ?? []).slice(0, 1))

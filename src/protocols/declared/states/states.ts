@@ -69,7 +69,7 @@ const faultsIn = memo((files: FileLookup) => memo((statesFile: StatesFile) => fi
 function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
   const file = statesFileOf(statesFile, files)
   if (!isRead(file)) return file
-  const root = file.roots()[0]?.node
+  const root = file.roots[0]?.node
   const listed = root && nodeAt(root, statesFile.at as readonly string[])
   const names = namesIn(statesFile, root)
   const keys = [...statesFile.begin, ...statesFile.end].flatMap((key) =>
@@ -94,7 +94,7 @@ function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | 
 function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'unreadable' {
   if (statesFault(statesFile, files)) return 'unreadable'
   const file = statesFileOf(statesFile, files)
-  const root = isRead(file) ? file.roots()[0]?.node : undefined
+  const root = isRead(file) ? file.roots[0]?.node : undefined
   const names = namesIn(statesFile, root)
   const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
     new Set(

@@ -1,0 +1,157 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import { once } from '../../../core/once.ts'
+import type { DataNode, DataSequence } from '../../../documents/data.ts'
+import { type Splice, spliceBehind } from '../../../documents/text.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { valueText } from '../../../documents/yaml-scalars.ts'
+import type { DeclaredFile, PlainKey } from './files.ts'
+import { bareRange } from './words.ts'
+
+/** A value as it stands in a file. */
+export interface FoundValue {
+  readonly path: string
+  readonly place: Place
+  /** As it is written, without quotes; of a box `ticked` or `open`. */
+  readonly text: string
+  /** It is a map or a list. */
+  readonly isCollection?: true
+  /** Of a list with at most one value: that value, which may be empty. */
+  readonly inList?: FoundValue
+  /** No command writes there. */
+  readonly isFixed?: true
+  /** What further lines of the place say, each wording once. */
+  readonly repetitions?: readonly { readonly text: string; readonly place: Place }[]
+  /** The edit that puts another value there; `undefined`: nothing can be written there. */
+  write(value: string): Splice | undefined
+}
+
+/** A value as YAML or JSON has it in place of another. */
+const sourceOf = ({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string =>
+  path.toLowerCase().endsWith('.json')
+    ? JSON.stringify(value)
+    : valueText(value, { flow, document, old: old as YamlNode })
+
+/** The value of a list that has at most one, and nothing else between its brackets. */
+function onlyValueIn(file: DeclaredFile, list: DataSequence, offset: number): FoundValue | undefined {
+  const [value, ...otherValues] = list.items
+  if (otherValues.length > 0 || value?.kind === 'mapping' || value?.kind === 'sequence') return undefined
+  if (value) return scalarAt(file, value, offset)
+  const { document, path } = file
+  if (!/^\[[ \t]*\]$/.test(document.text.slice(list.start + offset, list.end + offset))) return undefined
+  return {
+    path,
+    place: document.span(list.start + offset, list.end + offset),
+    text: '',
+    ...(!file.isWritable && { isFixed: true }),
+    write: (written) =>
+      file.isWritable
+        ? { start: list.start + 1, end: list.end - 1, text: sourceOf(file, list, written, true) }
+        : undefined,
+  }
+}
+
+/** A scalar of YAML or JSON. */
+export function scalarAt(file: DeclaredFile, node: DataNode, offset = 0): FoundValue {
+  const { document, path } = file
+  const place = document.span(node.start + offset, node.end + offset)
+  if (node.kind !== 'scalar') {
+    const inList = node.kind === 'sequence' ? onlyValueIn(file, node, offset) : undefined
+    return {
+      path,
+      place,
+      text: '',
+      isCollection: true,
+      isFixed: true,
+      ...(inList && { inList }),
+      write: () => undefined,
+    }
+  }
+  const isAbsent = node.start === node.end
+  const isFlow = once(() => isInFlow(file, node.start))
+  // An absent value has its place directly behind the colon, or the dash of a list; behind a key alone it has none.
+  const [before = ' ', last] = [document.text[node.start - 2], document.text[node.start - 1]]
+  const hasPlace = !isAbsent || last === ':' || (last === '-' && /\s/.test(before) && !isFlow())
+  const isWritable = file.isWritable && hasPlace
+  return {
+    path,
+    place,
+    text: node.value === null ? '' : node.source,
+    ...(!isWritable && { isFixed: true }),
+    write(value) {
+      if (!isWritable) return undefined
+      const valueSource = sourceOf(file, node, value, isFlow())
+      return isAbsent
+        ? spliceBehind(document.text, node.start, valueSource)
+        : { start: node.start, end: node.end, text: valueSource }
+    },
+  }
+}
+
+/** A value in a line of front matter that is no YAML. */
+export function plainValue(file: DeclaredFile, { value: text, start, end }: PlainKey): FoundValue {
+  const [, before = '', inner] = /^(\[[ \t]*["']?)([^[\]{},"']*?)["']?[ \t]*\]$/.exec(text) ?? []
+  const innerStart = start + before.length
+  return {
+    path: file.path,
+    place: file.document.span(start, end),
+    text,
+    ...(inner !== undefined && {
+      inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }),
+    }),
+    write: (value) =>
+      start === end && !/["'[]/.test(file.document.text[start - 1] ?? '')
+        ? spliceBehind(file.document.text, start, value)
+        : { start, end, text: value },
+  }
+}
+
+/** A stretch of a line, without the marks around it. */
+export function stretch(file: DeclaredFile, line: number, from: number, to: number): FoundValue {
+  const { document, path } = file
+  const text = document.line(line)
+  const [start, end] = bareRange(text, from, to)
+  const offset = document.offsetOf(line)
+  return {
+    path,
+    place: document.span(offset + start, offset + end),
+    text: text.slice(start, end),
+    write(value) {
+      const isAbsent = start === end && /[:*]/.test(text[start - 1] ?? '')
+      // Two blanks at the end of a line of Markdown break it, and stay.
+      if (isAbsent && !text.endsWith('  ')) return spliceBehind(document.text, offset + start, value)
+      return { start: offset + start, end: offset + end, text: isAbsent ? ` ${value}` : value }
+    },
+  }
+}
+
+/** A value that a comment may follow: what would read as one is not written there. */
+export const beforeComment = (value: FoundValue, comment: RegExp): FoundValue => ({
+  ...value,
+  write: (written) => (comment.test(written) ? undefined : value.write(written)),
+})
+
+/** Whether a value at an offset is between braces or brackets, where a comma ends it. */
+function isInFlow(file: DeclaredFile, offset: number): boolean {
+  const head = file.head
+  let node: DataNode | undefined = head.kind === 'yaml' ? head.mapping : file.roots[0]?.node
+  while (node && node.kind !== 'scalar') {
+    if (/[{[]/.test(file.document.text[node.start] ?? '')) return true
+    node = valueAt(node, offset)
+  }
+  return false
+}
+
+/** The last value of a list or mapping that begins at an offset or before. */
+function valueAt(node: Exclude<DataNode, { readonly kind: 'scalar' }>, offset: number): DataNode | undefined {
+  const [values, valueOf] =
+    node.kind === 'sequence'
+      ? [node.items, (index: number) => node.items[index]]
+      : [node.entries, (index: number) => node.entries[index]?.value]
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((valueOf(middle)?.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return valueOf(low - 1)
+}
