@@ -1,5 +1,6 @@
 import type { PlaceComparison, PlaceValue } from '../../core/compared.ts'
 import type { Model, Statement } from './model.ts'
+import { isClear } from './states/statements.ts'
 
 /** What places say, as board and history show it. */
 export const placeValuesOf = (statements: readonly Statement[]): readonly PlaceValue[] =>
@@ -11,7 +12,7 @@ export const placeValuesOf = (statements: readonly Statement[]): readonly PlaceV
 export function* placeComparisons({ items, judge }: Model): Iterable<PlaceComparison> {
   for (const item of items) {
     const { target, statements, drifts } = judge(item)
-    const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+    const statementsWithState = statements.filter(isClear)
     if (statementsWithState.length > 1)
       yield {
         code: 'ITEM_STATE_DRIFT',

@@ -10,20 +10,8 @@ function globFor(file: Template, source: Source): string {
   return file.globWith({ path: sourceGlob, folder }).replace(/^\//, '')
 }
 
-/** The files whose content a condition looks at, and those of which only the existence matters. */
-function filesInConditions(conditions: readonly Condition[]): {
-  readonly text: readonly Template[]
-  readonly name: readonly Template[]
-} {
-  return {
-    text: conditions.flatMap((condition) => (condition.test === 'boxes' ? condition.in : [])),
-    name: conditions.flatMap((condition) =>
-      condition.test === 'exists' || condition.test === 'missing' ? condition.files : [],
-    ),
-  }
-}
-
-const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => [
+/** All conditions of a kind. */
+export const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => [
   ...places.flatMap(({ computed }) => computed.flatMap(({ conditions }) => conditions)),
   ...('list' in states
     ? states.list.flatMap(({ needs }) => needs.flatMap(({ all }) => all))
@@ -33,14 +21,16 @@ const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => 
 
 /** The files beside those of its items that a kind reads, and those of which only the existence matters. */
 export const filesBeside = memo((kind: Kind) => {
-  const { text, name } = filesInConditions(conditionsOf(kind))
+  const conditions = conditionsOf(kind)
   return {
-    name,
+    name: conditions.flatMap((condition) =>
+      condition.test === 'exists' || condition.test === 'missing' ? condition.files : [],
+    ),
     text: [
       ...kind.places.flatMap(({ written }) => written.flatMap((location) => location.in)),
       ...kind.fields.flatMap(({ at }) => at.flatMap((location) => location.in)),
       ...kind.effects.flatMap((effect) => effect.in),
-      ...text,
+      ...conditions.flatMap((condition) => (condition.test === 'boxes' ? condition.in : [])),
     ],
   }
 })

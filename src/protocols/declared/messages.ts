@@ -1,6 +1,6 @@
 import { msg } from '../../core/message.ts'
 import type { Condition, Location, Place } from './language/workflow.ts'
-import type { JudgedItem, Statement, WrittenStatement } from './model.ts'
+import type { Statement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
 import type { Template } from '../../documents/template.ts'
@@ -90,10 +90,3 @@ export function conditionWords(condition: Condition, item: Item): string {
       return msg`a ${condition.field.name} that is one of ${condition.values}`
   }
 }
-
-/** The written places of an item that are there. */
-export const writtenStatementsOf = ({ statements }: Pick<JudgedItem, 'statements'>): readonly WrittenStatement[] =>
-  statements.filter((statement): statement is WrittenStatement => statement.found !== undefined)
-
-/** Where the state of an item is written, or else where the item is. */
-export const placeOfState = (item: JudgedItem) => writtenStatementsOf(item)[0]?.found.place ?? item.place

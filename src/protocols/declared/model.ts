@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
-import { once } from '../../core/once.ts'
+import { memo, once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { allHold, fieldIn, judgeCondition, type Verdict } from './states/conditions.ts'
@@ -13,6 +13,7 @@ import type { FoundValue } from './reading/values.ts'
 import { meaningOf, stateReader, type States, statesFault } from './states/states.ts'
 import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './reading/unreadable.ts'
 import { isEmptyValue } from './reading/words.ts'
+import { isClear, commonStates } from './states/statements.ts'
 
 /** What a place says of an item. */
 export interface Statement {
@@ -64,11 +65,18 @@ export interface Model extends Links, UnreadLookup {
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): Verdict
   fieldOf(item: Item, field: Field): FoundValue | undefined
-  /** `unreadable`: the file that lists them cannot be read. */
-  statesOf(kind: Kind): States | 'unreadable'
+  /** `undefined`: the file that lists them cannot be read. */
+  statesOf(kind: Kind): States | undefined
   /** The same repository with an item in another state. */
   assuming(item: Item, state: State): Model
 }
+
+/** The items by what commands call them; of several with one id the first. */
+export const itemsByTarget = memo(
+  ({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])),
+)
+
+const onlyOf = ([first, ...others]: readonly State[]) => (others.length === 0 ? first : undefined)
 
 const noStates: States = { list: [], byName: new Map(), byWord: new Map(), named: () => [] }
 
@@ -169,54 +177,31 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const states = statesOf(item.kind)
     const name = nameOf(item)
     const target = `${workflow.name}:${name}`
-    if (states === 'unreadable' || itemsInProgress.has(item))
-      return {
-        ...item,
-        asRead: item,
-        name,
-        target,
-        states: states === 'unreadable' ? noStates : states,
-        statements: [],
-        state: undefined,
-        possible: [],
-        drifts: false,
-      }
-    itemsInProgress.add(item)
-    const statements = item.kind.places.map((place) => statementAt(place, item, states))
-    itemsInProgress.delete(item)
-    const statementsWithState = statements.filter(
-      ({ states: placeStates, ambiguous }) => placeStates.length > 0 && !ambiguous,
-    )
-    const commonStates =
-      statementsWithState.reduce<readonly State[] | undefined>(
-        (statesSoFar, { states: placeStates }) =>
-          statesSoFar ? statesSoFar.filter((state) => placeStates.includes(state)) : placeStates,
-        undefined,
-      ) ?? []
-    const truth = statements.find(({ place }) => place === item.kind.truth)
-    const [truthState, ...otherStates] = truth?.states ?? []
-    const agreedState =
-      truthState && otherStates.length === 0 && !truth?.ambiguous
-        ? truthState
-        : commonStates.length === 1
-          ? commonStates[0]
-          : undefined
-    const state = assumedStates.get(target) ?? agreedState
-    const possible = state
-      ? [state]
-      : truth && !truth.ambiguous && truth.states.length > 0
-        ? truth.states
-        : commonStates
-    const result: JudgedItem = {
+    const unjudged: JudgedItem = {
       ...item,
       asRead: item,
       name,
       target,
-      states,
+      states: states ?? noStates,
+      statements: [],
+      state: undefined,
+      possible: [],
+      drifts: false,
+    }
+    if (!states || itemsInProgress.has(item)) return unjudged
+    itemsInProgress.add(item)
+    const statements = item.kind.places.map((place) => statementAt(place, item, states))
+    itemsInProgress.delete(item)
+    const clearStatements = statements.filter(isClear)
+    const agreedStates = commonStates(clearStatements)
+    const truth = clearStatements.find(({ place }) => place === item.kind.truth)
+    const state = assumedStates.get(target) ?? onlyOf(truth?.states ?? []) ?? onlyOf(agreedStates)
+    const result: JudgedItem = {
+      ...unjudged,
       statements,
       state,
-      possible,
-      drifts: statementsWithState.length > 1 && commonStates.length === 0,
+      possible: state ? [state] : (truth?.states ?? agreedStates),
+      drifts: clearStatements.length > 1 && agreedStates.length === 0,
     }
     judgedItems.set(item, result)
     return result

@@ -1,24 +1,19 @@
 import type { Proposal } from '../../core/action.ts'
 import { commandWord, msg } from '../../core/message.ts'
-import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
 import { absences } from './commands/transition.ts'
 import { followers } from './commands/writing.ts'
 import type { State } from './language/workflow.ts'
-import type { JudgedItem, Model } from './model.ts'
+import { type JudgedItem, type Model, itemsByTarget } from './model.ts'
 import { type LegalMove, movesOf } from './states/moves.ts'
 import { keyOf } from './reading/items.ts'
 import { isRepetition } from './rules/reading.ts'
-import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
+import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
-import { rightState, sourcesIn } from './states/statements.ts'
+import { rightState, sourcesIn, excludingStatements } from './states/statements.ts'
 import { effectFaults, needFaults } from './reading/unreadable.ts'
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
-
-const itemsByTarget = memo(
-  ({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])),
-)
 
 /** The moves that a kind of command makes, one for each state that they lead to. */
 const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly LegalMove[] => {

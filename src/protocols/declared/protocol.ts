@@ -11,7 +11,7 @@ import { resolve } from './commands/target.ts'
 import { placeComparisons } from './compared.ts'
 import { holderHint } from './check/missing.ts'
 import type { Workflow } from './language/workflow.ts'
-import { type Model, readModel } from './model.ts'
+import { type Model, readModel, itemsByTarget } from './model.ts'
 import { ownersOf, rowOwnership, stateDigest, writtenPlacesIn } from './reading/ownership.ts'
 import { isRead } from './reading/files.ts'
 import { groups } from './rules/index.ts'
@@ -23,12 +23,9 @@ import { targetsOf } from './targets.ts'
 const noSettings = {}
 const settings = once(() => z.strictObject({}))
 
-const itemOf = (model: Model, target: string) =>
-  model.items.find((candidate) => model.judge(candidate).target === target)
-
 /** The files of a target's named field, with the agent of a grant written there, if it is one that can be. */
 function withHolder(model: Model, target: string, agent: string | undefined): ReadonlyMap<string, string> {
-  const item = itemOf(model, target)
+  const item = itemsByTarget(model).get(target)
   const field = item?.kind.fields.find(({ name }) => name === 'holder')
   const holderValue = item && field && model.fieldOf(item, field)
   const edit = agent === undefined || holderValue?.text === agent ? undefined : holderValue?.write(agent)
@@ -76,7 +73,7 @@ export function declaredProtocol(workflow: Workflow): Protocol {
       },
       writes: writtenPlacesIn,
       namingHint(model, target) {
-        const item = itemOf(model, target)
+        const item = itemsByTarget(model).get(target)
         return item && holderHint(item, model)
       },
       rowOwnership,

@@ -9,6 +9,7 @@ import { template, type Template } from '../../documents/template.ts'
 import { keepsText } from './commands/writing.ts'
 import { isRead, sectionOf } from './reading/files.ts'
 import { fileFor, findAt } from './reading/locations.ts'
+import { placeValuesOf } from './compared.ts'
 
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
@@ -56,12 +57,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     facts: {
       id,
       ...(kind.name !== undefined && { kind: kind.name }),
-      places: Object.fromEntries(
-        statements.map(({ place, found, states: placeStates }) => [
-          place.name,
-          found ? found.text : placeStates.map(({ name }) => name).join(' or '),
-        ]),
-      ),
+      places: Object.fromEntries(placeValuesOf(statements).map(({ place, value }) => [place, value])),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(agent !== undefined && { agent }),
     },

@@ -24,11 +24,11 @@ interface Listed {
   readonly placeOf?: (value: DataScalar) => Place
 }
 
-/** @returns 'unreadable' where nothing can be said of the names */
-function listedIn(kind: Kind, view: View, limit: number): Listed | 'unreadable' {
+/** @returns nothing where nothing can be said of the names */
+function listedIn(kind: Kind, view: View, limit: number): Listed | undefined {
   const files = filesOf(view)(limit)
   const states = stateReader(files)(kind)
-  if (states === 'unreadable') return states
+  if (!states) return undefined
   const names = states.list.map(({ name }) => name)
   if ('list' in kind.states) return { names, known: new Set(names.map(foldWord)), root: undefined, path: undefined }
   const file = statesFileOf(kind.states, files)
@@ -86,7 +86,7 @@ function* faultsIn({ kinds, awaited }: Workflow, view: View, limit: number): Ite
     if (withoutList.has(awaitedName.kind)) continue
     const isOfParts = awaitedName.as === 'state of parts'
     const listed = (isOfParts ? kinds.filter(({ within }) => within !== undefined) : [awaitedName.kind]).map(listedFor)
-    const readable = listed.filter((list) => list !== 'unreadable')
+    const readable = listed.filter((list) => list !== undefined)
     const fault = readable.length < listed.length ? undefined : faultOf(awaitedName, readable)
     if (fault && isKey(awaitedName)) withoutList.add(awaitedName.kind)
     if (fault) yield { ...fault, place: awaitedName.place }
@@ -120,9 +120,8 @@ export function* wrongNames(
   limit: number,
 ): Iterable<WrongName> {
   for (const kind of workflow.kinds) {
-    const listed = 'in' in kind.states ? listedIn(kind, head, limit) : 'unreadable'
-    if (listed !== 'unreadable')
-      for (const finding of strangeWords(kind, listed)) yield { finding, severity: 'warning' }
+    const listed = 'in' in kind.states ? listedIn(kind, head, limit) : undefined
+    if (listed) for (const finding of strangeWords(kind, listed)) yield { finding, severity: 'warning' }
   }
   if (workflow.awaited.length === 0) return
   const before = base && new Set(Array.from(faultsIn(workflow, base, limit), keyOf))

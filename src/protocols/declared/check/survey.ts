@@ -7,9 +7,11 @@ import { isRead } from '../reading/files.ts'
 import { itemsOf, nameOf } from '../reading/items.ts'
 import { wordFor, type States } from '../states/states.ts'
 import { isRepetition } from '../rules/reading.ts'
-import { absentStatements, isMeasuredByAnother } from '../rules/state.ts'
+import { isMeasuredByAnother } from '../rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './orphans.ts'
 import { faultsAt } from '../reading/unreadable.ts'
+import { conditionsOf } from '../files.ts'
+import { absentStatements } from '../states/statements.ts'
 
 /** What a declaration finds in a repository. */
 export interface WorkflowSurvey {
@@ -134,16 +136,9 @@ function placesOf(
 }
 
 /** That nothing keeps an item from being begun before what it depends on. */
-function orderLack({ depends, states, moves, places }: Kind, known: States | undefined): readonly string[] {
-  const needs = [
-    ...('list' in states ? states.list.flatMap((state) => state.needs) : []),
-    ...(typeof moves === 'string' ? [] : moves.flatMap((move) => move.needs)),
-  ]
-  const conditions = [
-    ...needs.flatMap(({ all }) => all),
-    ...places.flatMap(({ computed }) => computed.flatMap((line) => line.conditions)),
-  ]
-  if (!depends || depends.once !== undefined || conditions.some(({ test }) => test === 'depends')) return []
+function orderLack(kind: Kind, known: States | undefined): readonly string[] {
+  const { depends } = kind
+  if (!depends || depends.once !== undefined || conditionsOf(kind).some(({ test }) => test === 'depends')) return []
   const work = known?.list.find(({ holder }) => holder === 'agent')?.name ?? 'STATE'
   return [
     msg`no ${'once'} in ${'depends'}: items may be begun before what they depend on has ended; ${`once: ${work}`} would find it`,
@@ -153,8 +148,7 @@ function orderLack({ depends, states, moves, places }: Kind, known: States | und
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const { items: allItems, byKey, judge, statesOf, view, files } = model
   const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
-  const statesResult = statesOf(kind)
-  const states = statesResult === 'unreadable' ? undefined : statesResult
+  const states = statesOf(kind)
   const stateCounts = (states?.list ?? []).map((state) => ({
     state: state.name,
     items: items.filter((item) => item.state === state).length,

@@ -16,10 +16,10 @@ import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../states/moves.ts'
 import { effectFaults } from '../reading/unreadable.ts'
 import { foldWord, nearName } from '../reading/words.ts'
-import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText, changesBy } from './writing.ts'
+import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText, changesBy, keepsText } from './writing.ts'
 import { questionHint } from './hints.ts'
 import { sync } from './sync.ts'
-import { itemDiagnostic, itemTarget, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
+import { itemDiagnostic, itemTarget, unreadDiagnostic, stateDoubts, itemBlockers, stateToLeave } from './target.ts'
 import { commandsOut, moveItem, transition } from './transition.ts'
 
 /** The state that a word names: only where it is exactly its name. */
@@ -140,15 +140,11 @@ function noteQuestion(
   model: Model,
   values: Pick<EffectValues, 'text' | 'actor' | 'agent' | 'at'>,
 ): Outcome {
-  const refusal = unwritableRefusal(item, model, 'handback')
-  if (refusal) return refusal
-  const problems = [...itemBlockers(item, model)]
-  if (problems.length > 0) return refuse(...problems)
-  const doubts = stateDoubts(item)
-  if (doubts.length > 0) return refuse(...doubts)
-  const { name = '', holder } = item.state ?? {}
+  const state = stateToLeave(item, model, 'handback')
+  if ('outcome' in state) return state
+  const { name, holder } = state
   const edits = new Edits()
-  const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
+  const effects = item.kind.effects.filter((effect) => 'append' in effect && keepsText(effect))
   const faults = effectFaults(effects, item, model)
   if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
   const unwrittenReason = addEffects(edits, effects, item, model, { ...values, from: name, to: name })

@@ -63,7 +63,7 @@ function stateWords(location: Location, states: States, state: State): string {
 function kindWords(kind: Kind, id: string, model: Model): string {
   const states = model.statesOf(kind)
   const [source] = kind.sources
-  const firstState = states === 'unreadable' ? undefined : (states.list.find(({ begin }) => begin) ?? states.list[0])
+  const firstState = states?.list.find(({ begin }) => begin) ?? states?.list[0]
   const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
   const [location] = place?.written ?? []
   if (!source) return ''
@@ -71,7 +71,7 @@ function kindWords(kind: Kind, id: string, model: Model): string {
     ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}`
     : ''
   const stateText =
-    place && location && firstState && states !== 'unreadable'
+    place && location && firstState && states
       ? ` with the state ${msg`${firstState.name}`}: ${stateWords(location, states, firstState)}${locationText}`
       : ''
   return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${stateText}.`

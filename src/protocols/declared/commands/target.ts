@@ -4,13 +4,20 @@ import { commandWord, msg } from '../../../core/message.ts'
 import { bareName, type Mention, type TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
-import type { JudgedItem, Model, Statement } from '../model.ts'
+import type { JudgedItem, Model } from '../model.ts'
 import type { UnreadableFile } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { statesFault, wordFor } from '../states/states.ts'
-import { syncChoices, rightState } from '../states/statements.ts'
+import {
+  syncChoices,
+  rightState,
+  writtenStatementsOf,
+  placeOfState,
+  isClear,
+  commonStates,
+} from '../states/statements.ts'
 import { missingHint } from '../rules/state.ts'
-import { noteOf, placeIn, wordsOf, writtenStatementsOf } from '../messages.ts'
+import { noteOf, placeIn, statementsText } from '../messages.ts'
 import { stateFaults } from '../reading/unreadable.ts'
 import { foldId } from '../reading/words.ts'
 
@@ -73,23 +80,17 @@ export const itemDiagnostic = (
   severity: 'error',
   message,
   ...(hint !== undefined && { hint }),
-  place: writtenStatementsOf(item)[0]?.found.place ?? item.place,
+  place: placeOfState(item),
   target: item.target,
   ...extra,
 })
-
-/** The states that some places have in common. */
-const commonStates = (statements: readonly Pick<Statement, 'states'>[]): readonly State[] =>
-  (statements[0]?.states ?? []).filter((state) => statements.every(({ states }) => states.includes(state)))
-
-const speaking = ({ states, ambiguous }: Statement) => states.length > 0 && !ambiguous
 
 /**
  * An item as commands see it: of one that a computed place alone contradicts, the state is that of its written places,
  * since no command could mend the other.
  */
 function withWrittenState(item: JudgedItem): JudgedItem {
-  const [state, otherState] = commonStates(writtenStatementsOf(item).filter(speaking))
+  const [state, otherState] = commonStates(writtenStatementsOf(item).filter(isClear))
   return item.state === undefined && item.drifts && otherState === undefined ? { ...item, state } : item
 }
 
@@ -185,9 +186,6 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   if (ambiguity) return [ambiguity]
   const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
   if (statementsWithState.length > 1 && commonStates(statementsWithState).length === 0) {
-    const statementTexts = statementsWithState
-      .map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`)
-      .join(', ')
     const correctState = item.kind.truth && rightState(item)
     // The places to which `/sync` could not write what the right one says.
     const mute = correctState
@@ -204,7 +202,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       itemDiagnostic(
         item,
         'ITEM_STATE_DRIFT',
-        `The state of ${msg`${item.name}`} is unclear: ${statementTexts}`,
+        `The state of ${msg`${item.name}`} is unclear: ${statementsText(statementsWithState)}`,
         mute.length > 0 ? `${muteTexts.join('; ')}. ${choices}` : correctState ? undefined : choices,
         correctState && mute.length === 0 ? { fix: `/sync ${commandWord(item.target)}` } : {},
       ),
@@ -243,4 +241,14 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       ),
     ]
   return []
+}
+
+/** The state in which a command finds an item; or why it moves the item out of none. */
+export function stateToLeave(item: JudgedItem, model: Model, command: string): State | Refusal {
+  const refusal = unwritableRefusal(item, model, command)
+  if (refusal) return refusal
+  const blockers = [...itemBlockers(item, model)]
+  if (blockers.length > 0) return refuse(...blockers)
+  const doubts = stateDoubts(item)
+  return doubts.length > 0 || !item.state ? refuse(...doubts) : item.state
 }

@@ -4,13 +4,13 @@ import type { Mover, Need, Place, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../states/moves.ts'
 import { isQuestion } from '../targets.ts'
-import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
-import { absentStatements } from '../rules/state.ts'
-import { formOf, placeIn, writtenStatementsOf } from '../messages.ts'
+import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
+import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { errorHint, textHint } from './hints.ts'
-import { addEffects, Edits, keepsText, addState, changesBy, type Follower, followers } from './writing.ts'
-import { itemDiagnostic, unreadDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
+import { addEffects, Edits, keepsText, addState, changesBy, followers } from './writing.ts'
+import { itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
+import { writtenStatementsOf, absentStatements, excludingStatements } from '../states/statements.ts'
 
 /** What a command asks for. */
 export interface MoveRequest {
@@ -27,17 +27,13 @@ export interface MoveRequest {
 
 const unchangedOutcome = (reply: string): Outcome => ({ outcome: 'unchanged', reply, diagnostics: [] })
 
-const reasonOf = (mover: Mover): string => (mover === 'handback' ? '' : ` ${mover.slice('handback '.length)}`)
-
 const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly string[] => [
   ...new Set(
     moves.flatMap(({ by, to }) =>
       by.flatMap((mover) => {
         if (mover === 'hand') return []
-        const name = commandWord(to.name)
-        return [
-          `/${mover === 'accept' ? 'accept' : 'handback'} ${commandWord(item.target)} ${mover === 'accept' || reasonOf(mover) === '' ? name : reasonOf(mover).trim()}`,
-        ]
+        const [name, reason = commandWord(to.name)] = mover.split(' ')
+        return [`/${name} ${commandWord(item.target)} ${reason}`]
       }),
     ),
   ),
@@ -125,41 +121,25 @@ const needsOf = (
   needs: readonly Need[],
   model: Model,
 ): readonly CommandDiagnostic[] => [
-  ...unmetNeeds(needs, item, model).map((unmetNeed) => needDiagnostic(item, state, unmetNeed)),
+  ...unmetNeeds(needs, item, model).map(({ need, lacking }) => ({
+    ...itemDiagnostic(
+      item,
+      'ITEM_NEED_UNMET',
+      `${msg`${item.name} cannot be in ${state.name} yet`}: it needs ${lacking}`,
+    ),
+    severity: need.severity,
+  })),
   ...needs.flatMap((need) =>
     needFaults(need, item, model).map((fault) => ({ ...unreadDiagnostic(item, fault), severity: need.severity })),
   ),
 ]
 
-/** The same of a parent whose state follows. */
-const needsOfFollower = ({ parent, state, model }: Follower): readonly CommandDiagnostic[] =>
-  needsOf(parent, state, state.needs, model)
-
-const needDiagnostic = (
-  item: JudgedItem,
-  state: State,
-  { need, lacking }: ReturnType<typeof unmetNeeds>[number],
-): CommandDiagnostic => ({
-  ...itemDiagnostic(
-    item,
-    'ITEM_NEED_UNMET',
-    `${msg`${item.name} cannot be in ${state.name} yet`}: it needs ${lacking}`,
-  ),
-  severity: need.severity,
-})
-
 /** Moves an item: all written places that are there, then the effects, in one commit. */
 export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequest): Outcome {
-  const refusal = unwritableRefusal(item, model, moveRequest.command)
-  if (refusal) return refusal
-  const blockers = [...itemBlockers(item, model)]
-  if (blockers.length > 0) return refuse(...blockers)
-  const doubts = stateDoubts(item)
-  const { state } = item
-  if (doubts.length > 0 || !state) return refuse(...doubts)
+  const state = stateToLeave(item, model, moveRequest.command)
+  if ('outcome' in state) return state
   const move = chooseMove(item, state, moveRequest, model)
-  if ('outcome' in move) return move
-  return moveItem(item, model, moveRequest, move)
+  return 'outcome' in move ? move : moveItem(item, model, moveRequest, move)
 }
 
 /** How a place that is missing comes to be there: a move fills an empty one in, and `/sync` does not. */
@@ -191,7 +171,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   const followingParents = [...followers(model, item, move.to)]
   const needs = [
     ...needsOf(item, move.to, [...move.needs, ...move.to.needs], model),
-    ...followingParents.flatMap(needsOfFollower),
+    ...followingParents.flatMap((follower) =>
+      needsOf(follower.parent, follower.state, follower.state.needs, follower.model),
+    ),
   ]
   const hinderingNeeds = needs.filter(({ severity }) => severity === 'error')
   if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
@@ -200,8 +182,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   const absentPlaces = [...absences(item, move.to, true)]
   if (absentPlaces.length > 0) return refuse(...absentPlaces)
   const edits = new Edits()
-  const problems = [...addState(edits, item, move.to)]
-  for (const { parent, state } of followingParents) problems.push(...addState(edits, parent, state))
+  const problems = [{ parent: item, state: move.to }, ...followingParents].flatMap(({ parent, state }) =>
+    addState(edits, parent, state),
+  )
   if (problems.length > 0) return refuse(...problems)
   const { command, by, actor, agent, text, at } = moveRequest
   const unwrittenReason = addEffects(edits, item.kind.effects, item, model, {
@@ -226,15 +209,11 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
         'Add the heading of that section there first.',
       ),
     )
-  const lossNotes =
-    unwrittenReason === undefined
-      ? []
-      : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? ''].filter(
-          (note) => note !== '',
-        )
   const notes = [
     ...followingParents.map(({ parent, state }) => msg`With it, ${parent.name} is in ${state.name}.`),
-    ...lossNotes,
+    ...(unwrittenReason === undefined
+      ? []
+      : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? []].flat()),
   ]
   const movedItem = model.assuming(item, move.to).judge(item)
   const begunItems = [movedItem, ...followingParents.map((follower) => follower.model.judge(follower.parent))].filter(

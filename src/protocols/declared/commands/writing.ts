@@ -6,12 +6,11 @@ import type { JudgedItem, Model } from '../model.ts'
 import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { wordFor } from '../states/states.ts'
-import { excludingStatements } from '../rules/needs.ts'
-import { writtenStatementsOf } from '../messages.ts'
 import { minute } from '../../../core/time.ts'
 import { lastReadableLine } from '../../../documents/lines.ts'
 import { fileFor, findAt } from '../reading/locations.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
+import { writtenStatementsOf, excludingStatements } from '../states/statements.ts'
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */
 export function addState(edits: Edits, item: JudgedItem, state: State): readonly CommandDiagnostic[] {

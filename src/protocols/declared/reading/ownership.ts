@@ -10,7 +10,7 @@ import type { Location } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isRead } from './files.ts'
 import { pathsOf } from './locations.ts'
-import { writtenStatementsOf } from '../messages.ts'
+import { writtenStatementsOf } from '../states/statements.ts'
 
 /** The lines of a file that are an item's own; `undefined`: all of it. */
 type OwnedLines = ReadonlyMap<string, readonly LineRange[] | undefined>

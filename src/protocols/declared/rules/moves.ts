@@ -5,9 +5,9 @@ import { msg } from '../../../core/message.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
-import { placeOfState, wordsOf, writtenStatementsOf } from '../messages.ts'
-import { absentStatements } from './state.ts'
+import { wordsOf } from '../messages.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
+import { writtenStatementsOf, placeOfState, absentStatements } from '../states/statements.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
 const massMoveThreshold = 5

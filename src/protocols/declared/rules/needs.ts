@@ -8,13 +8,14 @@ import { ownPathsIn } from '../states/conditions.ts'
 import { dependencyCycles } from '../reading/relations.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
-import type { JudgedItem, Model, Statement } from '../model.ts'
+import type { JudgedItem, Model } from '../model.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { unreadableFor } from '../reading/locations.ts'
 import type { FoundValue } from '../reading/values.ts'
-import { conditionWords, placeOfState, writtenStatementsOf } from '../messages.ts'
+import { conditionWords } from '../messages.ts'
 import { isEmptyValue, foldWord } from '../reading/words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
+import { writtenStatementsOf, placeOfState } from '../states/statements.ts'
 
 /** Needs that do not hold of an item, each with what is lacking. */
 export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
@@ -83,13 +84,6 @@ export const unendedDependencies = (item: Item, model: Model): readonly JudgedIt
     .depends(item)
     .items.map(model.judge)
     .filter(({ state }) => state !== undefined && !state.end)
-
-/** The computed places of an item that exclude a state. */
-export const excludingStatements = ({ statements }: JudgedItem, state: State | undefined): readonly Statement[] =>
-  statements.filter(
-    ({ place, states }) =>
-      place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
-  )
 
 function* dependencyFindings({ item, model, modelBefore }: ItemSubject): Iterable<Finding> {
   if (!requiresEndedDependencies(item)) return

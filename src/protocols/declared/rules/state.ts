@@ -8,11 +8,19 @@ import type { Kind, Location, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
-import { legalSources, syncChoices, rightState, sourcesIn } from '../states/statements.ts'
-import { statementsText, formOf, noteOf, placeIn, wordsOf, writtenStatementsOf } from '../messages.ts'
+import {
+  legalSources,
+  syncChoices,
+  rightState,
+  sourcesIn,
+  writtenStatementsOf,
+  isClear,
+  absentStatements,
+} from '../states/statements.ts'
+import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../states/states.ts'
-import { nearName, isEmptyValue } from '../reading/words.ts'
+import { nearName } from '../reading/words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
@@ -49,30 +57,6 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
       ],
       ...(place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }),
     }
-}
-
-/**
- * The places that must be there in each of some states, and are not or say nothing; each with the state from which it
- * must.
- */
-export function* absentStatements(
-  { statements, states }: JudgedItem,
-  possible: readonly State[],
-): Iterable<Statement & { readonly from: State }> {
-  for (const statement of statements) {
-    const { place, found, unreadable, states: placeStates } = statement
-    const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (
-      !requiredState ||
-      unreadable ||
-      possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))
-    )
-      continue
-    // A computed place is there where it says something.
-    if (place.written.length === 0 && placeStates.length > 0) continue
-    if (found && (found.isCollection || !isEmptyValue(found.text))) continue
-    yield { ...statement, from: requiredState }
-  }
 }
 
 /** What `/sync` does to a place of an item. */
@@ -154,7 +138,7 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
   const { kind, statements, target, name } = item
   const previousItem = before()
   const computed = statements.filter(({ place }) => place.written.length === 0)
-  const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+  const statementsWithState = statements.filter(isClear)
   const truth = statementsWithState.find(({ place }) => place === kind.truth)
   const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
   const writtenStatements = writtenStatementsOf({ statements: statementsWithState })

@@ -1,7 +1,29 @@
 import { commandWord, msg } from '../../../core/message.ts'
 import type { State } from '../language/workflow.ts'
-import type { JudgedItem, Statement } from '../model.ts'
+import type { JudgedItem, Statement, WrittenStatement } from '../model.ts'
+import { isEmptyValue } from '../reading/words.ts'
 import { leadsTo } from './moves.ts'
+
+/** The written places of an item that are there. */
+export const writtenStatementsOf = ({ statements }: Pick<JudgedItem, 'statements'>): readonly WrittenStatement[] =>
+  statements.filter((statement): statement is WrittenStatement => statement.found !== undefined)
+
+/** Where the state of an item is written, or else where the item is. */
+export const placeOfState = (item: JudgedItem) => writtenStatementsOf(item)[0]?.found.place ?? item.place
+
+/** Whether a place says a state, and no other further down. */
+export const isClear = ({ states, ambiguous }: Statement): boolean => states.length > 0 && !ambiguous
+
+/** The states that some places have in common. */
+export const commonStates = ([first, ...others]: readonly Statement[]): readonly State[] =>
+  first?.states.filter((state) => others.every(({ states }) => states.includes(state))) ?? []
+
+/** The computed places of an item that exclude a state. */
+export const excludingStatements = ({ statements }: JudgedItem, state: State | undefined): readonly Statement[] =>
+  statements.filter(
+    ({ place, states }) =>
+      place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
+  )
 
 /**
  * The state that the places of an item are to say: that of `truth`, or the one that all of them have in common;
@@ -46,3 +68,27 @@ export function legalSources(
 /** The commands that say which place of an item is right. */
 export const syncChoices = (target: string, statements: readonly Pick<Statement, 'place'>[]): string =>
   statements.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')
+
+/**
+ * The places that must be there in each of some states, and are not or say nothing; each with the state from which it
+ * must.
+ */
+export function* absentStatements(
+  { statements, states }: JudgedItem,
+  possible: readonly State[],
+): Iterable<Statement & { readonly from: State }> {
+  for (const statement of statements) {
+    const { place, found, unreadable, states: placeStates } = statement
+    const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
+    if (
+      !requiredState ||
+      unreadable ||
+      possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))
+    )
+      continue
+    // A computed place is there where it says something.
+    if (place.written.length === 0 && placeStates.length > 0) continue
+    if (found && (found.isCollection || !isEmptyValue(found.text))) continue
+    yield { ...statement, from: requiredState }
+  }
+}

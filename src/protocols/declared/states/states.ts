@@ -58,22 +58,15 @@ function namesIn(statesFile: StatesFile, root: DataNode | undefined): readonly s
   return writtenNames.length > 0 ? writtenNames : statesFile.standard
 }
 
-const isOneOf = (names: readonly string[], word: string) => names.some((name) => foldWord(name) === foldWord(word))
-
 /** Why the states that a file of the repository lists cannot be read; `undefined`: they can be, or it lists none. */
-export const statesFault = (statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined =>
-  faultsIn(files)(statesFile)
-
-const faultsIn = memo((files: FileLookup) => memo((statesFile: StatesFile) => findFault(statesFile, files)))
-
-function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
+export function statesFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
   const file = statesFileOf(statesFile, files)
   if (!isRead(file)) return file
   const root = file.roots[0]?.node
   const listed = root && nodeAt(root, statesFile.at as readonly string[])
   const names = namesIn(statesFile, root)
   const keys = [...statesFile.begin, ...statesFile.end].flatMap((key) =>
-    isOneOf(names, key) ? [] : ((root && nodeAt(root, [key])) ?? []),
+    names.some((name) => foldWord(name) === foldWord(key)) ? [] : ((root && nodeAt(root, [key])) ?? []),
   )
   const isList = (node: DataNode) => node.kind === 'sequence' && node.items.every(isName)
   const isNull = (node: DataNode) => node.kind === 'scalar' && node.value === null
@@ -90,22 +83,18 @@ function findFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | 
   }
 }
 
-/** The states that a file of the repository lists; `unreadable`: the file is there and cannot be read. */
-function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'unreadable' {
-  if (statesFault(statesFile, files)) return 'unreadable'
+/** The states that a file of the repository lists; `undefined`: the file is there and cannot be read. */
+function readStatesFile(statesFile: StatesFile, files: FileLookup): States | undefined {
+  if (statesFault(statesFile, files)) return undefined
   const file = statesFileOf(statesFile, files)
   const root = isRead(file) ? file.roots[0]?.node : undefined
   const names = namesIn(statesFile, root)
+  const nameOf = (word: string) => names.find((name) => foldWord(name) === foldWord(word))
   const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
     new Set(
       words.flatMap((word) => {
         if (word === 'last') return names.slice(-1)
-        const ownName = names.find((name) => foldWord(name) === foldWord(word))
-        return ownName !== undefined
-          ? [ownName]
-          : textsIn(root && nodeAt(root, [word])).flatMap(
-              (text) => names.find((name) => foldWord(name) === foldWord(text)) ?? [],
-            )
+        return nameOf(word) ?? textsIn(root && nodeAt(root, [word])).flatMap((text) => nameOf(text) ?? [])
       }),
     )
   const [begin, end] = [namesMeant(statesFile.begin), namesMeant(statesFile.end)]
@@ -134,17 +123,9 @@ function readStatesFile(statesFile: StatesFile, files: FileLookup): States | 'un
   return statesOf(list)
 }
 
-/** The states of the kinds of a workflow in a view. */
-export function stateReader(files: FileLookup): (kind: Kind) => States | 'unreadable' {
-  const cache = new Map<Kind, States | 'unreadable'>()
-  return (kind) => {
-    const cached = cache.get(kind)
-    if (cached) return cached
-    const states = 'list' in kind.states ? statesOf(kind.states.list) : readStatesFile(kind.states, files)
-    cache.set(kind, states)
-    return states
-  }
-}
+/** The states of the kinds of a workflow in a view; `undefined`: the file that lists them cannot be read. */
+export const stateReader = (files: FileLookup): ((kind: Kind) => States | undefined) =>
+  memo(({ states }: Kind) => ('list' in states ? statesOf(states.list) : readStatesFile(states, files)))
 
 /** The states that a word at a location may mean, of a box `ticked` or `open`; empty: it is no state. */
 export function meaningOf(location: Location, states: States, word: string): readonly State[] {
