@@ -4,7 +4,7 @@ import { foldWord } from '../reading/words.ts'
 import { readNeed } from './conditions.ts'
 import { readLocation, readPlace, readSpot, readTableSpot, tableKeysOf } from './places.ts'
 import { Scope, type Path } from './scope.ts'
-import type { WrittenKind, WrittenPlace } from './shape.ts'
+import type { WrittenKind, WrittenPlace, WrittenSpot } from './shape.ts'
 import { limits } from './values.ts'
 import { capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
@@ -184,13 +184,7 @@ function readEffect(
 
 function readLink(
   scope: Scope,
-  writtenLink: {
-    readonly 'front-matter'?: string | undefined
-    readonly label?: string | undefined
-    readonly data?: readonly string[] | undefined
-    readonly table?: string | undefined
-    readonly row?: Readonly<Record<string, string>> | undefined
-    readonly column?: string | undefined
+  writtenLink: Pick<WrittenSpot, 'front-matter' | 'label' | 'data' | 'table' | 'row' | 'column'> & {
     readonly where?: Readonly<Record<string, string>> | undefined
   },
   path: Path,

@@ -1,6 +1,6 @@
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
+import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { template, touchingCaptures, type Template, type TemplateOptions } from '../../../documents/template.ts'
 import { foldWord } from '../reading/words.ts'
 import { captureName, captureStep } from './constraints.ts'
@@ -32,6 +32,8 @@ export function pathFault(text: string): string | undefined {
     : undefined
 }
 
+const nearestHint = (name: string, knownNames: readonly string[]) => suggestionHint(suggestion(name, knownNames)).hint
+
 /** What is known while one kind of a declaration is read, and what is wrong with it. */
 export class Scope {
   readonly problems: Problem[] = []
@@ -60,7 +62,7 @@ export class Scope {
   }
 
   problem(path: Path, message: string, hint?: string): void {
-    this.problems.push({ path: [...this.path, ...path], message, ...(hint !== undefined && { hint }) })
+    this.problemAt([...this.path, ...path], message, hint)
   }
 
   problemAt(path: Path, message: string, hint?: string): void {
@@ -87,12 +89,10 @@ export class Scope {
   }
 
   unknownName(path: Path, noun: string, name: string, knownNames: readonly string[]): void {
-    const closestName = suggestion(name, knownNames)
-    const hints = [
-      knownNames.length === 0 ? `There is no ${noun}.` : msg`Expected one of ${knownNames.slice(0, 20)}.`,
-      ...(closestName === undefined ? [] : [msg`Did you mean ${closestName}?`]),
-    ]
-    this.problemAt(path, `${msg`Unexpected ${name}`}, expected a ${noun} of this kind`, hints.join(' '))
+    const expectation =
+      knownNames.length === 0 ? `There is no ${noun}.` : msg`Expected one of ${knownNames.slice(0, 20)}.`
+    const hint = [expectation, nearestHint(name, knownNames) ?? []].flat().join(' ')
+    this.problemAt(path, `${msg`Unexpected ${name}`}, expected a ${noun} of this kind`, hint)
   }
 
   checkCaptures(text: string, path: Path): void {
@@ -141,7 +141,7 @@ export class Scope {
       this.problemAt(
         path,
         msg`Unexpected ${`{${name}}`}, expected one of ${knownCaptures.map((capture) => `{${capture}}`)}`,
-        closestName === undefined ? undefined : msg`Did you mean ${`{${closestName}}`}?`,
+        suggestionHint(closestName && `{${closestName}}`).hint,
       )
     }
     return parsedTemplate
@@ -173,14 +173,12 @@ export class Scope {
     if (isGroup || (states.size === 0 && awaitedAs === undefined)) return name
     const knownState = states.has(name) ? name : [...states].find((stateName) => foldWord(stateName) === foldWord(name))
     if (knownState === undefined && awaitedAs !== undefined) this.awaited.push({ name, as: awaitedAs, path })
-    else if (knownState === undefined) {
-      const closestName = suggestion(name, [...states])
+    else if (knownState === undefined)
       this.problemAt(
         path,
         msg`Unexpected state ${name}, expected one of ${[...states]}`,
-        closestName === undefined ? undefined : msg`Did you mean ${closestName}?`,
+        nearestHint(name, [...states]),
       )
-    }
     return knownState ?? name
   }
 }

@@ -36,45 +36,34 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
   scope.literal(writtenSource[headingKey] ?? '', [...path, headingKey], 'the heading')
   scope.checkSteps(writtenSource.at ?? [], [...path, 'at'])
   const steps = stepsOf(writtenSource.at ?? [])
-  const ownCaptures = [
-    ...location.names,
-    ...steps.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
-    ...row.flatMap(({ text: cell }) => cell.names),
-    ...(text?.names ?? []),
-  ]
   const id =
     writtenSource.id === undefined
       ? template('{id}')
       : typeof writtenSource.id === 'string'
         ? scope.pattern(writtenSource.id, [...path, 'id'])
         : { key: writtenSource.id['front-matter'] }
-  const idCaptures = 'names' in id && (form === 'keys' || form === 'elements') ? id.names : []
-  for (const name of [...ownCaptures, ...idCaptures])
+  const captures = capturesOf({ form, file: location, at: steps, row, text, id })
+  for (const name of captures)
     if (name === 'path' || name === 'folder')
       scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
   // Without any capture something else is missing already.
-  const isKnown = ownCaptures.length > 0 || form === 'files' || form === 'folders'
-  if ('names' in id && form !== 'keys' && form !== 'elements' && forms.length > 0 && isKnown)
+  const isKnown = captures.length > 0 || form === 'files' || form === 'folders'
+  if ('names' in id && forms.length > 0 && isKnown)
     for (const name of id.names)
-      if (!ownCaptures.includes(name))
+      if (!captures.includes(name))
         scope.problemAt(
           writtenSource.id === undefined ? path : [...path, 'id'],
-          ownCaptures.length === 0
+          captures.length === 0
             ? msg`Unexpected ${`{${name}}`} in the id: the source captures no text`
-            : msg`Unexpected ${`{${name}}`} in the id, expected one of ${ownCaptures.map((captureName) => `{${captureName}}`)}`,
+            : msg`Unexpected ${`{${name}}`} in the id, expected one of ${captures.map((captureName) => `{${captureName}}`)}`,
           msg`Without ${'id'}, the source has to capture ${'{id}'}.`,
         )
   if ('key' in id && form !== 'files')
     scope.problemAt([...path, 'id'], msg`Unexpected ${'front-matter'}, which belongs to ${'files'}`)
   const except = writtenSource.except ?? []
-  const [pathGlobs, idGlobs] = [
-    except.filter((glob) => glob.includes('/')),
-    except.filter((glob) => !glob.includes('/')),
-  ]
-  const [matchesPath, matchesId] = [
-    pathGlobs.length > 0 ? matcher(pathGlobs) : undefined,
-    idGlobs.length > 0 ? matcher(idGlobs) : undefined,
-  ]
+  const matches = (globs: readonly string[]) => (globs.length > 0 ? matcher(globs) : () => false)
+  const matchesPath = matches(except.filter((glob) => glob.includes('/')))
+  const matchesId = matches(except.filter((glob) => !glob.includes('/')))
   return {
     form,
     file: location,
@@ -83,22 +72,20 @@ export function readSource(scope: Scope, writtenSource: WrittenSource, path: Pat
     row,
     heading: writtenSource[headingKey],
     text,
-    isExcepted: (file, itemId) => matchesPath?.(file) === true || (matchesId?.(itemId.replaceAll('/', ' ')) ?? false),
+    isExcepted: (file, itemId) => matchesPath(file) || matchesId(itemId.replaceAll('/', ' ')),
   }
 }
 
-export function capturesOf({ file, at, row, text, id, form }: Source): readonly string[] {
-  const ownCaptures = [
-    ...file.names,
-    ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
-    ...row.flatMap(({ text: cell }) => cell.names),
-  ]
-  return [
-    ...ownCaptures,
-    ...(text?.names ?? []),
-    ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : []),
-  ]
-}
+type CaptureParts = Pick<Source, 'form' | 'file' | 'at' | 'row' | 'text' | 'id'>
+
+/** What an item of a source captures: of keys and elements also what the id has of them. */
+export const capturesOf = ({ form, file, at, row, text, id }: CaptureParts): readonly string[] => [
+  ...file.names,
+  ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
+  ...row.flatMap(({ text: cell }) => cell.names),
+  ...(text?.names ?? []),
+  ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : []),
+]
 
 export function readCells(
   scope: Scope,
