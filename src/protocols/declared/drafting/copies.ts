@@ -1,58 +1,9 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue } from '../reading/words.ts'
+import { type Candidate, type Coverage, quote } from './candidate.ts'
 import { isNoState, slipsIn } from './evidence.ts'
 import { rankOf } from './words.ts'
-
-/** A key or column that names who works on an item. */
-interface FoundHolder {
-  readonly name: string
-  readonly place: string
-  /** By its own name. */
-  readonly isNamed: boolean
-  /** The only state in which it has one. */
-  readonly state: string | undefined
-}
-
-/** Items with words of theirs that look like states. */
-export interface FoundItems {
-  readonly from: string
-  /** Their file; of files their folder. */
-  readonly path: string
-  readonly items: string
-  readonly places: readonly (readonly [name: string, place: string])[]
-  readonly words: readonly string[]
-  /** The id of each item. */
-  readonly ids: readonly string[]
-  /** What the item of each of them says. */
-  readonly said: readonly (string | undefined)[]
-  /** The words in the order of the file, list by list, where the order may show something. */
-  readonly lists?: readonly (readonly string[])[]
-  /** That their words are states shows only in how they repeat; where that is weak, they are only a copy of others. */
-  readonly guess?: 'clear' | 'weak' | undefined
-  /** What a person should know of them. */
-  readonly notes?: readonly string[]
-  /** The same as a place of items that another source has. */
-  readonly copy?: string
-  /** Of files: what each front matter key says that tells all of them apart. */
-  readonly idKeys?: ReadonlyMap<string, readonly string[]>
-  /** Of files whose names are a number and a title: the items by their numbers. */
-  readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
-  /** Who works on an item. */
-  readonly holder?: FoundHolder | undefined
-  /** Words of copies. */
-  readonly copied?: readonly string[]
-  /** The words of the items that each copy has, and of those that it lacks, by the name of its place. */
-  readonly coverage?: ReadonlyMap<string, Coverage>
-}
-
-interface Coverage {
-  readonly present: readonly string[]
-  readonly absent: readonly string[]
-}
-
-/** A text as YAML has it in quotes. */
-export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
 const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)
@@ -64,7 +15,7 @@ const clearMeaning = 0.8
  * What the words of a copy mean that are mostly other words than those of the items, by the states of the same items:
  * entries of `says`; none where they are the same words. `undefined`: the items do not show what they mean.
  */
-function translation({ words, ids, said }: FoundItems, copy: FoundItems): { readonly says?: string } | undefined {
+function translation({ words, ids, said }: Candidate, copy: Candidate): { readonly says?: string } | undefined {
   const ownWords = new Set(words.map(foldWord))
   const copyWords = groupBy(copy.said.keys(), (index) => foldWord(copy.said[index] ?? ''))
   const unknownCount = [...copyWords.keys()].filter((word) => !ownWords.has(word) && !rankOf(word)).length
@@ -86,16 +37,16 @@ function translation({ words, ids, said }: FoundItems, copy: FoundItems): { read
  * front matter says.
  */
 function withCopies(
-  foundItems: FoundItems,
-  otherItems: readonly FoundItems[],
-): { readonly found: FoundItems; readonly copies: ReadonlySet<FoundItems> } {
-  const copies = new Set<FoundItems>()
+  foundItems: Candidate,
+  otherItems: readonly Candidate[],
+): { readonly found: Candidate; readonly copies: ReadonlySet<Candidate> } {
+  const copies = new Set<Candidate>()
   const copyIds = new Map<string, ReadonlySet<string>>()
   let { items, ids, said, idKeys, numbered } = foundItems
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
-  const notes = [...(foundItems.notes ?? [])]
+  const notes = [...foundItems.notes]
   const lists = [...(foundItems.lists ?? [])]
   for (const candidate of otherItems) {
     const [name = ''] = candidate.places[0] ?? []
@@ -173,7 +124,7 @@ function withCopies(
 }
 
 /** Items with an id that another list of the same form has too, in the same file or in one of the same name. */
-function likeAnother(allFound: readonly FoundItems[]): ReadonlySet<FoundItems> {
+function likeAnother(allFound: readonly Candidate[]): ReadonlySet<Candidate> {
   const groups = groupBy(allFound, ({ path, places }) => `${places[0]?.[0]} ${baseName(path)}`)
   const alike = [...groups.values()].flatMap((group) => {
     const lists = group.filter(({ copy, guess }) => copy !== undefined && guess !== 'weak')
@@ -189,12 +140,12 @@ function likeAnother(allFound: readonly FoundItems[]): ReadonlySet<FoundItems> {
 }
 
 /** Copies of what files say, or else of what has the most ids, are places of the same items, not items of their own. */
-export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems[] {
-  const isOwn = ({ idKeys }: FoundItems) => idKeys !== undefined
+export function joinCopies(allFound: readonly Candidate[]): readonly Candidate[] {
+  const isOwn = ({ idKeys }: Candidate) => idKeys !== undefined
   const apart = likeAnother(allFound)
   const joinable = allFound.filter((foundItems) => !apart.has(foundItems))
-  const copies = new Set<FoundItems>()
-  const joinedByOriginal = new Map<FoundItems, FoundItems>()
+  const copies = new Set<Candidate>()
+  const joinedByOriginal = new Map<Candidate, Candidate>()
   const fullest = joinable
     .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined && foundItems.guess !== 'weak')
     .toSorted((a, b) => b.ids.length - a.ids.length)

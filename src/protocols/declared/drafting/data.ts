@@ -1,7 +1,15 @@
 import type { DataMapping, DataNode, DataSequence } from '../../../documents/data.ts'
-import { type FoundItems, quote } from './copies.ts'
 import { repetitionOf } from './evidence.ts'
-import { areRare, duplicatesIn, guessNote, holderAmong, isIdLike, type Omission, repetitionNotes } from './found.ts'
+import {
+  areRare,
+  type Candidate,
+  candidateOf,
+  duplicatesIn,
+  holderAmong,
+  isIdLike,
+  type Omission,
+  quote,
+} from './candidate.ts'
 import { isInert, looksLikeStates, stateNames } from './words.ts'
 
 /** So many steps into data, and keys of elements, are looked at. */
@@ -52,7 +60,7 @@ function idKeyOf(
 }
 
 /** The key of elements that has the states: one of a usual name, or else the only one whose few values repeat. */
-function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly isGuess?: true } | undefined {
+function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly guess?: 'clear' } | undefined {
   const elements = lists.flat()
   const wordsOf = (key: string) => elements.map((element) => textAt(element, key))
   const isText = (key: string) =>
@@ -66,13 +74,13 @@ function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly isG
     (key) => isText(key) && repetitionOf(key, wordsOf(key)) === 'clear',
   )
   const [guess, otherGuess] = guesses
-  return guess === undefined || otherGuess !== undefined ? undefined : { key: guess, isGuess: true }
+  return guess === undefined || otherGuess !== undefined ? undefined : { key: guess, guess: 'clear' }
 }
 
 const wayText = (way: readonly string[]) => `at: [${way.map(quote).join(', ')}]`
 
 /** What the elements of lists are, if they have states; `undefined`: they have none. */
-function itemsInElements({ path, way, lists }: Lists): FoundItems | Omission | undefined {
+function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | undefined {
   const state = stateKeyOf(lists)
   const elements = lists.flat()
   if (!state || elements.length < 2) return undefined
@@ -80,39 +88,39 @@ function itemsInElements({ path, way, lists }: Lists): FoundItems | Omission | u
   const from = listName === undefined ? path : `${listName} in ${path}`
   const id = idKeyOf(lists, state.key)
   if (!id)
-    return state.isGuess
+    return state.guess
       ? undefined
       : {
           from,
           left: `the elements have ${quote(state.key)}, but no key whose value is there and another for each of them, so that it could be their id`,
         }
   const idText = id.key === 'id' ? '' : `, id: '{${id.key}}'`
-  const words = elements.map((element) => textAt(element, state.key))
+  const said = elements.map((element) => textAt(element, state.key))
   const ids = elements.map((element) => textAt(element, id.key))
   const otherKeys = scalarKeys(elements).filter((key) => key !== state.key && key !== id.key)
   const isNested = way.some((step) => step.startsWith('{'))
   const step = id.key === 'id' ? '{id}' : `{id=${id.key}}`
-  return {
+  return candidateOf({
     from,
     path,
     items: `{ elements: ${quote(path)}, ${wayText(way)}${idText} }`,
     places: [['data', `{ data: ${quote(state.key)} }`]],
-    words,
     ids,
-    said: words,
-    ...(state.isGuess && { guess: 'clear' as const }),
+    said,
+    guess: state.guess,
+    stateName: state.key,
+    repeatedIds: id.repeatedIds,
     lists: lists.map((list) => list.map((element) => textAt(element, state.key))),
     holder: holderAmong(
       otherKeys.map((name) => ({ name, values: elements.map((element) => textAt(element, name)) })),
       (name) => `{ data: ${quote(name)} }`,
-      words,
+      said,
       ids,
     ),
-    notes: [...(state.isGuess ? [guessNote(state.key)] : []), ...repetitionNotes(id.repeatedIds)],
     ...(!isNested && {
       copy: `{ in: ${quote(path)}, data: [${[...way, step, state.key].map(quote).join(', ')}] }`,
     }),
-  }
+  })
 }
 
 /** The keys in data at any depth. Parts that aliases repeat are looked at once. */
@@ -146,7 +154,7 @@ function stepThrough(way: readonly string[], key: string, parts: readonly DataMa
 }
 
 /** Elements of lists, and of the lists in these. */
-function* itemsInLists(found: Lists): Iterable<FoundItems | Omission> {
+function* itemsInLists(found: Lists): Iterable<Candidate | Omission> {
   const items = itemsInElements(found)
   if (items) yield items
   const { path, way, lists } = found
@@ -162,7 +170,7 @@ function* itemsInParts(
   path: string,
   owners: readonly DataMapping[],
   wayOf: (parts: readonly DataMapping[]) => readonly string[],
-): Iterable<FoundItems | Omission> {
+): Iterable<Candidate | Omission> {
   const listKeys = new Set(
     owners.flatMap(({ entries }) =>
       entries.flatMap(({ key, value }) => (value.kind === 'sequence' ? [key.source] : [])),
@@ -185,12 +193,35 @@ function mappingsIn({ items }: DataSequence): readonly DataMapping[] | undefined
   return mappings.length === items.length ? mappings : undefined
 }
 
+/** The keys of a mapping with what each says: itself, or at a key of its own. */
+const itemsInKeys = (
+  path: string,
+  way: readonly string[],
+  { entries }: DataMapping,
+  said: readonly string[],
+  state?: ReturnType<typeof stateKeyOf>,
+): Candidate => {
+  const stateKeys = state ? [state.key] : []
+  return candidateOf({
+    from: path,
+    path,
+    items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
+    places: [['data', `{ data: ${state ? quote(state.key) : '[]'} }`]],
+    ids: entries.map(({ key }) => key.source),
+    said,
+    lists: [said],
+    guess: state?.guess,
+    stateName: state?.key,
+    copy: `{ in: ${quote(path)}, data: [${[...way, '{id}', ...stateKeys].map(quote).join(', ')}] }`,
+  })
+}
+
 /** Lists of elements with an id, and maps of states, in data. */
 export function* itemsInData(
   path: string,
   node: DataNode,
   way: readonly string[] = [],
-): Iterable<FoundItems | Omission> {
+): Iterable<Candidate | Omission> {
   if (node.kind === 'sequence') {
     const elements = mappingsIn(node)
     if (elements && elements.length > 0) yield* itemsInLists({ path, way, lists: [elements] })
@@ -201,38 +232,16 @@ export function* itemsInData(
   const words = values.flatMap((value) =>
     value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : [],
   )
-  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
-    yield {
-      from: path,
-      path,
-      items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
-      places: [['data', '{ data: [] }']],
-      words,
-      ids: node.entries.map(({ key }) => key.source),
-      said: words,
-      lists: [words],
-      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'"].join(', ')}] }`,
-    }
-    return
-  }
   const parts = values.flatMap((value) => (value.kind === 'mapping' ? [value] : []))
   const isMapOfMaps = parts.length === values.length && parts.length > 1
+  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
+    yield itemsInKeys(path, way, node, words)
+    return
+  }
   const state = isMapOfMaps ? stateKeyOf([parts]) : undefined
   if (state && node.entries.every(({ key }) => isIdLike(key.source))) {
     const said = parts.map((part) => textAt(part, state.key))
-    yield {
-      from: path,
-      path,
-      items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
-      places: [['data', `{ data: ${quote(state.key)} }`]],
-      words: said,
-      ids: node.entries.map(({ key }) => key.source),
-      said,
-      lists: [said],
-      ...(state.isGuess && { guess: 'clear' as const }),
-      notes: state.isGuess ? [guessNote(state.key)] : [],
-      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'", quote(state.key)].join(', ')}] }`,
-    }
+    yield itemsInKeys(path, way, node, said, state)
     return
   }
   const inAll = isMapOfMaps

@@ -1,92 +1,31 @@
 import { foldWord } from '../reading/words.ts'
 
 /** Words that say that an agent or person is at work. */
-const working = [
-  'doing',
-  'in progress',
-  'started',
-  'active',
-  'running',
-  'building',
-  'working',
-  'ongoing',
-  'underway',
-  'implementing',
-  'in development',
-  'busy',
-  'wip',
-] as const
+const working =
+  'doing, in progress, started, active, running, building, working, ongoing, underway, implementing, ' +
+  'in development, busy, wip'
 
 /** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
 const rankedWords = {
-  begin: [
-    'idea',
-    'proposed',
-    'draft',
-    'new',
-    'open',
-    'backlog',
-    'planned',
-    'specified',
-    'todo',
-    'to do',
-    'pending',
-    'wait',
-    'waiting',
-    'queued',
-    'upcoming',
-    'inbox',
-    'icebox',
-    'ready',
-    'not started',
-  ],
-  middle: [
-    ...working,
-    'blocked',
-    'paused',
-    'on hold',
-    'review',
-    'in review',
-    'testing',
-    'in testing',
-    'verifying',
-    'qa',
-    'in qa',
-    'approved',
-  ],
-  end: [
-    'done',
-    'completed',
-    'complete',
-    'finished',
-    'closed',
-    'resolved',
-    'merged',
-    'delivered',
-    'deployed',
-    'shipped',
-    'released',
-    'archived',
-    'cancelled',
-    'canceled',
-    'rejected',
-    'dropped',
-    'accepted',
-    'superseded',
-    'deprecated',
-  ],
+  begin:
+    'idea, proposed, draft, new, open, backlog, planned, specified, todo, to do, pending, wait, waiting, ' +
+    'queued, upcoming, inbox, icebox, ready, not started',
+  middle: `${working}, blocked, paused, on hold, review, in review, testing, in testing, verifying, qa, in qa, approved`,
+  end:
+    'done, completed, complete, finished, closed, resolved, merged, delivered, deployed, shipped, ' +
+    'released, archived, cancelled, canceled, rejected, dropped, accepted, superseded, deprecated',
 } as const
 
-export type Rank = keyof typeof rankedWords
+type Rank = keyof typeof rankedWords
 
 const allWords = Object.entries(rankedWords).flatMap(([rank, words]) =>
-  words.map((word) => [word, rank as Rank] as const),
+  words.split(', ').map((word) => [word, rank as Rank] as const),
 )
 const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(
   allWords.map(([word, rank], order) => [word, { rank, order }]),
 )
 
-const workingWords: ReadonlySet<string> = new Set(working)
+const workingWords: ReadonlySet<string> = new Set(working.split(', '))
 
 /** Whether a text from a file stays one piece of text in a draft: it has no brace, line break or invisible character. */
 export const isInert = (text: string): boolean => !/[{}\p{C}\p{Zl}\p{Zp}]/u.test(text)

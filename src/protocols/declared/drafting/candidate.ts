@@ -1,0 +1,128 @@
+import { visibleLine } from '../../../core/message.ts'
+import { foldId, foldWord } from '../reading/words.ts'
+import { isOtherDetail, stateWithNames } from './evidence.ts'
+
+/** A key or column that names who works on an item. */
+interface FoundHolder {
+  readonly name: string
+  readonly place: string
+  /** By its own name. */
+  readonly isNamed: boolean
+  /** The only state in which it has one. */
+  readonly state: string | undefined
+}
+
+/** Items with words of theirs that look like states: what may become a declaration. */
+export interface Candidate {
+  readonly from: string
+  /** Their file; of files their folder. */
+  readonly path: string
+  readonly items: string
+  readonly places: readonly (readonly [name: string, place: string])[]
+  /** What the items say, without those that say nothing. */
+  readonly words: readonly string[]
+  /** The id of each item. */
+  readonly ids: readonly string[]
+  /** What the item of each of them says. */
+  readonly said: readonly (string | undefined)[]
+  /** The words in the order of the file, list by list, where the order may show something. */
+  readonly lists?: readonly (readonly string[])[]
+  /** That their words are states shows only in how they repeat; where that is weak, they are only a copy of others. */
+  readonly guess?: 'clear' | 'weak' | undefined
+  /** What a person should know of them. */
+  readonly notes: readonly string[]
+  /** The same as a place of items that another source has. */
+  readonly copy?: string
+  /** Of files: what each front matter key says that tells all of them apart. */
+  readonly idKeys?: ReadonlyMap<string, readonly string[]>
+  /** Of files whose names are a number and a title: the items by their numbers. */
+  readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
+  /** Who works on an item. */
+  readonly holder?: FoundHolder | undefined
+  /** Words of copies. */
+  readonly copied?: readonly string[]
+  /** The words of the items that each copy has, and of those that it lacks, by the name of its place. */
+  readonly coverage?: ReadonlyMap<string, Coverage>
+}
+
+export interface Coverage {
+  readonly present: readonly string[]
+  readonly absent: readonly string[]
+}
+
+/** A text as YAML has it in quotes. */
+export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** What looks like states, and is not drafted. */
+export interface Omission {
+  readonly from: string
+  readonly left: string
+}
+
+/** Whether a text may be an id by its form: one word of a moderate length. */
+export const isIdLike = (text: string): boolean => /^[^\s/{}\p{C}]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
+
+/** The ids that come more than once, as they are written first. */
+export function duplicatesIn(ids: readonly string[]): readonly string[] {
+  const seen = new Map<string, string>()
+  return ids.flatMap((id) => {
+    const firstId = seen.get(foldId(id))
+    if (firstId === undefined) seen.set(foldId(id), id)
+    return firstId === undefined ? [] : [firstId]
+  })
+}
+
+/** Whether so few of some ids come twice that these are slips, and the text an id. */
+export const areRare = (repeatedIds: readonly string[], ids: readonly string[]): boolean =>
+  repeatedIds.length * 10 <= ids.length
+
+/** @param stateName the key or column that is taken for the state because its values repeat */
+export const candidateOf = ({
+  stateName,
+  repeatedIds = [],
+  ...found
+}: Omit<Candidate, 'words' | 'notes'> & {
+  readonly stateName?: string | undefined
+  readonly repeatedIds?: readonly string[]
+}): Candidate => ({
+  ...found,
+  words: found.said.filter((word) => word !== undefined),
+  notes: [
+    ...(found.guess === undefined
+      ? []
+      : [`guessed: ${quote(stateName ?? '')} has the state, since it alone has few values that repeat`]),
+    ...(repeatedIds.length === 0
+      ? []
+      : [
+          `each the id of several items, which is an error: ${[...new Set(repeatedIds)].map((id) => quote(visibleLine(id))).join(', ')}`,
+        ]),
+  ],
+})
+
+/** Names of keys and columns for who works on an item, the plainest first. */
+const holderNames = ['agent', 'assignee', 'assigned to', 'owner']
+
+/** A key or column, with what it says of each item: empty where it is not there. */
+interface NamedValues {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+/** Of some keys or columns the one that names who works on an item: by its name, or by the state in which it has one. */
+export function holderAmong(
+  columns: readonly NamedValues[],
+  placeOf: (name: string) => string,
+  said: Candidate['said'],
+  ids: readonly string[],
+): Candidate['holder'] {
+  const candidates = columns.filter(({ name }) => /^[\p{L}\p{N} _.-]+$/u.test(name))
+  const stateOf = ({ values }: NamedValues) => stateWithNames(values, said, ids)
+  const named = holderNames
+    .flatMap((holderName) => candidates.filter(({ name }) => foldWord(name) === holderName))
+    .at(0)
+  const [found, other] = named
+    ? [named]
+    : candidates.filter(({ name, values }) => !isOtherDetail(name) && stateOf({ name, values }) !== undefined)
+  if (!found || other) return undefined
+  return { name: found.name, place: placeOf(found.name), isNamed: found === named, state: stateOf(found) }
+}

@@ -1,0 +1,336 @@
+import { pluralize } from '../../../core/diagnostic.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import { visibleLine } from '../../../core/message.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
+import { type Box, boxesOf, type DeclaredFile, type Table } from '../reading/files.ts'
+import { findSpot, keysOf } from '../reading/spots.ts'
+import { cellText } from '../reading/tables.ts'
+import { foldId, foldWord } from '../reading/words.ts'
+import {
+  areRare,
+  type Candidate,
+  candidateOf,
+  duplicatesIn,
+  holderAmong,
+  isIdLike,
+  type Omission,
+  quote,
+} from './candidate.ts'
+import { repetitionOf } from './evidence.ts'
+import { isInert, looksLikeStates, orderStates, rankOf, stateNames } from './words.ts'
+
+/** The folder of a file, with its last `/`. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
+function numberedItems(folder: string, names: readonly string[]): Candidate['numbered'] {
+  const parts = names.map((name) => /^(\d+)([-_. ]+)./.exec(name))
+  const ids = parts.flatMap((part) => part?.[1] ?? [])
+  const marks = new Set(parts.map((part) => part?.[2]))
+  const [mark] = marks
+  if (mark === undefined || marks.size > 1 || new Set(ids).size < names.length) return undefined
+  return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
+}
+
+/** The keys in the front matter of some files that may stand in a declaration. */
+const inertKeys = (files: readonly DeclaredFile[]): readonly string[] => [
+  ...new Set(files.flatMap(keysOf).filter((key) => key !== '' && isInert(key))),
+]
+
+/** The key of some files that names who works on each: one name, or a list of one or none. */
+function holderKey(
+  files: readonly DeclaredFile[],
+  said: Candidate['said'],
+  ids: readonly string[],
+): Candidate['holder'] {
+  const keys = inertKeys(files).flatMap((name) => {
+    const values = files.map((file) => findSpot({ form: 'front-matter', key: name }, { file }, {}))
+    const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
+    return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
+  })
+  return holderAmong(keys, (name) => `{ front-matter: ${quote(name)} }`, said, ids)
+}
+
+/** A key or label of Markdown files of one folder. */
+export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate> {
+  for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
+    const spots = [
+      ...inertKeys(folderFiles).map(
+        (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
+      ),
+      ...stateNames.flatMap((name) => [
+        [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
+        [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
+      ]),
+    ]
+    const places = spots.flatMap(([name, place, spot]) => {
+      const foundValues = folderFiles.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
+      const words = foundValues.map(({ text }) => text)
+      const isConsistent =
+        foundValues.length > 1 &&
+        foundValues.every(
+          ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
+        )
+      if (!isConsistent) return []
+      const isUsual = looksLikeStates(name, words)
+      const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
+      return isUsual || guess === 'clear' ? [{ name, place, words, spot, guess }] : []
+    })
+    const usualPlaces = places.filter(({ guess }) => guess === undefined)
+    const [bestPlace] =
+      usualPlaces.length === 0 && places.length === 1
+        ? places
+        : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
+    const idKeys = new Map(
+      spots.flatMap(([name, , spot]) => {
+        const values =
+          spot.form === 'front-matter' ? folderFiles.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
+        return values.length === folderFiles.length && new Set(values.map(foldId)).size === folderFiles.length
+          ? [[name, values] as const]
+          : []
+      }),
+    )
+    const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
+    if (!bestPlace) continue
+    const said = folderFiles.map((file) => findSpot(bestPlace.spot, { file }, {})?.text)
+    yield candidateOf({
+      from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
+      path: folder,
+      items: quote(`${folder}{id}.md`),
+      places: [['file', bestPlace.place]],
+      ids: names,
+      said,
+      guess: bestPlace.guess,
+      stateName: bestPlace.name,
+      idKeys,
+      holder: holderKey(folderFiles, said, names),
+      numbered: numberedItems(
+        folder,
+        names.filter((_, index) => said[index] !== undefined),
+      ),
+    })
+  }
+}
+
+/** Folders that are named after states. */
+export function* itemsInFolders(paths: readonly string[]): Iterable<Candidate> {
+  const placedFiles = paths.flatMap((path) => {
+    const [, parent, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
+    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: parent ?? '', word, name }] : []
+  })
+  for (const [parent, folderItems] of groupBy(placedFiles, (file) => file.above)) {
+    const folders = orderStates([...new Set(folderItems.map(({ word }) => word))])
+    if (folders.length < 2 || new Set(folders.map(foldWord)).size < folders.length) continue
+    const lines = folders.map((word) => `{ says: ${quote(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
+    yield candidateOf({
+      from: `folders in ${parent || 'the root'}`,
+      path: parent,
+      items: `[${folders.map((word) => quote(`${parent}${word}/{id}.md`)).join(', ')}]`,
+      places: [['folder', `{ is: [${lines.join(', ')}] }`]],
+      ids: folderItems.map(({ name }) => name),
+      said: folderItems.map(({ word }) => word),
+    })
+  }
+}
+
+/** What may stand between an id and a title. */
+const titleMarks = [': ', ' - ', ' – ', ' — ', ' '] as const
+
+/** The ids with which most texts begin, each before a title. `isId`: whether a word may be one. */
+function titledIds(
+  texts: readonly string[],
+  isId: (word: string) => boolean,
+): { readonly ids: readonly string[]; readonly text: string } {
+  const idsByMark = titleMarks.map((mark) => ({
+    text: `{id}${mark}{title}`,
+    ids: texts.flatMap((text) => {
+      const id = text.slice(0, Math.max(0, text.indexOf(mark)))
+      return /^[\w.-]+$/.test(id) && isId(id) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
+    }),
+  }))
+  return idsByMark.reduce((best, candidate) => (candidate.ids.length > best.ids.length ? candidate : best))
+}
+
+/** A text as it may stand in a declaration as the name of a column or heading. */
+const isPlain = (text: string) => /^[\p{L}\p{N} _.,:;#&()/?!+'’-]+$/u.test(text)
+
+/** The column of a table that has the states: one with usual words, or else the only one whose few values repeat. */
+function stateColumn(
+  columns: readonly string[],
+  cells: readonly (readonly string[])[],
+): { readonly index: number; readonly guess?: 'clear' | 'weak' } | { readonly left: string } | undefined {
+  const valuesOf = (index: number) => cells.map((row) => row[index] ?? '')
+  const indexes = [...columns.keys()].slice(1)
+  const index = indexes.find((candidate) => looksLikeStates(columns[candidate] ?? '', valuesOf(candidate)))
+  if (index !== undefined) return { index }
+  const guesses = indexes.flatMap((candidate) => {
+    const guess = repetitionOf(columns[candidate] ?? '', valuesOf(candidate))
+    return guess ? [{ index: candidate, guess }] : []
+  })
+  const clearGuesses = guesses.filter(({ guess }) => guess === 'clear')
+  if (clearGuesses.length < 2) return clearGuesses[0] ?? (guesses.length === 1 ? guesses[0] : undefined)
+  const names = clearGuesses.map((candidate) => quote(visibleLine(columns[candidate.index] ?? '')))
+  return { left: `${names.join(' and ')} have few values that repeat, and which of them is the state is not clear` }
+}
+
+const oneOrList = (entries: readonly string[]) => (entries.length === 1 ? entries.join('') : `[${entries.join(', ')}]`)
+
+type Tables = readonly [Table, ...Table[]]
+
+/** Tables of one file that belong together: those with the same columns, each below a heading of its own. */
+function unitsOf(tables: readonly Table[]): readonly Tables[] {
+  const groups = [
+    ...groupBy(tables, ({ columns }) => JSON.stringify(columns.map((column) => column.toLowerCase()))).values(),
+  ]
+  return groups.flatMap((group): readonly Tables[] => {
+    const headings = new Set(group.map(({ heading }) => heading.toLowerCase()))
+    return headings.size === group.length && !headings.has('') ? [group] : group.map((table) => [table])
+  })
+}
+
+/** The words of the rows of tables, table by table. */
+const wordsByTable = (tables: Tables, words: readonly string[]): readonly (readonly string[])[] =>
+  tables.map((table, index) => {
+    const start = tables.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0)
+    return words.slice(start, start + table.rows.length)
+  })
+
+export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): Iterable<Candidate | Omission> {
+  const seenHeadings = new Set<string>()
+  const units = [...unitsOf(file.tables())]
+  for (const tables of units) {
+    const [{ columns }] = tables
+    const apart = tables.length > 1 ? tables.map((table) => [table] as const) : []
+    const rows = tables.flatMap((table) => table.rows)
+    const headings = tables.map(({ heading }) => heading)
+    const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
+    const [id = ''] = columns
+    const names = cells.map(([firstCell = '']) => firstCell)
+    const titled = titledIds(names, isId)
+    const { ids, text } = titled.ids.length === names.length ? titled : { ids: names, text: '{id}' }
+    const found = stateColumn(columns, cells)
+    if (!found) {
+      units.push(...apart)
+      continue
+    }
+    const origin = `${tables.length > 1 ? `${tables.length} tables` : 'a table'} of ${file.path}`
+    if ('left' in found) {
+      if (ids.every(isIdLike)) yield { from: origin, left: found.left }
+      continue
+    }
+    const { index: columnIndex, guess } = found
+    // Names in code are those of options, functions and the like.
+    const isCode = rows.some((line) => cellsOf(file.document.line(line))[0]?.text.startsWith('`') === true)
+    if (guess && (isCode || !ids.every(isIdLike))) continue
+    const column = columns[columnIndex] ?? ''
+    const isSuitable =
+      [id, column, ...headings.filter((heading) => heading !== '')].every(isPlain) &&
+      ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
+    const repeatedIds = duplicatesIn(ids)
+    const skipReason = !isSuitable
+      ? `${quote(visibleLine(id))} does not name each row by a plain text`
+      : !areRare(repeatedIds, ids)
+        ? `${quote(visibleLine(id))} is the same in several rows, and so names none of them`
+        : headings.some((heading) => seenHeadings.has(heading))
+          ? 'an earlier table has the same heading'
+          : rows.length < 2
+            ? 'it has one row'
+            : undefined
+    if (skipReason !== undefined) {
+      if (apart.length > 0) units.push(...apart)
+      else yield { from: origin, left: skipReason }
+      continue
+    }
+    for (const heading of headings) seenHeadings.add(heading)
+    const row = `row: { ${quote(id)}: '${text}' }`
+    const said = cells.map((cell) => cell[columnIndex] ?? '')
+    const otherColumns = columns.flatMap((name, index) =>
+      index === 0 || index === columnIndex || !isPlain(name)
+        ? []
+        : [{ name, values: cells.map((cell) => cell[index] ?? '') }],
+    )
+    yield candidateOf({
+      from: origin,
+      path: file.path,
+      items: oneOrList(
+        headings.map(
+          (heading) => `{ rows: ${quote(file.path)}, ${heading === '' ? '' : `table: ${quote(heading)}, `}${row} }`,
+        ),
+      ),
+      places: [['table', `{ column: ${quote(column)} }`]],
+      ids,
+      said,
+      lists: wordsByTable(tables, said),
+      guess,
+      stateName: column,
+      repeatedIds,
+      holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, said, ids),
+      copy: oneOrList(
+        headings.map(
+          (heading) => `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
+        ),
+      ),
+    })
+    // Without a heading a declaration means the first table that has the columns.
+    if (headings.includes('')) return
+  }
+}
+
+/** The boxes of a file below its headings, where the items of a heading are found by its name. */
+function sectionsOf(file: DeclaredFile): readonly { readonly heading: string; readonly boxes: readonly Box[] }[] {
+  const { headings } = file.body()
+  const byHeading = groupBy(file.boxes(), ({ line }) => headings.findLast((heading) => heading.line < line)?.text ?? '')
+  return [...byHeading].map(([heading, boxes]) => ({ heading, boxes }))
+}
+
+/** Boxes whose text begins with an id: all of a file, or else those of the sections in which all do. */
+export function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolean): Iterable<Candidate | Omission> {
+  const path = quote(file.path)
+  const from = `boxes of ${file.path}`
+  const identify = (boxes: readonly Box[]) => {
+    const titled = titledIds(
+      boxes.map((box) => box.text),
+      isId,
+    )
+    return { ...titled, boxes, isWhole: titled.ids.length === boxes.length }
+  }
+  const all = identify(file.boxes())
+  if (all.ids.length < 2) return
+  const sections = all.isWhole
+    ? []
+    : sectionsOf(file).map(({ heading, boxes }) => {
+        const isAlone = isPlain(heading) && boxesOf(file, heading)?.length === boxes.length
+        return { heading, isAlone, ...identify(boxes) }
+      })
+  const goodSections = sections.filter(({ isWhole, isAlone, ids }) => isWhole && isAlone && ids.length > 0)
+  const parts = all.isWhole ? [{ ...all, heading: undefined }] : goodSections
+  const ids = parts.flatMap((part) => part.ids)
+  const repeatedIds = duplicatesIn(ids)
+  if (ids.length < 2 || !areRare(repeatedIds, ids)) {
+    yield { from, left: ids.length < 2 ? 'not every box begins with an id' : 'several boxes begin with one id' }
+    return
+  }
+  for (const { heading, isWhole } of sections)
+    if (!isWhole)
+      yield {
+        from: `${from} ${heading === '' ? 'above the first heading' : `below ${quote(visibleLine(heading))}`}`,
+        left: 'not every box begins with an id',
+      }
+  const sources = parts.map(({ heading, text }) =>
+    heading === undefined
+      ? `{ boxes: ${path}, text: '${text}' }`
+      : `{ boxes: ${path}, section: ${quote(heading)}, text: '${text}' }`,
+  )
+  const texts = new Set(parts.map(({ text }) => text))
+  const said = parts.flatMap(({ boxes }) => boxes.map(({ ticked }) => (ticked ? 'done' : 'open')))
+  yield candidateOf({
+    from,
+    path: file.path,
+    items: oneOrList(sources),
+    places: [['box', '{ box: true }']],
+    ids,
+    said,
+    repeatedIds,
+    ...(texts.size === 1 && { copy: `{ in: ${path}, box: '${[...texts].join('')}' }` }),
+  })
+}
