@@ -1,9 +1,8 @@
 import { once } from '../../core/once.ts'
 import { languageSchema } from './language/json-schema.ts'
-import { constraints, someOf, when } from './language/constraints.ts'
+import { constraints, someOf, when, limits } from './language/values.ts'
 import { presetData, presetNames } from './language/presets.ts'
 import { changeKeys, usedShape, workflowShape } from './language/shape.ts'
-import { limits } from './language/values.ts'
 import { isSchema, type JsonSchema } from '../../kit/published-schema.ts'
 import { isMapping } from '../../documents/data.ts'
 

@@ -2,8 +2,7 @@ import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue } from '../reading/words.ts'
 import { type Candidate, type Coverage, quote } from './candidate.ts'
-import { isNoState, slipsIn } from './evidence.ts'
-import { rankOf } from './words.ts'
+import { isNoState, slipsIn, rankOf } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
 const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)

@@ -1,5 +1,5 @@
 import type { DataMapping, DataNode, DataSequence } from '../../../documents/data.ts'
-import { repetitionOf } from './evidence.ts'
+import { repetitionOf, isInert, looksLikeStates, stateNames } from './evidence.ts'
 import {
   areRare,
   type Candidate,
@@ -10,7 +10,6 @@ import {
   type Omission,
   quote,
 } from './candidate.ts'
-import { isInert, looksLikeStates, stateNames } from './words.ts'
 
 /** So many steps into data, and keys of elements, are looked at. */
 const maxDepth = 6

@@ -7,9 +7,8 @@ import { foldId, foldWord } from '../reading/words.ts'
 import { type Candidate, type Omission, quote } from './candidate.ts'
 import { joinCopies } from './copies.ts'
 import { itemsInData } from './data.ts'
-import { isNoState, orderInLists, slipsIn } from './evidence.ts'
+import { isNoState, orderInLists, slipsIn, isWorking, orderStates, rankOf } from './evidence.ts'
 import { itemsInBoxes, itemsInFiles, itemsInFolders, itemsInTables } from './markdown.ts'
-import { isWorking, orderStates, rankOf } from './words.ts'
 
 /** A declaration to begin with. */
 export interface Draft {

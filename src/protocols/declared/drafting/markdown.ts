@@ -16,8 +16,7 @@ import {
   type Omission,
   quote,
 } from './candidate.ts'
-import { repetitionOf } from './evidence.ts'
-import { isInert, looksLikeStates, orderStates, rankOf, stateNames } from './words.ts'
+import { repetitionOf, isInert, looksLikeStates, orderStates, rankOf, stateNames } from './evidence.ts'
 
 /** The folder of a file, with its last `/`. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { template, touchingCaptures, type Template, type TemplateOptions } from '../../../documents/template.ts'
 import { foldWord } from '../reading/words.ts'
-import { captureName, captureStep } from './constraints.ts'
+import { captureName, captureStep } from './values.ts'
 import type { WrittenKind } from './shape.ts'
 import type { AwaitedName, Field, Problem } from './workflow.ts'
 

@@ -14,9 +14,17 @@ import {
   notTogether,
   someOf,
   when,
-} from './constraints.ts'
+  anyStep,
+  byName,
+  limits,
+  list,
+  pathTemplate,
+  sameStep,
+  sameText,
+  textTemplate,
+  words,
+} from './values.ts'
 import { addedStates, condition, need, severity, type state, states } from './state-shape.ts'
-import { anyStep, byName, limits, list, pathTemplate, sameStep, sameText, textTemplate, words } from './values.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
 

@@ -6,8 +6,20 @@ import { once } from '../../../core/once.ts'
 import type { JsonSchema } from '../../../kit/published-schema.ts'
 import { isMapping } from '../../../documents/data.ts'
 import { text } from '../../../kit/values.ts'
-import { belongsTo, constraints, notTogether, numberName, someOf, stateName } from './constraints.ts'
-import { fromMap, limits, list, pathTemplate, sameText, words } from './values.ts'
+import {
+  belongsTo,
+  constraints,
+  notTogether,
+  numberName,
+  someOf,
+  stateName,
+  fromMap,
+  limits,
+  list,
+  pathTemplate,
+  sameText,
+  words,
+} from './values.ts'
 
 /** How states are written, and the conditions that they and others need. */
 

@@ -3,7 +3,68 @@ import { once } from '../../../core/once.ts'
 import { isMapping } from '../../../documents/data.ts'
 import type { JsonSchema } from '../../../kit/published-schema.ts'
 import { notText, text } from '../../../kit/values.ts'
-import { apart, constraints, inRepository, literal, step } from './constraints.ts'
+
+/**
+ * What the reader of declarations checks by code, as keywords of JSON Schema, for editors. All of them are in `allOf`,
+ * beside what the shapes themselves say.
+ */
+export const constraints = (...all: readonly JsonSchema[]): JsonSchema => ({ allOf: [...all] })
+
+const requires = (...keys: readonly string[]): JsonSchema => ({ required: [...keys] })
+
+export const exactlyOneOf = (keys: readonly string[]): JsonSchema => ({ oneOf: keys.map((key) => requires(key)) })
+
+export const someOf = (keys: readonly string[]): JsonSchema => ({ anyOf: keys.map((key) => requires(key)) })
+
+export const notTogether = (...keys: readonly string[]): JsonSchema => ({ not: requires(...keys) })
+
+/** That one of some keys needs others. */
+export const needs = (keys: Readonly<Record<string, readonly string[]>>): JsonSchema => ({
+  dependentRequired: Object.fromEntries(Object.entries(keys).map(([key, others]) => [key, [...others]])),
+})
+
+/** What holds where something else does, and otherwise. */
+export const when = (condition: JsonSchema, consequence: JsonSchema, otherwise: JsonSchema = {}): JsonSchema =>
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  ({ if: condition, then: consequence, else: otherwise })
+
+/** That keys mean something only beside one of others. */
+export const belongsTo = (owners: Readonly<Record<string, readonly string[]>>): JsonSchema => ({
+  dependentSchemas: Object.fromEntries(Object.entries(owners).map(([key, others]) => [key, someOf(others)])),
+})
+
+/** A capture in a text. Braces around anything else, as in the anchor of a heading, are none. */
+export const captureName = /\{[A-Za-z][\w-]*(?:=[^{}]+)?\}/
+
+/** A step into data that is one capture. */
+export const captureStep = /^\{[^{}]+\}$/
+
+/** The name of a state that would lose its place in the order: JavaScript puts such keys first, by their number. */
+export const numberName = /^(?:0|[1-9]\d*)$/
+
+const without = ({ source }: RegExp): JsonSchema => ({ not: { type: 'string', pattern: source } })
+
+/** A text that is the same for all items. */
+export const literal: JsonSchema = without(captureName)
+
+/** Captures that do not touch. */
+export const apart: JsonSchema = without(/\{[^{}]*\}\{[^{}]*\}/)
+
+/** A path in the repository, as far as its text shows. */
+export const inRepository: JsonSchema = without(/^$|^(?:\/|~|[A-Za-z]:)|\\|(?:^|\/)(?:\.{0,2}|\.git(?:hub)?)(?:\/|$)/)
+
+/** A name, or one capture. */
+export const step: JsonSchema = { anyOf: [literal, { pattern: captureStep.source }] }
+
+/** A name of a state, and not a number alone. */
+export const stateName: JsonSchema = {
+  not: {
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: numberName.source },
+    ],
+  },
+}
 
 /** The values of a declaration: texts, words and lists of them. */
 
