@@ -190,9 +190,11 @@ export function findingOf<Part>(
   return { ...finding, ...otherAdvice, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
 
-/** What rules find in a part, each under its code: commands report it too. */
+/** What rules find in a part, each under its code, with the hint of its rule: commands report it too. */
 export const problemsOf = <Part>(rules: readonly Rule<Part>[], part: Part): readonly Problem[] =>
-  rules.flatMap((rule) => Array.from(rule.check(part), (finding) => ({ code: rule.code, ...finding })))
+  rules.flatMap(({ code, hint, ...rule }) =>
+    Array.from(rule.check(part), (finding) => ({ code, ...(hint !== undefined && { hint }), ...finding })),
+  )
 
 /** What one of several rules with a shared check finds: the problems with its code. */
 export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {

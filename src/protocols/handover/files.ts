@@ -89,6 +89,21 @@ export const overviews = ['overview.md', 'architecture-overview.md', 'overview.m
 const architectureNames: ReadonlySet<string> = new Set([...overviews, 'gaps.md'])
 export const isKnownArchitecture = (name: string): boolean => architectureNames.has(name)
 
+/** The folder of a project with the paths in it. */
+interface ProjectPaths {
+  readonly folder: string
+  readonly paths: readonly string[]
+}
+
+export const architecturePaths = ({ folder, paths }: ProjectPaths): readonly string[] =>
+  paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+
+/** The overview that is read of an architecture, if there is one. */
+export function overviewOf(project: ProjectPaths): string | undefined {
+  const paths = new Set(architecturePaths(project))
+  return overviews.map((name) => `${project.folder}/architecture/${name}`).find((path) => paths.has(path))
+}
+
 /** Local files: written on one machine, for that machine. */
 export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(baseName(path))
 

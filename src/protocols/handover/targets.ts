@@ -17,12 +17,11 @@ import { severityCountsOf, reviewOf } from './reading/review.ts'
 import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
-import { overviews, type FileKind } from './files.ts'
+import { overviewOf, type FileKind } from './files.ts'
 import { fronts, isFrontKind } from './schema.ts'
 import { describeState, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
-import { folderOf } from '../../core/view.ts'
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined
@@ -52,13 +51,6 @@ const loosePathByProject = memo(({ files }: HandoverModel): ReadonlyMap<Project 
   return new Map(looseEntries.toReversed())
 })
 
-/** What is read of `architecture/`, which belongs to another tool: whether there is an overview, and its title. */
-interface Architecture {
-  readonly found: boolean
-  readonly path?: string
-  readonly title?: string
-}
-
 const maxTitleBytes = 8 * 1024
 
 function titleOf(bytes: Uint8Array | undefined, path: string): string | undefined {
@@ -67,17 +59,10 @@ function titleOf(bytes: Uint8Array | undefined, path: string): string | undefine
   return scan(document, 1).headings.find(({ level }) => level === 1)?.text
 }
 
-/** The overview of the architecture that is read, if there is one. */
-export function overviewOf({ folder, paths }: Project): string | undefined {
-  const architecturePaths = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
-  return overviews.map((name) => `${folder}/architecture/${name}`).find((candidate) => architecturePaths.has(candidate))
-}
-
-function architectureOf(project: Project, { view }: HandoverModel): Architecture {
+/** What is read of `architecture/`, which belongs to another tool: whether there is an overview, and its title. */
+function architectureOf(project: Project, { view }: HandoverModel) {
   const path = overviewOf(project)
-  if (path === undefined) return { found: false }
-  const title = titleOf(view.bytes(path), path)
-  return { found: true, path, ...(title !== undefined && { title }) }
+  return defined({ found: path !== undefined, path, title: path && titleOf(view.bytes(path), path) })
 }
 
 /** To whom control was given, as the record of the step in progress says: each attempt was granted anew. */

@@ -27,12 +27,11 @@ export const textRules: readonly FileRule[] = [
     summary: 'An anchor is not between two blocks: without it, the line that follows would be inside one.',
     why: 'Removing it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
+    hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
     *check({ file }) {
       for (const { id, at: line, placed } of anchorsOf(file).anchors)
         if (!placed)
-          yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, line, {
-            hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
-          })
+          yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, line)
     },
   },
   {
@@ -42,15 +41,13 @@ export const textRules: readonly FileRule[] = [
     summary: 'The id of an anchor is not in the list.',
     why: 'It points to an annotation that does not exist.',
     repair: 'List it, or remove the anchor.',
+    hint: 'List it in `source_annotations`, or remove it.',
     *check({ file }) {
       const ids = listedAnnotationIds(file)
       // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
       if (!ids) return
       for (const { id, at: line } of anchorsOf(file).anchors)
-        if (!ids.has(id))
-          yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, line, {
-            hint: 'List it in `source_annotations`, or remove it.',
-          })
+        if (!ids.has(id)) yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, line)
     },
   },
   {

@@ -58,7 +58,7 @@ const textChange = memo((subject: ChangedFile) => {
   return { isLoss: lossIndex !== undefined, line: lines[changeIndex]?.line ?? subject.file.document?.lineCount }
 })
 
-const reasonHint = { hint: 'Say why in `revision_reason`, or change the text in a separate revision.' }
+const reasonHint = 'Say why in `revision_reason`, or change the text in a separate revision.'
 
 export const annotationChangeRules: HandoverRules = {
   name: 'annotation-changes',
@@ -74,6 +74,7 @@ export const annotationChangeRules: HandoverRules = {
         why: 'The trail of revisions has a gap.',
         repair:
           'One annotation raises it by one, several by at most as many; a change without annotations by one, with a new `revision_reason`.',
+        hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
         *check(subject) {
           const { file } = subject
           const {
@@ -100,9 +101,6 @@ export const annotationChangeRules: HandoverRules = {
             file,
             `${msg`Unexpected revision ${currentFields.revision}`}, expected ${expectation}`,
             file.mapping?.get('revision')?.value ?? file.mapping?.get('source_annotations')?.key,
-            {
-              hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
-            },
           )
         },
       },
@@ -113,6 +111,7 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'A previous annotation is gone, or its text changed.',
         why: 'The list is the record of all annotations: entries are only added.',
         repair: 'Restore it.',
+        hint: 'What was applied stays in the list unchanged.',
         *check(subject) {
           const { is: currentAnnotations, was: previousAnnotations } = listsOf(subject) ?? {}
           const list = subject.file.mapping?.get('source_annotations')?.key
@@ -123,9 +122,6 @@ export const annotationChangeRules: HandoverRules = {
                 subject.file,
                 currentAnnotation ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`,
                 list,
-                {
-                  hint: 'What was applied stays in the list unchanged.',
-                },
               )
           }
         },
@@ -137,12 +133,12 @@ export const annotationChangeRules: HandoverRules = {
         summary:
           'Annotations were added, and lines of the text changed or were removed, without a new `revision_reason`.',
         why: 'An annotation adds an anchor and nothing else.',
-        repair: 'Say why in `revision_reason`, or change the text in a separate revision.',
+        hint: reasonHint,
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== true) return
           const message = 'Unexpected change of the text together with new annotations, without a new `revision_reason`'
-          yield finding(subject.file, message, change.line, reasonHint)
+          yield finding(subject.file, message, change.line)
         },
       },
       {
@@ -152,15 +148,12 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
         why: 'A reason is helpful, and required if lines are removed.',
         repair: 'Write `revision_reason`.',
+        hint: reasonHint,
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== false) return
-          yield finding(
-            subject.file,
-            'Text was added together with new annotations without a `revision_reason`',
-            change.line,
-            reasonHint,
-          )
+          const message = 'Text was added together with new annotations without a `revision_reason`'
+          yield finding(subject.file, message, change.line)
         },
       },
     ]),

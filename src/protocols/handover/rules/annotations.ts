@@ -96,10 +96,8 @@ export const listRules: readonly FileRule[] = [
     summary: '`revision` is not an integer, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
-    *check({ file }) {
-      for (const keyFinding of findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
-        yield { ...keyFinding, hint: 'Write how often it was revised.' }
-    },
+    hint: 'Write how often it was revised.',
+    check: ({ file }) => findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'),
   },
   {
     code: 'ANNOTATION_LIST_INVALID',
@@ -108,13 +106,12 @@ export const listRules: readonly FileRule[] = [
     summary: '`source_annotations` is neither a block list nor `[]`.',
     why: 'Readers of this list expect one annotation in each item.',
     repair: 'Write each on lines of its own after `- `.',
+    hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
       if (!file.mapping || revisionFieldsOf(file.mapping).entries) return
       const listKey = file.mapping.get('source_annotations')?.key
-      yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', listKey, {
-        hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
-      })
+      yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', listKey)
     },
   },
   {
@@ -179,9 +176,7 @@ export const listRules: readonly FileRule[] = [
             file,
             'Missing `annotation_digest` for the annotations',
             mapping.get('source_annotations')?.key,
-            {
-              hint: digestHint(revisionFields),
-            },
+            { hint: digestHint(revisionFields) },
           )
         return
       }
@@ -247,9 +242,7 @@ export const listRules: readonly FileRule[] = [
           file,
           'Unexpected revision 0 together with annotations, expected 1 or more',
           revisionNode ?? mapping.get('source_annotations')?.key,
-          {
-            hint: 'Write how many batches were applied: 1 at least.',
-          },
+          { hint: 'Write how many batches were applied: 1 at least.' },
         )
       if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
         yield finding(
@@ -269,7 +262,7 @@ export const listRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A batch of annotations is not JSON, or does not have the shape of one.',
     why: 'Nothing of it can be applied.',
-    repair: 'Write an object with `annotations`, a list of 1 to 500.',
+    hint: 'Write an object with `annotations`, a list of 1 to 500.',
     *check({ file }) {
       // A file of another form is not a batch, but one that cannot be read is named as one.
       if (file.kind !== 'annotations') return
@@ -279,10 +272,7 @@ export const listRules: readonly FileRule[] = [
         return
       }
       const batch = batchIn(file)
-      if (batch && 'fault' in batch)
-        yield finding(file, batch.fault, undefined, {
-          hint: 'Write an object with `annotations`, a list of 1 to 500.',
-        })
+      if (batch && 'fault' in batch) yield finding(file, batch.fault, undefined)
     },
   },
 ]

@@ -38,8 +38,6 @@ function answersReview(file: HandoverFile, fileBefore: HandoverFile, runBefore: 
   )
 }
 
-const restoreHint = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
-
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(toPlainData(root) as object), updated_at: null })
 
@@ -70,6 +68,7 @@ export const changeRules: HandoverRules = {
           '`research_status` made a move that is not allowed: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
         why: 'Changing a word does not undo the work.',
         repair: 'Restore the status; with more topics, `complete` may become `pending`.',
+        hint: 'Restore the status; changing a word does not undo the work.',
         *check({ file, before: fileBefore }) {
           const [from, to] = [fileBefore, file].map(
             ({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')),
@@ -79,9 +78,7 @@ export const changeRules: HandoverRules = {
           )
           if (from === undefined || to === undefined || mayResearchMove(from, to, (topics ?? 0) > (topicsBefore ?? 0)))
             return
-          yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
-            hint: 'Restore the status; changing a word does not undo the work.',
-          })
+          yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value)
         },
       },
     ]),
@@ -93,14 +90,13 @@ export const changeRules: HandoverRules = {
         summary: 'The content of a research brief changed.',
         why: 'Research is written once and read once; a plan may be built upon the old text.',
         repair: 'No action is needed; new research is better written in a new file.',
+        hint: 'A plan that was made from it may need another look.',
         *check({ project, projectBefore }) {
           const filesBefore = new Map(projectBefore.research.map((file) => [file.path, file]))
           for (const file of project.research) {
             const documentBefore = filesBefore.get(file.path)?.document
             if (documentBefore && file.document && documentBefore.text !== file.document.text)
-              yield finding(file, 'A research brief is written once: it has other content now', undefined, {
-                hint: 'A plan that was made from it may need another look.',
-              })
+              yield finding(file, 'A research brief is written once: it has other content now', undefined)
           }
         },
       },
@@ -121,9 +117,7 @@ export const changeRules: HandoverRules = {
             file,
             msg`Unexpected version ${version}, expected ${versionBefore} or newer`,
             file.mapping?.get('plan_version')?.value,
-            {
-              hint: msg`Write ${versionBefore} or newer: an older form asks less of a plan.`,
-            },
+            { hint: msg`Write ${versionBefore} or newer: an older form asks less of a plan.` },
           )
         },
       },
@@ -134,7 +128,7 @@ export const changeRules: HandoverRules = {
         summary:
           'A step that is recorded as completed is gone or has another heading or manifest, and the plan does not answer other findings of a review.',
         why: 'The plan no longer describes what was done and audited.',
-        repair: 'Add a new step for the work that has to be repeated.',
+        hint: 'Add a new step for the work that has to be repeated.',
         *check({ file, before: fileBefore, project, projectBefore }) {
           const [run, runBefore] = [project, projectBefore].map(progressIn)
           if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, fileBefore, runBefore))
@@ -142,7 +136,6 @@ export const changeRules: HandoverRules = {
           const plan = planOf(file)
           if (!plan) return
           const steps = new Map(plan.steps.map((step) => [step.number, step]))
-          const hint = 'Add a new step for the work that has to be repeated.'
           for (const stepBefore of planOf(fileBefore)?.steps ?? []) {
             if ([run, runBefore].some((progress) => progress.record(stepBefore.number)?.status !== 'completed'))
               continue
@@ -152,9 +145,7 @@ export const changeRules: HandoverRules = {
                 hint: 'Restore it.',
               })
             else if (stepText(file, step) !== stepText(fileBefore, stepBefore))
-              yield finding(file, msg`Unexpected change of step ${stepBefore.number}, which is completed`, step.line, {
-                hint,
-              })
+              yield finding(file, msg`Unexpected change of step ${stepBefore.number}, which is completed`, step.line)
           }
         },
       },
@@ -167,6 +158,7 @@ export const changeRules: HandoverRules = {
         why: 'The run says that everything is done, and no session begins the new steps.',
         repair:
           '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
+        hint: 'Begin a new run of the plan, or take the steps out again.',
         *check({ file, before: fileBefore, project, projectBefore }) {
           const run = progressIn(project)
           // A trial run has done no step.
@@ -183,9 +175,6 @@ export const changeRules: HandoverRules = {
               file,
               msg`Unexpected new step ${number}, expected none in a plan whose run is completed`,
               line,
-              {
-                hint: 'Begin a new run of the plan, or take the steps out again.',
-              },
             )
           }
         },
@@ -200,6 +189,7 @@ export const changeRules: HandoverRules = {
           'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
         why: 'An old state replaced a newer one.',
         repair: 'Restore the newer state.',
+        hint: 'Restore what was recorded; a run that starts over has a later `started_at`.',
         *check(subject) {
           const { file } = subject
           const run = sameRun(subject)
@@ -214,7 +204,6 @@ export const changeRules: HandoverRules = {
               file,
               msg`Unexpected step ${progress.current}, expected ${progressBefore.current} or more`,
               valueAt('current_step'),
-              restoreHint,
             )
           for (const [key, name] of [
             ['updatedAt', 'updated_at'],
@@ -226,7 +215,6 @@ export const changeRules: HandoverRules = {
                 file,
                 msg`Unexpected ${progress[key] ?? ''}, expected no time before ${progressBefore[key] ?? ''}`,
                 valueAt(name),
-                restoreHint,
               )
           }
           for (const recordBefore of progressBefore.records) {
@@ -236,7 +224,6 @@ export const changeRules: HandoverRules = {
                 file,
                 msg`Step ${recordBefore.number} was completed, and is no longer`,
                 record?.key ?? valueAt('steps'),
-                restoreHint,
               )
             if (
               record?.attempts !== undefined &&
@@ -247,7 +234,6 @@ export const changeRules: HandoverRules = {
                 file,
                 msg`Unexpected attempts of step ${recordBefore.number}: ${record.attempts}, expected ${recordBefore.attempts} or more`,
                 record.node.get('attempts')?.value,
-                restoreHint,
               )
           }
         },
@@ -260,6 +246,7 @@ export const changeRules: HandoverRules = {
           'Of the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
+        hint: 'Restore the status; a run that starts over has a later `started_at`.',
         *check(subject) {
           const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
           if (progress?.status && progressBefore?.status && !mayProgressMove(progressBefore.status, progress.status))
@@ -267,9 +254,6 @@ export const changeRules: HandoverRules = {
               subject.file,
               msg`Unexpected move from ${progressBefore.status} to ${progress.status}`,
               valueAt?.('status'),
-              {
-                hint: 'Restore the status; a run that starts over has a later `started_at`.',
-              },
             )
         },
       },
@@ -279,7 +263,7 @@ export const changeRules: HandoverRules = {
         soft: 'warning',
         summary: 'Of the same run, something changed, and `updated_at` did not.',
         why: 'It is unclear which of two states is the newer.',
-        repair: 'Write the time of the change.',
+        hint: 'Write the time of the change.',
         *check(subject) {
           const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
           if (
@@ -288,14 +272,7 @@ export const changeRules: HandoverRules = {
             progress.updatedAt === progressBefore.updatedAt &&
             dataOf(progress) !== dataOf(progressBefore)
           )
-            yield finding(
-              subject.file,
-              'Unexpected old `updated_at` though the file changed',
-              valueAt?.('updated_at'),
-              {
-                hint: 'Write the time of the change.',
-              },
-            )
+            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', valueAt?.('updated_at'))
         },
       },
       {
@@ -305,6 +282,7 @@ export const changeRules: HandoverRules = {
         summary: 'Of the same run, the commit of a completed step is another one.',
         why: 'It is the proof of the step.',
         repair: 'After a squash merge that is right; otherwise restore it.',
+        hint: 'Bring the commit back, unless it took the place of one that is gone.',
         *check(subject) {
           const { now: progress, before: progressBefore } = sameRun(subject) ?? {}
           for (const { number, status, commit: commitBefore } of progressBefore?.records ?? []) {
@@ -320,7 +298,6 @@ export const changeRules: HandoverRules = {
                 subject.file,
                 msg`Unexpected commit ${currentCommit} of step ${number}, expected ${commitBefore}`,
                 record.node.get('commit')?.value ?? record.key,
-                { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
               )
           }
         },
@@ -331,13 +308,11 @@ export const changeRules: HandoverRules = {
         soft: 'warning',
         summary: 'A new run replaced one that was in progress.',
         why: 'What was done in it is no longer recorded.',
-        repair: 'Finish a run, or hand it back, before another begins.',
+        hint: 'Finish a run, or hand it back, before another begins.',
         *check(subject) {
           const run = runPairOf(subject)
           if (run?.again === true && run.before.status === 'in_progress')
-            yield finding(subject.file, 'Unexpected new run: the one before was in progress', run.at('started_at'), {
-              hint: 'Finish a run, or hand it back, before another begins.',
-            })
+            yield finding(subject.file, 'Unexpected new run: the one before was in progress', run.at('started_at'))
         },
       },
     ]),

@@ -26,13 +26,12 @@ export const commitRules = overParts(files('progress'), [
     summary: 'All commits are known, and a recorded one is not among them.',
     why: 'The proof of the step is lost; squash merges cause that.',
     repair: 'Record the commit that replaced it.',
+    hint: 'Squash merges drop commits: record the one that replaced it.',
     *check({ file, model }) {
       const commits = commitsOf(file, model)
       for (const { commit = '', node, number } of commits?.recorded ?? [])
         if (commits && fullShaOf(commits.log, commit) === undefined)
-          yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value, {
-            hint: 'Squash merges drop commits: record the one that replaced it.',
-          })
+          yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value)
     },
   },
   {

@@ -41,7 +41,7 @@ const unreadableRule = (kind: Kind) =>
     strict: 'error',
     soft: 'error',
     why: 'What cannot be read cannot be handed over, and symbolic links lead to places that were not checked.',
-    repair: 'Put a text file in its place.',
+    hint: 'Put a text file in its place.',
     *check({ file }) {
       const reason = file.unreadable
       if (file.kind === kind && reason !== undefined && reason !== 'absent')
@@ -51,9 +51,6 @@ const unreadableRule = (kind: Kind) =>
             ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed'
             : unreadableReasons[reason],
           undefined,
-          {
-            hint: 'Put a text file in its place.',
-          },
         )
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>

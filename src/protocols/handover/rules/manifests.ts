@@ -24,9 +24,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
         manifestForm.unreadable,
         fault.message ?? 'Unexpected value of `manifest`, expected keys with values',
         fault.place,
-        {
-          hint: 'Write plain mappings, without anchors, aliases, tags and duplicate keys.',
-        },
+        { hint: 'Write plain mappings, without anchors, aliases, tags and duplicate keys.' },
       )
     for (const { code, message, place, ...details } of shapeProblems) yield problem(file, code, message, place, details)
     if (badEscape)
@@ -35,9 +33,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
         manifestForm.codes.faults.pattern,
         'Unexpected escape, expected one that YAML has',
         badEscape,
-        {
-          hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
-        },
+        { hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.` },
       )
   }
 }
@@ -77,15 +73,12 @@ const stepRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
     why: 'It is unclear whether the step was done.',
-    repair: 'Add a fence `yaml` that begins with `manifest:`.',
+    hint: 'Add a fence `yaml` that begins with `manifest:`.',
     *check({ file }) {
       const { steps = [], version } = planOf(file) ?? {}
       if (isSameVersion(version, previousPlanVersion)) return
       for (const { number, line, manifests } of steps)
-        if (manifests.length === 0)
-          yield finding(file, msg`Missing manifest of step ${number}`, line, {
-            hint: 'Add a fence `yaml` that begins with `manifest:`.',
-          })
+        if (manifests.length === 0) yield finding(file, msg`Missing manifest of step ${number}`, line)
     },
   },
   {
@@ -94,13 +87,11 @@ const stepRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A step has a second manifest.',
     why: 'Two manifests contradict each other sooner or later.',
-    repair: 'Keep one of them.',
+    hint: 'Keep one of them.',
     *check({ file }) {
       for (const { number, manifests } of planOf(file)?.steps ?? [])
         for (const { fence } of manifests.slice(1))
-          yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, {
-            hint: 'Keep one of them.',
-          })
+          yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line)
     },
   },
 ]

@@ -40,11 +40,10 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
     why: 'A plan that is written in phases has no steps that can be executed.',
     repair: 'Rewrite it as `### Step N: <title>`.',
+    hint: 'Rewrite it as `### Step N:` and a title.',
     *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'forbidden'))
-        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, {
-          hint: msg`Rewrite it as ${'### Step N: '} and a title.`,
-        })
+        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line)
     },
   },
   {
@@ -54,11 +53,10 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
     why: 'It is how plans begin to drift from steps to phases.',
     repair: 'If it is a step, write `### Step N: <title>`.',
+    hint: 'If it is a step, write `### Step N:` and a title.',
     *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'drifted'))
-        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, {
-          hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
-        })
+        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line)
     },
   },
   {
@@ -68,11 +66,10 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
     why: 'An executor finds steps by that form alone.',
     repair: 'Write `### Step N: <title>` from the first column, N without leading zeros.',
+    hint: 'Begin in the first column, and write the number without leading zeros.',
     *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'form'))
-        yield finding(file, msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
-          hint: 'Begin in the first column, and write the number without leading zeros.',
-        })
+        yield finding(file, msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line)
     },
   },
 ]
@@ -85,12 +82,11 @@ const stepRules: readonly FileRule[] = [
     summary: 'A plan has no literal step.',
     why: 'There is nothing to execute.',
     repair: 'Write the steps.',
+    hint: 'Write each step below a heading of that form.',
     *check({ file }) {
       const plan = planOf(file)
       if (plan?.steps.length === 0)
-        yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementationLine(plan), {
-          hint: 'Write each step below a heading of that form.',
-        })
+        yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementationLine(plan))
     },
   },
   {
@@ -99,14 +95,12 @@ const stepRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'The number of a step is not one more than the previous one, or the first is not 1.',
     why: 'Progress is recorded by these numbers.',
-    repair: 'Number the steps from 1 without gaps.',
+    hint: 'Number the steps from 1 without gaps.',
     *check({ file }) {
       let previousNumber = 0
       for (const { number, line } of planOf(file)?.steps ?? []) {
         if (number !== previousNumber + 1)
-          yield finding(file, msg`Unexpected step ${number}, expected ${previousNumber + 1}`, line, {
-            hint: 'Number the steps from 1 without gaps.',
-          })
+          yield finding(file, msg`Unexpected step ${number}, expected ${previousNumber + 1}`, line)
         previousNumber = number
       }
     },
@@ -121,12 +115,10 @@ const fenceRules: readonly FileRule[] = [
     summary: 'A fence runs to the end of the file.',
     why: 'Everything after it is code: steps in it do not count.',
     repair: 'Close it.',
+    hint: 'Close it: headings in it do not count.',
     *check({ file }) {
       for (const { closed, line } of planOf(file)?.fences ?? [])
-        if (!closed)
-          yield finding(file, 'Unexpected end of the file in a fence, expected its closing line', line, {
-            hint: 'Close it: headings in it do not count.',
-          })
+        if (!closed) yield finding(file, 'Unexpected end of the file in a fence, expected its closing line', line)
     },
   },
 ]

@@ -82,15 +82,11 @@ export const projectRules: HandoverRules = {
         summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
         why: 'Projects are found and ordered by that name.',
         repair: 'Rename it by the date on which it was begun.',
+        hint: 'Rename the folder by the date on which it was begun.',
         *check({ project }) {
           if (project.date !== undefined) return
-          const hint = 'Rename the folder by the date on which it was begun.'
-          yield findingAt(
-            project,
-            firstPath(project),
-            msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`,
-            { hint },
-          )
+          const message = msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`
+          yield findingAt(project, firstPath(project), message)
         },
       },
       {
@@ -101,17 +97,11 @@ export const projectRules: HandoverRules = {
           'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
         why: 'Files that predate front matter must not fail every change.',
         repair: 'Add the front matter.',
+        hint: 'Add front matter: `type: trekbrief` to brief.md, `type: trekresearch-brief` to research, `plan_version: "1.7"` to plan.md, `type: trekreview` to review.md.',
         *check({ project }) {
           if (!project.legacy) return
-          const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
-          yield findingAt(
-            project,
-            firstPath(project),
-            msg`The project ${project.name} uses an old format: no file says what it is`,
-            {
-              hint,
-            },
-          )
+          const message = msg`The project ${project.name} uses an old format: no file says what it is`
+          yield findingAt(project, firstPath(project), message)
         },
       },
     ]),
@@ -145,14 +135,9 @@ export const projectRules: HandoverRules = {
           for (const { path, project } of locals) {
             // Where it is unknown what git tracks, what a change brings is tracked.
             if (context.tracked ? !context.tracked(path) : before === undefined) continue
-            yield findingAt(
-              project,
-              path,
-              msg`Unexpected file ${path} in git: it belongs to one person's working copy`,
-              {
-                hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
-              },
-            )
+            const message = msg`Unexpected file ${path} in git: it belongs to one person's working copy`
+            const hint = msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`
+            yield findingAt(project, path, message, { hint })
           }
         },
       },

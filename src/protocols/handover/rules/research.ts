@@ -1,13 +1,10 @@
 import { msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
-import { isKnownArchitecture, overviews } from '../files.ts'
-import { isResearchName, type Project } from '../model.ts'
+import { architecturePaths, isKnownArchitecture, overviewOf, overviews } from '../files.ts'
+import { isResearchName } from '../model.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { files, finding, findingAt, projects, projectsOfAnyForm, type HandoverRules } from './subjects.ts'
-import { baseName, folderOf } from '../../../core/view.ts'
-
-const architecturePaths = ({ paths, folder }: Project) =>
-  paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+import { baseName } from '../../../core/view.ts'
 
 const otherPlaces = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
 
@@ -23,15 +20,14 @@ export const researchRules: HandoverRules = {
         summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
         why: 'A brief that skipped its research must admit it; a planner would take it for complete.',
         repair: 'Do the research, or write `brief_quality: partial`.',
+        hint: 'Do the research, or admit it: `brief_quality: partial`.',
         *check({ file }) {
           const { mapping } = file
           const status = mapping?.get('research_status')
           if (!mapping || !status || writtenText(status.value) !== 'skipped') return
           const topics = writtenNumber(mapping.get('research_topics')?.value) ?? 0
           if (topics === 0 || writtenText(mapping.get('brief_quality')?.value) === 'partial') return
-          yield finding(file, 'Unexpected `skipped` though there are topics to research', status.value, {
-            hint: 'Do the research, or admit it: `brief_quality: partial`.',
-          })
+          yield finding(file, 'Unexpected `skipped` though there are topics to research', status.value)
         },
       },
     ]),
@@ -42,13 +38,11 @@ export const researchRules: HandoverRules = {
         soft: 'warning',
         summary: 'A research brief has no `confidence`.',
         why: 'Planning cannot weigh it.',
-        repair: 'Write a number from 0 to 1.',
+        hint: 'Write a number from 0 to 1.',
         *check({ file }) {
           const { mapping } = file
           if (mapping && !writtenValue(mapping, 'confidence'))
-            yield finding(file, 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
-              hint: 'Write a number from 0 to 1.',
-            })
+            yield finding(file, 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key)
         },
       },
       {
@@ -58,12 +52,11 @@ export const researchRules: HandoverRules = {
         summary: 'A research brief is not named `NN-topic.md`.',
         why: 'Plans read research in the order of these names.',
         repair: 'Rename it.',
+        hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
         *check({ file }) {
           const { mapping, path, loose, project } = file
           if (mapping && project && !loose && !isResearchName(path))
-            yield finding(file, msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
-              hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
-            })
+            yield finding(file, msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined)
         },
       },
     ]),
@@ -75,12 +68,11 @@ export const researchRules: HandoverRules = {
         summary: 'Other Markdown files than research briefs are in `research/`.',
         why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
+        hint: 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.',
         *check({ project }) {
           const [firstPath, ...otherPaths] = project.strayResearch
           if (firstPath === undefined) return
-          const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
           yield findingAt(project, firstPath, msg`${baseName(firstPath)} is not a research brief`, {
-            hint,
             related: otherPlaces(otherPaths),
           })
         },
@@ -125,15 +117,15 @@ export const researchRules: HandoverRules = {
         summary: 'The overview of an architecture is not named `overview.md`, but has a name that is tolerated.',
         why: 'It belongs to another tool: Baton finds it, and reports that.',
         repair: 'Rename it.',
+        hint: 'Rename it to `overview.md`.',
         *check({ project }) {
-          const existingPaths = architecturePaths(project)
-          const [canonicalPath, ...toleratedPaths] = overviews.map((name) => `${project.folder}/architecture/${name}`)
-          const path = existingPaths.includes(canonicalPath ?? '')
-            ? undefined
-            : toleratedPaths.find((candidate) => existingPaths.includes(candidate))
-          if (path === undefined) return
-          const message = msg`Unexpected name ${baseName(path)} of an overview, expected ${'overview.md'}`
-          yield findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` })
+          const path = overviewOf(project)
+          if (path === undefined || baseName(path) === overviews[0]) return
+          yield findingAt(
+            project,
+            path,
+            msg`Unexpected name ${baseName(path)} of an overview, expected ${'overview.md'}`,
+          )
         },
       },
       {
@@ -143,14 +135,13 @@ export const researchRules: HandoverRules = {
         summary: 'Other Markdown files are in `architecture/`.',
         why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
+        hint: 'Plans read `overview.md` and `gaps.md` alone.',
         *check({ project }) {
           const [firstPath, ...otherPaths] = architecturePaths(project).filter(
             (path) => path.endsWith('.md') && !isKnownArchitecture(baseName(path)),
           )
           if (firstPath === undefined) return
-          const hint = 'Plans read `overview.md` and `gaps.md` alone.'
           yield findingAt(project, firstPath, msg`${baseName(firstPath)} is not a file of an architecture`, {
-            hint,
             related: otherPlaces(otherPaths),
           })
         },

@@ -46,13 +46,12 @@ export const reviewRules: HandoverRules = {
         summary: '`findings` is null, a string, a mapping, or a flow list that is not empty.',
         why: 'Readers of this list expect one id on each line; they see nothing in a flow list.',
         repair: 'Write each id on a line of its own after `- `, or `[]`.',
+        hint: 'Write each id on a line of its own after `- `, or `[]` for none.',
         *check({ file }) {
           const review = reviewOf(file)
           const entry = file.mapping?.get('findings')
           if (review && entry && !review.listed)
-            yield finding(file, 'Unexpected value of `findings`, expected a block list', entry.key, {
-              hint: 'Write each id on a line of its own after `- `, or `[]` for none.',
-            })
+            yield finding(file, 'Unexpected value of `findings`, expected a block list', entry.key)
         },
       },
       {
@@ -62,12 +61,11 @@ export const reviewRules: HandoverRules = {
         summary: 'An item of `findings` is not 40 lower-case hex digits.',
         why: 'A plan traces its steps by these ids.',
         repair: 'Copy the id from the body.',
+        hint: 'Write the id that the finding has below.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'no id')
-              yield finding(file, msg`Unexpected ${id}, expected ${40} lower-case hex digits`, node, {
-                hint: 'Write the id that the finding has below.',
-              })
+              yield finding(file, msg`Unexpected ${id}, expected ${40} lower-case hex digits`, node)
         },
       },
       {
@@ -77,10 +75,10 @@ export const reviewRules: HandoverRules = {
         summary: 'An id occurs twice in `findings`.',
         why: 'It would be counted twice.',
         repair: 'Keep one of them.',
+        hint: 'Remove it.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
-            if (fault === 'again')
-              yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
+            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node)
         },
       },
       {
@@ -105,14 +103,13 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding `### <id>` is not listed in `findings`.',
         why: 'Plans read the list: this finding would be forgotten.',
         repair: 'List it.',
+        hint: 'List it in `findings`.',
         *check({ file }) {
           const review = reviewWithList(file)
           const idsInList = review && listedFindingIds(review)
           for (const { id, heading } of review?.described ?? [])
             if (idsInList?.has(id) === false)
-              yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, {
-                hint: 'List it in `findings`.',
-              })
+              yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line)
         },
       },
       {
@@ -122,6 +119,7 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding is outside of the four sections, or is described twice.',
         why: 'The heading above it says how severe it is.',
         repair: 'Describe it once, below the right section.',
+        hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.',
         *check({ file }) {
           const seenIds = new Set<string>()
           for (const { id, heading, severity } of reviewWithList(file)?.described ?? []) {
@@ -132,7 +130,6 @@ export const reviewRules: HandoverRules = {
                   ? msg`Unexpected second description of ${id}`
                   : msg`Unexpected place of ${id}, expected a section ${'## Findings (…)'}`,
                 heading.line,
-                { hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.' },
               )
             seenIds.add(id)
           }
@@ -146,6 +143,7 @@ export const reviewRules: HandoverRules = {
           'A heading of level 3 among the findings does not begin with an id, or a section of findings has an unknown severity.',
         why: 'The text below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
+        hint: 'Headings of level 3 below `## Findings (…)` begin with an id.',
         *check({ file }) {
           for (const { line, raw, level } of reviewWithList(file)?.strange ?? [])
             yield finding(
@@ -154,7 +152,6 @@ export const reviewRules: HandoverRules = {
                 ? msg`Unexpected section ${raw.trim()}, expected BLOCKER, MAJOR, MINOR or SUGGESTION`
                 : msg`Unexpected heading ${raw.trim()}, expected the id of a finding first`,
               line,
-              { hint: 'Headings of level 3 below `## Findings (…)` begin with an id.' },
             )
         },
       },
@@ -164,14 +161,12 @@ export const reviewRules: HandoverRules = {
         soft: 'warning',
         summary: 'The verdict is `ALLOW`, and there is a blocker.',
         why: 'One of the two is wrong.',
-        repair: 'Write `BLOCK`, or fix the finding first.',
+        hint: 'Write `BLOCK`, or fix the finding first.',
         *check({ file }) {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
-            yield finding(file, 'Unexpected `ALLOW` together with a blocker', verdict.value, {
-              hint: 'Write `BLOCK`, or fix the finding first.',
-            })
+            yield finding(file, 'Unexpected `ALLOW` together with a blocker', verdict.value)
         },
       },
       {
@@ -181,6 +176,7 @@ export const reviewRules: HandoverRules = {
         summary: '`task` is not that of the brief that was reviewed.',
         why: 'The review may be about another task.',
         repair: 'Copy the task of the brief.',
+        hint: 'Copy the task of the brief, or review against its present text.',
         *check({ file, model }) {
           const briefReference = briefReferenceOf(file)
           const brief = briefReference && fileAt(briefReference.written, 'brief', file.project, model)
@@ -191,7 +187,6 @@ export const reviewRules: HandoverRules = {
           ]
           if (task && brief && reviewTask !== undefined && briefTask !== undefined && reviewTask !== briefTask)
             yield finding(file, msg`Unexpected task ${reviewTask}, expected ${briefTask} as in the brief`, task.value, {
-              hint: 'Copy the task of the brief, or review against its present text.',
               concerns: [brief.path],
             })
         },
@@ -203,12 +198,12 @@ export const reviewRules: HandoverRules = {
         summary: '`brief_path` does not point to a file, or points out of the repository.',
         why: 'It leads back to the brief with which the work began.',
         repair: 'Write the path of the brief from the root.',
+        hint: 'Write its path from the root of the repository.',
         *check({ file, model }) {
           const briefReference = briefReferenceOf(file)
           const lookup = briefReference && lookUp(briefReference.written, file.project, model)
           if (briefReference && (lookup?.kind === 'absent' || lookup?.kind === 'outside'))
             yield finding(file, msg`${briefReference.written} does not point to a brief`, briefReference.node, {
-              hint: 'Write its path from the root of the repository.',
               ...(lookup.kind === 'absent' && { concerns: [lookup.path] }),
             })
         },

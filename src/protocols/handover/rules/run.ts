@@ -178,12 +178,11 @@ const meaningRules: readonly FileRule[] = [
     summary: '`plan` is absolute, or leads out of the repository.',
     why: 'It is a path of one machine.',
     repair: 'Write the path from the root of the repository.',
+    hint: 'Write the path of the plan from the root of the repository.',
     *check({ file, model }) {
       const { node, written: planPath = '', found: lookup } = planReferenceOf(file, model) ?? {}
       if (lookup && (isAbsolute(planPath) || lookup.kind === 'outside'))
-        yield finding(file, msg`Unexpected path ${planPath}, expected one in the repository`, node, {
-          hint: 'Write the path of the plan from the root of the repository.',
-        })
+        yield finding(file, msg`Unexpected path ${planPath}, expected one in the repository`, node)
     },
   },
   {
@@ -193,13 +192,11 @@ const meaningRules: readonly FileRule[] = [
     summary: '`plan` does not point to a file.',
     why: 'A plan that is gone cannot be executed.',
     repair: 'Write the path of the plan.',
+    hint: 'Restore the plan, or write its path from the root of the repository.',
     *check({ file, model }) {
       const { node, written: planPath = '', found: lookup } = planReferenceOf(file, model) ?? {}
       if (lookup?.kind === 'absent')
-        yield finding(file, msg`${planPath} does not point to a plan`, node, {
-          concerns: [lookup.path],
-          hint: 'Restore the plan, or write its path from the root of the repository.',
-        })
+        yield finding(file, msg`${planPath} does not point to a plan`, node, { concerns: [lookup.path] })
     },
   },
   {
@@ -297,17 +294,15 @@ export const runRules: HandoverRules = {
         why: 'The record says that work is done of which nothing is to be seen.',
         repair:
           'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
+        hint: 'Write the files, or say in `note` why they are not there, with the audit `pass-with-note`.',
         *check({ file, record: { number, node, key }, missing: missingPaths, isCompleted }) {
           const omittedText = missingPaths.length > maxNamed ? ` and ${missingPaths.length - maxNamed} more` : ''
           yield finding(
             file,
             `${msg`Step ${number} is completed without ${missingPaths.slice(0, maxNamed)}`}${omittedText}`,
             node.get('status')?.value ?? key,
-            {
-              // Files of a finished run may be moved by later work.
-              ...(isCompleted && { levels: { soft: 'off' } }),
-              hint: msg`Write the files, or say in ${'note'} why they are not there, with the audit ${'pass-with-note'}.`,
-            },
+            // Files of a finished run may be moved by later work.
+            isCompleted ? { levels: { soft: 'off' } } : {},
           )
         },
       },

@@ -28,9 +28,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
       stateForm.codes.keys.next_session_brief_path,
       msg`Unexpected path ${briefPath}, expected one in the repository`,
       pathNode,
-      {
-        hint: 'Write it from the root of the repository.',
-      },
+      { hint: 'Write it from the root of the repository.' },
     )
 }
 
@@ -130,13 +128,12 @@ export const sessionRules: HandoverRules = {
         summary: '`next_session_brief_path` does not point to a file.',
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
+        hint: 'Write the path of the brief or of the plan from the root of the repository.',
         *check({ file, model }) {
           const json = readableStateOf(file)
           const briefPath = json?.text('next_session_brief_path') ?? ''
           if (briefPath !== '' && lookUp(briefPath, file.project, model).kind === 'absent')
-            yield finding(file, msg`${briefPath} does not point to a file`, json?.node('next_session_brief_path'), {
-              hint: 'Write the path of the brief or of the plan from the root of the repository.',
-            })
+            yield finding(file, msg`${briefPath} does not point to a file`, json?.node('next_session_brief_path'))
         },
       },
       {
@@ -190,6 +187,7 @@ export const sessionRules: HandoverRules = {
         summary: 'The prompt is older than the session state next to it.',
         why: 'It was written for a session before this one.',
         repair: 'Rewrite it.',
+        hint: 'Rewrite the prompt: it was not made for this session.',
         *check({ file }) {
           const entry = file.mapping?.get('produced_at')
           const state = file.project?.files['session-state']
@@ -207,7 +205,7 @@ export const sessionRules: HandoverRules = {
               file,
               msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
               entry.value,
-              { hint: 'Rewrite the prompt: it was not made for this session.', concerns: [state.path] },
+              { concerns: [state.path] },
             )
         },
       },

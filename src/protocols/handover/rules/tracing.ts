@@ -61,6 +61,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: '`source_findings` is not a list, or has an item that is not the id of a finding.',
     why: 'The steps cannot be traced to a review.',
     repair: 'Copy the ids from the review.',
+    hint: 'Write the id as the review has it.',
     *check({ file }) {
       const entry = file.mapping?.get('source_findings')
       if (!entry) return
@@ -73,9 +74,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
       for (const item of entry.value.items) {
         const id = writtenText(item)
         if (!isFindingId(id))
-          yield finding(file, msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
-            hint: 'Write the id as the review has it.',
-          })
+          yield finding(file, msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item)
       }
     },
   },
@@ -86,7 +85,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary:
       'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
     why: 'The step answers a finding that does not exist.',
-    repair: 'Copy the id from the review.',
+    hint: 'Copy the id from the review.',
     *check({ file, reviewBefore }) {
       const { entry, items = [], known: knownIds, review, isAlone } = findingTraceOf(file, reviewBefore) ?? {}
       if (isAlone === true)
@@ -99,7 +98,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
           if (knownIds?.has(id) === false)
             yield finding(file, msg`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
               concerns: review ? [review.path] : [],
-              hint: 'Copy the id from the review.',
             })
     },
   },
@@ -110,6 +108,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
     why: 'A plan answers only blockers and major findings.',
     repair: 'Remove it, or raise its severity.',
+    hint: 'Leave it out, or let the review say how severe it is.',
     *check({ file, reviewBefore }) {
       const { items = [], known: knownIds, review } = findingTraceOf(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
@@ -118,10 +117,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
             file,
             msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
             item,
-            {
-              concerns: review ? [review.path] : [],
-              hint: 'Leave it out, or let the review say how severe it is.',
-            },
+            { concerns: review ? [review.path] : [] },
           )
     },
   },
@@ -132,14 +128,13 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: 'A plan that answers a review leaves out a blocker or a major finding.',
     why: 'What is left out is forgotten.',
     repair: 'List it, and plan its repair.',
+    hint: 'List every blocker and every major finding that the plan answers.',
     *check({ file, reviewBefore }) {
       const { entry, ids, severities = [] } = findingTraceOf(file, reviewBefore) ?? {}
       const isGrave = (severity: string | undefined) => severity === 'BLOCKER' || severity === 'MAJOR'
       const missingFindings = [...severities].filter(([id, severity]) => isGrave(severity) && ids?.has(id) === false)
       if (missingFindings.length > 0)
-        yield finding(file, msg`Missing findings of the review: ${missingFindings.map(([id]) => id)}`, entry?.key, {
-          hint: 'List every blocker and every major finding that the plan answers.',
-        })
+        yield finding(file, msg`Missing findings of the review: ${missingFindings.map(([id]) => id)}`, entry?.key)
     },
   },
 ]

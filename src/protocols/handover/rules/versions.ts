@@ -15,14 +15,8 @@ function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterabl
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isSameVersion(version, currentVersions[kind])) return
-  yield finding(
-    file,
-    msg`Unexpected version ${version}, expected ${currentVersions[kind]}, as which the file is read`,
-    entry.value,
-    {
-      hint: msg`The planner should write ${currentVersions[kind]}.`,
-    },
-  )
+  const message = msg`Unexpected version ${version}, expected ${currentVersions[kind]}, as which the file is read`
+  yield finding(file, message, entry.value, { hint: msg`The planner should write ${currentVersions[kind]}.` })
 }
 
 export const requiredSections = {
