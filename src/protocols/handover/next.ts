@@ -1,4 +1,4 @@
-import type { Proposal } from '../../core/action.ts'
+import type { ActionKind, Proposal } from '../../core/action.ts'
 import { pluralize } from '../../core/diagnostic.ts'
 import { msg, shellWord } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
@@ -10,7 +10,7 @@ import { expectedPathsOf, planFor, stepOf } from './reading/expected.ts'
 import { currentVersions } from './reading/values.ts'
 import { requiredSections } from './rules/versions.ts'
 import { answersIn, errorIn, nextStep, progressIn } from './reading/progress.ts'
-import { machine, stateOf, stepsAtWork, type State } from './states.ts'
+import { machine, stateOf, stepsAtWork } from './states.ts'
 import { projectsByTarget } from './targets.ts'
 import { isInTree } from '../../core/view.ts'
 
@@ -41,62 +41,50 @@ function needsOf(project: Project, model: HandoverModel, number: number): readon
       ]
 }
 
-type Proposer = (state: State, project: Project, model: HandoverModel) => Proposal | undefined
-
 /** The files that are read before the next step, or the first one of a run that has not begun. */
 function filesForNextStep(project: Project, model: HandoverModel): readonly string[] {
   const progress = progressIn(project)
   return filesForStep(project, model, progress?.mode === 'execute' ? nextStep(progress) : 1)
 }
 
-const acceptProposal: Proposer = (state, project, model) =>
-  propose(machine, state, 'accept', { read: filesForNextStep(project, model) })
-const reviewProposal: Proposer = (state, project, model) =>
-  propose(machine, state, 'review', {
-    why: msg`write ${`${project.folder}/review.md`}`,
-    read: filesForNextStep(project, model),
-    needs: [`${project.folder}/review.md with ${reviewForm}`],
-  })
-
 /** The form of a review, for the agent that writes it. */
 const reviewForm = `front matter type: trekreview, review_version: "${currentVersions.review}", task, slug, project_dir, brief_path, scope_sha_end (a commit), reviewed_files_count, findings: []; ${requiredSections.review.map((name) => `## ${name}`).join(', ')}`
 
-/** What the files of a project add to the table of states. */
-const proposals: Readonly<Record<State, Proposer>> = {
-  unreadable: (state) => propose(machine, state, 'mend'),
-  'no plan': (state, project, model) =>
-    propose(machine, state, 'wait', {
-      why: msg`write ${`${project.folder}/plan.md`}`,
-      read: filesForNextStep(project, model),
-    }),
-  planned: acceptProposal,
-  trial: acceptProposal,
-  pending: acceptProposal,
-  'in progress'(state, project, model) {
+type ProposalDetails = Omit<Proposal, 'do'>
+
+/** What the files of a project add to an action of the table of states; `undefined`: it is not to be done. */
+const detailsOf: Readonly<
+  Partial<Record<ActionKind, (project: Project, model: HandoverModel) => ProposalDetails | undefined>>
+> = {
+  mend: () => ({}),
+  wait: (project, model) => ({
+    why: msg`write ${`${project.folder}/plan.md`}`,
+    read: filesForNextStep(project, model),
+  }),
+  accept: (project, model) => ({ read: filesForNextStep(project, model) }),
+  work(project, model) {
     const [record, ...otherRecords] = stepsAtWork(progressIn(project))
     const { number: step = 0 } = record ?? {}
     // The questions about a step and their answers are in its record.
     const answers = record && answersIn(record) !== undefined ? [project.files.progress?.path ?? []].flat() : []
     const details = { read: [...filesForStep(project, model, step), ...answers], needs: needsOf(project, model, step) }
-    const work = propose(machine, state, 'work', details)
-    const [command, words] = work.run ?? ['handback']
-    return otherRecords.length === 0 ? work : { ...work, run: [command, `${words} --step ${step}`] }
+    const [command, words] = propose(machine, 'in progress', 'work').run ?? ['handback']
+    return otherRecords.length === 0 ? details : { ...details, run: [command, `${words} --step ${step}`] }
   },
-  'between steps': acceptProposal,
-  asked: (state, project, model) => propose(machine, state, 'answer', { read: filesForNextStep(project, model) }),
-  failed: (state, project, model) =>
-    propose(machine, state, 'decide', { why: errorIn(progressIn(project)), read: filesForNextStep(project, model) }),
-  'put off': reviewProposal,
-  completed: reviewProposal,
-  'left over'(state, project, model) {
+  answer: (project, model) => ({ read: filesForNextStep(project, model) }),
+  decide: (project, model) => ({ why: errorIn(progressIn(project)), read: filesForNextStep(project, model) }),
+  review: (project, model) => ({
+    why: msg`write ${`${project.folder}/review.md`}`,
+    read: filesForNextStep(project, model),
+    needs: [`${project.folder}/review.md with ${reviewForm}`],
+  }),
+  finish(project, model) {
     if (cleanupRefusal(project, model)) return undefined
     return {
-      ...propose(machine, state, 'finish'),
       program: `baton cleanup --confirm ${shellWord(project.folder)}`,
       why: 'a command for a shell: it deletes files of this machine alone, and no comment or tool has it',
     }
   },
-  reviewed: () => undefined,
 }
 
 /**
@@ -107,5 +95,7 @@ export function next(model: HandoverModel, { id }: Target): Proposal | undefined
   const project = projectsByTarget(model).get(id)
   if (!project?.hasFolder || project.legacy) return undefined
   const state = stateOf(project)
-  return proposals[state](state, project, model)
+  const [kind] = Object.keys(machine.states[state].next) as ActionKind[]
+  const details = kind && detailsOf[kind]?.(project, model)
+  return details && { ...propose(machine, state, kind), ...details }
 }
