@@ -110,32 +110,30 @@ export const scanOf = memo((document: TextDocument): Scan =>
 )
 const noScan: Scan = { headings: [], fences: [] }
 
-function readFile(
-  view: View,
-  limit: number,
-  path: string,
-  kind: FileKind,
-  project: Project | undefined,
-  loose: boolean,
-): HandoverFile {
-  const result = readText(view, path, limit)
-  const document = typeof result === 'string' ? undefined : result
-  const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
-  const front = document && !isJson ? parseRecord(document, 'flat-front-matter') : undefined
-  const mapping = front?.mapping()
-  return {
-    kind,
-    path,
-    project,
-    loose,
-    unreadable: typeof result === 'string' ? result : undefined,
-    document,
-    front,
-    mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
-    scan: () => (document && front ? scanOf(document) : noScan),
-    json: document && isJson ? parseRecord(document, 'json-object') : undefined,
+/** Reads the files of a view, up to a size in bytes. */
+const fileReader =
+  (view: View, limit: number) =>
+  (path: string, kind: FileKind, project?: Project, loose = false): HandoverFile => {
+    const result = readText(view, path, limit)
+    const document = typeof result === 'string' ? undefined : result
+    const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
+    const front = document && !isJson ? parseRecord(document, 'flat-front-matter') : undefined
+    const mapping = front?.mapping()
+    return {
+      kind,
+      path,
+      project,
+      loose,
+      unreadable: typeof result === 'string' ? result : undefined,
+      document,
+      front,
+      mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
+      scan: () => (document && front ? scanOf(document) : noScan),
+      json: document && isJson ? parseRecord(document, 'json-object') : undefined,
+    }
   }
-}
+
+type ReadFile = ReturnType<typeof fileReader>
 
 /** A folder's or loose file's name, taken apart. */
 function parseDatedName(name: string): { readonly date: string; readonly slug: string } | undefined {
@@ -149,7 +147,7 @@ const oldKinds: ReadonlySet<FileKind> = new Set(['brief', 'research', 'plan', 'r
 /** A front matter that cannot be read may hold a mark. */
 const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.fault !== undefined
 
-function* projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Steps<Project | undefined> {
+function* projectIn(readFile: ReadFile, folder: string, paths: readonly string[]): Steps<Project | undefined> {
   const name = baseName(folder)
   const nameParts = parseDatedName(name)
   const files: Partial<Record<Kind, HandoverFile>> = {}
@@ -171,10 +169,10 @@ function* projectIn(view: View, limit: number, folder: string, paths: readonly s
   for (const path of paths) {
     const innerPath = path.slice(folder.length + 1)
     const kind = kindsByName.get(innerPath)
-    if (kind) files[kind] = readFile(view, limit, path, kind, project, false)
+    if (kind) files[kind] = readFile(path, kind, project)
     yield
     if (!innerPath.startsWith('research/')) continue
-    const file = readFile(view, limit, path, 'research', project, false)
+    const file = readFile(path, 'research', project)
     if (isResearchName(path) || markOf(file) === 'research') research.push(file)
     else strayResearch.push(path)
   }
@@ -187,10 +185,11 @@ function* projectIn(view: View, limit: number, folder: string, paths: readonly s
 
 /** Reads every project of a view, and the files that were named, file by file. */
 export function* readModel(view: View, configuration: HandoverConfiguration, context: Context): Steps<HandoverModel> {
-  const { limit, namedFiles } = context
+  const { namedFiles } = context
+  const readFile = fileReader(view, context.limit)
   const byFolder = new Map<string, Project>()
   for (const [folder, paths] of foldersOf(view.paths, configuration)) {
-    const project = yield* projectIn(view, limit, folder, paths)
+    const project = yield* projectIn(readFile, folder, paths)
     if (project) byFolder.set(folder, project)
   }
   const byName = new Map([...byFolder.values()].toReversed().map((project) => [project.name, project]))
@@ -212,8 +211,7 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
     return project
   }
   const projectOf = (path: string) => folderProject(path) ?? looseProject(looseKind(path)?.rest ?? '')
-  const read = (path: string, kind: FileKind) =>
-    readFile(view, limit, path, kind, projectOf(path), looseKind(path) !== undefined)
+  const read = (path: string, kind: FileKind) => readFile(path, kind, projectOf(path), looseKind(path) !== undefined)
 
   const files = new Map<string, HandoverFile>()
   for (const project of byFolder.values())
@@ -224,9 +222,11 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
     files.set(path, read(path, looseFile.kind))
     yield
   }
+  const markedKind = (path: string) => (view.entry(path)?.kind === 'file' ? markAt(path, read) : undefined)
   for (const path of namedFiles?.paths ?? []) {
-    const foundFile = namedFile(path, namedFiles?.as, { view, read, known: files.get(path) }, configuration)
-    if (foundFile) files.set(path, foundFile)
+    const givenKind = isFileKind(namedFiles?.as) ? namedFiles.as : undefined
+    const kind = givenKind ?? (files.has(path) ? undefined : (kindByPath(path, configuration) ?? markedKind(path)))
+    if (kind) files.set(path, read(path, kind))
     yield
   }
 
@@ -249,35 +249,12 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
 }
 
 /** The kind that the mark of a file names, if it has one. */
-const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
+const markAt = (path: string, read: HandoverModel['read']): Kind | undefined =>
   markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
 
 /** Whether a file has the mark of a handover, wherever it is. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
-  markAt(path, (filePath, kind) => readFile(view, limit, filePath, kind, undefined, false)) !== undefined
-
-interface FileLookup {
-  readonly view: View
-  readonly read: HandoverModel['read']
-  readonly known: HandoverFile | undefined
-}
-
-/** A file that was named: of the kind that the caller gives, otherwise that of its path, otherwise that of its mark. */
-function namedFile(
-  path: string,
-  kindName: string | undefined,
-  lookup: FileLookup,
-  configuration: HandoverConfiguration,
-): HandoverFile | undefined {
-  const { view, read, known: knownFile } = lookup
-  if (isFileKind(kindName)) return read(path, kindName)
-  if (knownFile) return knownFile
-  const kind = kindByPath(path, configuration)
-  if (kind) return read(path, kind)
-  if (view.entry(path)?.kind !== 'file') return undefined
-  const mark = markAt(path, read)
-  return mark && read(path, mark)
-}
+  markAt(path, fileReader(view, limit)) !== undefined
 
 /** The kind that the path alone gives a file. */
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
