@@ -2,7 +2,7 @@ import type { CommandContext, CommandDiagnostic, Request } from '../../../core/c
 import { msg } from '../../../core/message.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { progressOf, type Progress, type StepRecord } from '../reading/progress.ts'
-import { instantOf } from '../reading/values.ts'
+import { instantOf, isSha } from '../reading/values.ts'
 import { isCommitOf } from '../reading/commits.ts'
 import { diagnostic } from './diagnostics.ts'
 
@@ -12,7 +12,6 @@ interface RecordedCommit {
   readonly diagnostics: readonly CommandDiagnostic[]
 }
 
-const shaPattern = /^[0-9a-f]{7,64}$/
 const wholeShaPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 const cutOffWarning = (project: Project, sha: string): CommandDiagnostic =>
@@ -20,10 +19,7 @@ const cutOffWarning = (project: Project, sha: string): CommandDiagnostic =>
     project,
     'PROGRESS_COMMIT_UNKNOWN',
     msg`The history is cut off, so that it does not show whether ${sha} leads to the head`,
-    {
-      severity: 'warning',
-      hint: 'Run `git fetch --unshallow` to have all of it.',
-    },
+    { severity: 'warning', hint: 'Run `git fetch --unshallow` to have all of it.' },
   )
 
 /** Whether a commit may be named so: in a comment by its digits, or as the head that the command sees. */
@@ -40,7 +36,7 @@ export function commitOf(
   const invalidCommit = (message: string, hint?: string) => ({
     refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }),
   })
-  const sha = shaPattern.test(revision.toLowerCase()) ? revision.toLowerCase() : undefined
+  const sha = isSha(revision.toLowerCase()) ? revision.toLowerCase() : undefined
   if (sha === undefined && !mayBeNamed(revision, local))
     return invalidCommit(
       local

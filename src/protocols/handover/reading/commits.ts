@@ -6,8 +6,7 @@ import { fileAt } from './paths.ts'
 import { compiles, isUnsafe } from './patterns.ts'
 import { planOf } from './plan.ts'
 import { progressOf, type Progress } from './progress.ts'
-
-const shaForm = /^[0-9a-f]{7,64}$/
+import { isSha } from './values.ts'
 
 const sortedShas = memo((log: Log) =>
   log
@@ -42,17 +41,17 @@ export function commitsSince(log: Log, start: string): readonly LoggedCommit[] {
   return log.commits().filter(({ sha }) => !earlierShas.has(sha))
 }
 
-/** The pattern of a step's commits as a test, where it can be run. */
-export function subjectMatcherOf(
+/** Whether a commit has the subject that the manifest of a step asks for, where its pattern can be run. */
+export function commitMatcherOf(
   step: number,
   file: HandoverFile,
   progress: Progress,
   model: HandoverModel,
-): ((subject: string) => boolean) | undefined {
+): ((commit: LoggedCommit) => boolean) | undefined {
   const plan = fileAt(progress.plan, 'plan', file.project, model)
   const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern
   const compiled = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
-  return typeof compiled === 'function' ? compiled : undefined
+  return typeof compiled === 'function' ? ({ subject }) => compiled(subject.slice(0, 200)) : undefined
 }
 
 /** The commits that a run names, where the whole history is known. */
@@ -60,13 +59,11 @@ export function commitsOf(file: HandoverFile, { context: { log } }: HandoverMode
   const progress = progressOf(file)
   if (!log || !progress) return undefined
   const { records, sessionStart = '', status } = progress
-  const recordsWithCommit = records.filter(({ commit }) => commit !== undefined && shaForm.test(commit))
-  const isOngoing = status !== 'completed' && shaForm.test(sessionStart)
+  const recordsWithCommit = records.filter(({ commit }) => commit !== undefined && isSha(commit))
+  const isOngoing = status !== 'completed' && isSha(sessionStart)
   if ((recordsWithCommit.length === 0 && !isOngoing) || !log.whole()) return undefined
   return { log, progress, recorded: recordsWithCommit, start: isOngoing ? fullShaOf(log, sessionStart) : undefined }
 }
-
-const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCommit) => matches(subject.slice(0, 200))
 
 /**
  * Whether a commit since the start of a run has the subject that the manifest of a step asks for: it did the step,
@@ -75,10 +72,10 @@ const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCo
 export function isCommitOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean {
   const { log, progress, start } = commitsOf(file, model) ?? {}
   if (!log || !progress || start === undefined) return false
-  const matches = subjectMatcherOf(step, file, progress, model)
+  const matches = commitMatcherOf(step, file, progress, model)
   return (
     matches !== undefined &&
-    commitsSince(log, start).some((candidate) => candidate.sha === commit && hasSubject(matches, candidate))
+    commitsSince(log, start).some((candidate) => candidate.sha === commit && matches(candidate))
   )
 }
 
@@ -93,7 +90,7 @@ export function hasExpectedSubject(
   model: HandoverModel,
 ): boolean | undefined {
   const { log, progress } = commitsOf(file, model) ?? {}
-  const matches = progress && subjectMatcherOf(step, file, progress, model)
+  const matches = progress && commitMatcherOf(step, file, progress, model)
   const namedCommit = matches && log?.commits().find(({ sha }) => sha === commit)
-  return namedCommit && hasSubject(matches, namedCommit)
+  return namedCommit && matches(namedCommit)
 }

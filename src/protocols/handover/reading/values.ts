@@ -51,6 +51,9 @@ export function isSameVersion(text: string | undefined, version: string): boolea
 const slugForm = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
 export const isSlug = (text: string): boolean => slugForm.test(text)
 
+const shaForm = /^[0-9a-f]{7,64}$/
+export const isSha = (text: string): boolean => shaForm.test(text)
+
 // The shapes of values, as the shapes of files are made of them.
 
 /** A text that code judges; `pattern` stands for that check in a published schema. */
@@ -69,7 +72,7 @@ export const time = once(() =>
     /^\d{4}-\d\d-\d\d/,
   ),
 )
-export const sha = once(() => textMatching(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
+export const sha = once(() => textMatching(shaForm, expected`a commit in ${'7'} to ${'64'} hex digits`))
 export const digest = once(() => textMatching(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
 export const annotationId = once(() =>
   textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }),

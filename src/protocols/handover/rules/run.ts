@@ -3,25 +3,32 @@ import { msg } from '../../../core/message.ts'
 import { type Problem, overParts, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
+import { commitMatcherOf, commitsOf, commitsSince, fullShaOf } from '../reading/commits.ts'
 import { comparedProjects, expectedPathsOf, pathsToFind, stepOf } from '../reading/expected.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
-import { highestClosedStep, isClosed, progressIn, progressOf, type Progress } from '../reading/progress.ts'
+import {
+  highestClosedStep,
+  isClosed,
+  nextStep,
+  progressIn,
+  progressOf,
+  questionIn,
+  stepsInProgress,
+  type Progress,
+} from '../reading/progress.ts'
 import { isNull } from '../../../kit/record.ts'
 import { instantOf, isSameVersion } from '../reading/values.ts'
-import { commitRules } from './commits.ts'
 import { files, finding, partsAboutFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { isInTree } from '../../../core/view.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
-  const { status, records, root, total = 0 } = progress
+  const { status, records, root } = progress
   const completedAt = root.get('completed_at')?.value
   const hasCompletedAt = completedAt !== undefined && !isNull(completedAt)
   if (status === 'completed') {
-    const openStep =
-      records.find((record) => !isClosed(record))?.number ??
-      (records.length < total ? firstMissingStep(progress) : undefined)
+    const openStep = records.find((record) => !isClosed(record))?.number ?? nextStep(progress)
     if (openStep !== undefined)
       yield [
         'status',
@@ -54,15 +61,6 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
       msg`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
       'Correct the time that is wrong.',
     ]
-}
-
-function firstMissingStep({ records }: Progress): number {
-  let number = 1
-  for (const record of records) {
-    if (record.number !== number) break
-    number++
-  }
-  return number
 }
 
 /** The path that a run names as its plan, and what is there. */
@@ -276,6 +274,64 @@ const stepsWithMissingFiles = partsAboutFiles(function* ({ now: model, before: m
   }
 })
 
+/** How a step is recorded that git shows to be done: by the commands that record one, where they take it now. */
+function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
+  const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
+  const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
+  if (!project || !isOpen || stepNumbers.some((number) => number !== step))
+    return msg`Record step ${step} as completed by ${sha}.`
+  const handback = msg`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
+  return stepNumbers.length > 0
+    ? handback
+    : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+}
+
+const commitRules: readonly FileRule[] = [
+  {
+    code: 'PROGRESS_COMMIT_UNKNOWN',
+    strict: 'warning',
+    soft: 'notice',
+    summary: 'All commits are known, and a recorded one is not among them.',
+    why: 'The proof of the step is lost; squash merges cause that.',
+    repair: 'Record the commit that replaced it.',
+    hint: 'Squash merges drop commits: record the one that replaced it.',
+    *check({ file, model }) {
+      const commits = commitsOf(file, model)
+      for (const { commit = '', node, number } of commits?.recorded ?? [])
+        if (commits && fullShaOf(commits.log, commit) === undefined)
+          yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value)
+    },
+  },
+  {
+    code: 'PROGRESS_GIT_DRIFT',
+    strict: 'warning',
+    soft: 'warning',
+    summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
+    why: 'Git is ahead of the record: the next session would do the step again.',
+    repair: '`/handback SLUG success --step N --done-by SHA` records it.',
+    *check({ file, model }) {
+      const commits = commitsOf(file, model)
+      if (commits?.start === undefined) return
+      const { log, progress, recorded: recordsWithCommit, start } = commits
+      const nextNumber = highestClosedStep(progress) + 1
+      const matches = commitMatcherOf(nextNumber, file, progress, model)
+      if (!matches) return
+      const recordedShas = new Set(recordsWithCommit.map(({ commit = '' }) => fullShaOf(log, commit)))
+      const unrecordedCommit = commitsSince(log, start).find(
+        (commit) => !recordedShas.has(commit.sha) && matches(commit),
+      )
+      if (!unrecordedCommit) return
+      const shortSha = unrecordedCommit.sha.slice(0, 7)
+      yield finding(
+        file,
+        msg`The commit ${shortSha} (${unrecordedCommit.subject}) is that of step ${nextNumber}, which is not recorded`,
+        progress.root.get('current_step')?.value,
+        { hint: recordingHint(file, progress, nextNumber, shortSha) },
+      )
+    },
+  },
+]
+
 /** How many missing files are named. */
 const maxNamed = 5
 
@@ -307,6 +363,6 @@ export const runRules: HandoverRules = {
         },
       },
     ]),
-    commitRules,
+    overParts(files('progress'), commitRules),
   ],
 }
