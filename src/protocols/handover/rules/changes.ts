@@ -1,14 +1,14 @@
+import type { Comparison } from '../../../core/context.ts'
 import { toPlainData } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
-import type { HandoverFile } from '../model.ts'
+import type { HandoverFile, HandoverModel } from '../model.ts'
 import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress, progressIn } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
-import { deletions } from './deletions.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
-import { changedFiles, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changedFiles, changedProjects, finding, removedProjects, type HandoverRules } from './subjects.ts'
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
@@ -41,19 +41,26 @@ function answersReview(file: HandoverFile, fileBefore: HandoverFile, runBefore: 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(toPlainData(root) as object), updated_at: null })
 
-/** A run before and after a change, and whether it began again: then it may hold anything. */
-function runPairOf({ file, before: fileBefore }: ChangedFile) {
-  const [progress, progressBefore] = [progressOf(file), progressOf(fileBefore)]
-  if (!progress || !progressBefore) return undefined
-  const [to, from] = instantsOf('startedAt', progress, progressBefore) ?? [0, 0]
-  return { now: progress, before: progressBefore, again: to > from, at: (key: string) => progress.root.get(key)?.value }
+/** A run before and after a change. */
+interface RunChange {
+  readonly file: HandoverFile
+  readonly run: Progress
+  readonly runBefore: Progress
 }
 
-/** A run before and after a change, unless it began again. */
-function sameRun(subject: ChangedFile) {
-  const runPair = runPairOf(subject)
-  return runPair?.again === false ? runPair : undefined
-}
+/** Runs that a change goes on with or, after which anything may be different, begins again. */
+const runChanges = (beginsAgain: boolean) =>
+  function* (comparison: Comparison<HandoverModel>): Iterable<RunChange> {
+    for (const { file, before: fileBefore } of changedFiles('progress')(comparison)) {
+      const [run, runBefore] = [progressOf(file), progressOf(fileBefore)]
+      if (!run || !runBefore) continue
+      const [start, startBefore] = instantsOf('startedAt', run, runBefore) ?? [0, 0]
+      if (start > startBefore === beginsAgain) yield { file, run, runBefore }
+    }
+  }
+
+const deletionFinding = (file: HandoverFile) =>
+  finding(file, msg`Missing ${file.path}, expected it as long as its project is there`, { path: file.path })
 
 export const changeRules: HandoverRules = {
   name: 'changes',
@@ -180,7 +187,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    overParts(changedFiles('progress'), [
+    overParts(runChanges(false), [
       {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',
@@ -190,40 +197,32 @@ export const changeRules: HandoverRules = {
         why: 'An old state replaced a newer one.',
         repair: 'Restore the newer state.',
         hint: 'Restore what was recorded; a run that starts over has a later `started_at`.',
-        *check(subject) {
-          const { file } = subject
-          const run = sameRun(subject)
-          if (!run) return
-          const { now: progress, before: progressBefore, at: valueAt } = run
-          if (
-            progress.current !== undefined &&
-            progressBefore.current !== undefined &&
-            progress.current < progressBefore.current
-          )
+        *check({ file, run, runBefore }) {
+          if (run.current !== undefined && runBefore.current !== undefined && run.current < runBefore.current)
             yield finding(
               file,
-              msg`Unexpected step ${progress.current}, expected ${progressBefore.current} or more`,
-              valueAt('current_step'),
+              msg`Unexpected step ${run.current}, expected ${runBefore.current} or more`,
+              run.root.get('current_step')?.value,
             )
           for (const [key, name] of [
             ['updatedAt', 'updated_at'],
             ['startedAt', 'started_at'],
           ] as const) {
-            const [to, from] = instantsOf(key, progress, progressBefore) ?? [0, 0]
+            const [to, from] = instantsOf(key, run, runBefore) ?? [0, 0]
             if (to < from)
               yield finding(
                 file,
-                msg`Unexpected ${progress[key] ?? ''}, expected no time before ${progressBefore[key] ?? ''}`,
-                valueAt(name),
+                msg`Unexpected ${run[key] ?? ''}, expected no time before ${runBefore[key] ?? ''}`,
+                run.root.get(name)?.value,
               )
           }
-          for (const recordBefore of progressBefore.records) {
-            const record = progress.record(recordBefore.number)
+          for (const recordBefore of runBefore.records) {
+            const record = run.record(recordBefore.number)
             if (recordBefore.status === 'completed' && record?.status !== 'completed')
               yield finding(
                 file,
                 msg`Step ${recordBefore.number} was completed, and is no longer`,
-                record?.key ?? valueAt('steps'),
+                record?.key ?? run.root.get('steps')?.value,
               )
             if (
               record?.attempts !== undefined &&
@@ -247,14 +246,9 @@ export const changeRules: HandoverRules = {
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         hint: 'Restore the status; a run that starts over has a later `started_at`.',
-        *check(subject) {
-          const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
-          if (progress?.status && progressBefore?.status && !mayProgressMove(progressBefore.status, progress.status))
-            yield finding(
-              subject.file,
-              msg`Unexpected move from ${progressBefore.status} to ${progress.status}`,
-              valueAt?.('status'),
-            )
+        *check({ file, run, runBefore: { status: from } }) {
+          if (run.status && from && !mayProgressMove(from, run.status))
+            yield finding(file, msg`Unexpected move from ${from} to ${run.status}`, run.root.get('status')?.value)
         },
       },
       {
@@ -264,15 +258,14 @@ export const changeRules: HandoverRules = {
         summary: 'Of the same run, something changed, and `updated_at` did not.',
         why: 'It is unclear which of two states is the newer.',
         hint: 'Write the time of the change.',
-        *check(subject) {
-          const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
-          if (
-            progress?.updatedAt !== undefined &&
-            progressBefore &&
-            progress.updatedAt === progressBefore.updatedAt &&
-            dataOf(progress) !== dataOf(progressBefore)
-          )
-            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', valueAt?.('updated_at'))
+        *check({ file, run, runBefore }) {
+          const isOld = run.updatedAt !== undefined && run.updatedAt === runBefore.updatedAt
+          if (isOld && dataOf(run) !== dataOf(runBefore))
+            yield finding(
+              file,
+              'Unexpected old `updated_at` though the file changed',
+              run.root.get('updated_at')?.value,
+            )
         },
       },
       {
@@ -283,10 +276,9 @@ export const changeRules: HandoverRules = {
         why: 'It is the proof of the step.',
         repair: 'After a squash merge that is right; otherwise restore it.',
         hint: 'Bring the commit back, unless it took the place of one that is gone.',
-        *check(subject) {
-          const { now: progress, before: progressBefore } = sameRun(subject) ?? {}
-          for (const { number, status, commit: commitBefore } of progressBefore?.records ?? []) {
-            const record = progress?.record(number)
+        *check({ file, run, runBefore }) {
+          for (const { number, status, commit: commitBefore } of runBefore.records) {
+            const record = run.record(number)
             const currentCommit = record?.commit ?? null
             if (
               status === 'completed' &&
@@ -295,13 +287,15 @@ export const changeRules: HandoverRules = {
               commitBefore !== currentCommit
             )
               yield finding(
-                subject.file,
+                file,
                 msg`Unexpected commit ${currentCommit} of step ${number}, expected ${commitBefore}`,
                 record.node.get('commit')?.value ?? record.key,
               )
           }
         },
       },
+    ]),
+    overParts(runChanges(true), [
       {
         code: 'PROGRESS_RESTARTED',
         strict: 'warning',
@@ -309,13 +303,63 @@ export const changeRules: HandoverRules = {
         summary: 'A new run replaced one that was in progress.',
         why: 'What was done in it is no longer recorded.',
         hint: 'Finish a run, or hand it back, before another begins.',
-        *check(subject) {
-          const run = runPairOf(subject)
-          if (run?.again === true && run.before.status === 'in_progress')
-            yield finding(subject.file, 'Unexpected new run: the one before was in progress', run.at('started_at'))
+        *check({ file, run, runBefore }) {
+          if (runBefore.status === 'in_progress')
+            yield finding(file, 'Unexpected new run: the one before was in progress', run.root.get('started_at')?.value)
         },
       },
     ]),
-    ...deletions,
+    overParts(changedProjects, [
+      {
+        code: 'PROGRESS_DELETED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The progress file was deleted, and the project remains.',
+        why: 'The next session would begin from the first step, and of a completed run the proof is gone.',
+        repair:
+          'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
+        hint: 'Restore it: without it the progress of the run is lost.',
+        *check({ project, projectBefore }) {
+          const run = projectBefore.files.progress
+          if (run && !project.files.progress && progressOf(run)) yield deletionFinding(run)
+        },
+      },
+      {
+        code: 'PROJECT_FILE_DELETED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The brief, the plan or the review was deleted, and the project remains.',
+        why: 'Later phases read it: with the review its verdict is lost, with the plan what was to be done.',
+        repair: 'Restore it. A project whose run is completed may be deleted as a whole.',
+        hint: 'Restore it: later phases read it.',
+        *check({ project, projectBefore }) {
+          for (const kind of ['brief', 'plan', 'review'] as const) {
+            const fileBefore = projectBefore.files[kind]
+            if (fileBefore?.mapping && !project.files[kind]) yield deletionFinding(fileBefore)
+          }
+        },
+      },
+    ]),
+    overParts(removedProjects, [
+      {
+        code: 'PROJECT_REMOVED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A whole project was deleted before its run was completed.',
+        why: 'Its brief, its plan and the progress of the work are lost, which is more than any of its files.',
+        repair: 'Restore it. A project whose run is completed may be deleted.',
+        hint: 'Restore it.',
+        *check({ project }) {
+          const { progress, plan, brief, review } = project.files
+          const path = (progress ?? plan ?? brief ?? review)?.path
+          if (path === undefined || (progress && progressOf(progress)?.status === 'completed')) return
+          yield {
+            message: msg`Missing project ${project.folder}, which was not completed`,
+            place: { path },
+            target: project.target,
+          }
+        },
+      },
+    ]),
   ],
 }
