@@ -9,8 +9,6 @@ import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { progressOf } from '../reading/progress.ts'
 import type { CodedShape } from '../schema.ts'
 
-/** What the examples of rules are made from. */
-
 export type FileRule<Subject extends FileSubject = FileSubject> = Rule<Subject>
 
 export type HandoverRules = RuleGroup<HandoverModel>
@@ -121,10 +119,6 @@ export const changedFiles = (...kinds: readonly Kind[]) =>
     }
   }
 
-type FindingDetails = Partial<
-  Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>
->
-
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
 type PlaceInFile = { readonly start: number; readonly end: number } | number | Place | undefined
 
@@ -138,7 +132,7 @@ export function finding(
   file: Pick<HandoverFile, 'path' | 'document' | 'project'>,
   message: string,
   placeInFile: PlaceInFile,
-  details: FindingDetails = {},
+  details: Partial<Finding> = {},
 ): Finding {
   return {
     message,
@@ -149,20 +143,20 @@ export function finding(
 }
 
 /** A problem of a file under the code of its rule. */
-export const problem = <Code extends string>(
+export const problem = (
   file: Parameters<typeof finding>[0],
-  code: Code,
+  code: string,
   message: string,
   placeInFile: PlaceInFile,
-  details: FindingDetails = {},
-): Problem<Code> => ({ code, ...finding(file, message, placeInFile, details) })
+  details: Partial<Finding> = {},
+): Problem => ({ code, ...finding(file, message, placeInFile, details) })
 
 /** The keys of a mapping in a file that are not of its shape. */
 export const shapeProblemsIn = (
   { project }: Pick<HandoverFile, 'project'>,
   data: Data,
   { shape, codes }: CodedShape,
-  detailsOf: (violation: ShapeViolation) => FindingDetails | undefined = () => ({}),
+  detailsOf: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
 ): Iterable<Problem> =>
   keyProblems(data, shape(), codes, (violation) => {
     const details = detailsOf(violation)
@@ -170,5 +164,5 @@ export const shapeProblemsIn = (
   })
 
 /** A finding about a file of a project that was not read. */
-export const findingAt = (project: Project, path: string, message: string, details: FindingDetails = {}): Finding =>
+export const findingAt = (project: Project, path: string, message: string, details: Partial<Finding> = {}): Finding =>
   finding({ path, document: undefined, project }, message, undefined, details)
