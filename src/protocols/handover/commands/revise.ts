@@ -13,7 +13,7 @@ import {
   isSameAnnotation,
 } from '../annotations/annotations.ts'
 import { keepsBody, type PlacedAnnotation, revisedText } from '../annotations/revision.ts'
-import { annotatedKinds } from '../files.ts'
+import { annotatedKinds, type Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { textRules } from '../rules/anchors.ts'
 import { editedBatchMessage, faultyEntryMessages, listRules, secondEntryMessages } from '../rules/annotations.ts'
@@ -54,6 +54,24 @@ interface PreparedRevision {
   readonly fresh: readonly Annotation[]
   /** The digests that the batch is expected to have. */
   readonly expected: readonly (string | undefined)[]
+}
+
+/** What is requested, and the revision that it leads to, where the artifact and the batch are there. */
+interface RevisionRequest {
+  readonly artifact: string
+  readonly kind: Kind | undefined
+  readonly batch: Batch | undefined
+  readonly revision: PreparedRevision | undefined
+}
+
+/** A revision with the annotations of its batch, and of the file. */
+function revisionOf(revision: Omit<PreparedRevision, 'own' | 'all' | 'fresh'>): PreparedRevision {
+  const { file, batch } = revision
+  const fileAnnotations = file.mapping ? (annotationsOf(revisionFieldsOf(file.mapping)) ?? []) : []
+  const batchAnnotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+  const knownIds = new Set(fileAnnotations.map(({ id }) => id))
+  const newAnnotations = batchAnnotations.filter(({ id }) => !knownIds.has(id))
+  return { ...revision, own: fileAnnotations, all: batchAnnotations, fresh: newAnnotations }
 }
 
 /** An annotation, and the line that it names, if any. */
@@ -198,50 +216,36 @@ export const revise = command({
   fault: ({ words: [word] }) =>
     word === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined,
 
-  prepare({ model, target: project, words: [word], options, report }): PreparedRevision | undefined {
+  prepare({ model, target: project, words: [word], options, report }): RevisionRequest {
     const artifact = artifactOf(word)
     const kind = annotatedKinds.get(artifact)
     const file = kind && project.files[kind]
-    if (!file || !report) return undefined
-    const batch = batchOf(report, artifact)
-    const fileAnnotations = file.mapping ? (annotationsOf(revisionFieldsOf(file.mapping)) ?? []) : []
-    const batchAnnotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
-    const knownIds = new Set(fileAnnotations.map(({ id }) => id))
-    const newAnnotations = batchAnnotations.filter(({ id }) => !knownIds.has(id))
+    const batch = kind && report && batchOf(report, artifact)
+    const expectedDigests = [options.expect, batch?.expected]
     return {
-      project,
-      model,
-      file,
       artifact,
+      kind,
       batch,
-      own: fileAnnotations,
-      all: batchAnnotations,
-      fresh: newAnnotations,
-      expected: [options.expect, batch.expected],
+      revision: file && batch && revisionOf({ project, model, file, artifact, batch, expected: expectedDigests }),
     }
   },
 
   preconditions: [
     {
       code: 'ANNOTATION_BATCH_INVALID',
-      *violations({ target: project, words: [word], report }) {
-        const artifact = artifactOf(word)
+      *violations({ target: project, report, prepared: { artifact, batch } }) {
         if (!report) yield invalidBatch(project, 'Missing batch of annotations')
-        else if (annotatedKinds.has(artifact)) {
-          const batch = batchOf(report, artifact)
-          const otherArtifact = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
-            (name) => name !== undefined && name !== artifact,
-          )
-          if (otherArtifact !== undefined)
-            yield invalidBatch(project, msg`Unexpected artifact ${otherArtifact}, expected ${artifact}`)
-        }
+        const otherArtifact = [batch?.artifact, ...(batch?.entries ?? []).map((entry) => entry.artifact)].find(
+          (name) => name !== undefined && name !== artifact,
+        )
+        if (otherArtifact !== undefined)
+          yield invalidBatch(project, msg`Unexpected artifact ${otherArtifact}, expected ${artifact}`)
       },
     },
     {
       code: 'ANNOTATION_ARTIFACT_INVALID',
-      *violations({ target: project, words: [word] }) {
-        const artifact = artifactOf(word)
-        if (!annotatedKinds.has(artifact))
+      *violations({ target: project, prepared: { artifact, kind } }) {
+        if (!kind)
           yield violation(
             project,
             msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
@@ -249,20 +253,17 @@ export const revise = command({
       },
     },
     {
-      *violations({ model, target: project, words: [word] }) {
-        const artifact = artifactOf(word)
-        const kind = annotatedKinds.get(artifact)
-        if (!kind) return
-        const file = project.files[kind]
+      *violations({ model, target: project, prepared: { kind } }) {
+        const file = kind && project.files[kind]
         if (file) yield* fileDiagnostics(file, model).filter(({ severity }) => severity === 'error')
-        else yield* absenceProblems(project, kind, model)
+        else if (kind) yield* absenceProblems(project, kind, model)
       },
     },
     ...preconditionsOfPart(
       revisionPreconditions,
-      ({ prepared }: { readonly prepared: PreparedRevision | undefined }) => prepared,
+      ({ prepared }: { readonly prepared: RevisionRequest }) => prepared.revision,
     ),
   ],
 
-  run: ({ prepared }) => (prepared ? revisionOutcome(prepared) : refuse()),
+  run: ({ prepared: { revision } }) => (revision ? revisionOutcome(revision) : refuse()),
 })
