@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { type PreparedGrant, grantOutcome, preconditionsForGrant, grantOf } from './granting.ts'
+import { grantOf, grantOutcome, grantPreconditions, type PreparedGrant } from './granting.ts'
 import { parseStepNumber } from './input.ts'
 import { project } from './project.ts'
 
@@ -18,7 +18,7 @@ export const grantOfCall = ({
   options: { step, ...flags },
 }: Pick<Call<HandoverModel, Project, typeof acceptOptions>, 'target' | 'model' | 'options'>) =>
   grantOf(target, model, {
-    step: step === undefined ? undefined : parseStepNumber(step),
+    named: step === undefined ? undefined : parseStepNumber(step),
     newRun: flags['new-run'] === true,
     anyway: flags.anyway === true,
   })
@@ -39,6 +39,6 @@ export const accept = command({
   options: acceptOptions,
   fault: stepFault,
   prepare: grantOfCall,
-  preconditions: preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant }) => prepared),
+  preconditions: grantPreconditions<{ readonly prepared: PreparedGrant }>(),
   run: (call) => grantOutcome(call.prepared, call),
 })

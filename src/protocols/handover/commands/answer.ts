@@ -13,7 +13,7 @@ import {
 } from '../reading/progress.ts'
 import { machine, stateOf } from '../states.ts'
 import { violation } from './diagnostics.ts'
-import { type PreparedGrant, grantOutcome, preconditionsForGrant, grantHint, grantOf } from './granting.ts'
+import { grantHint, grantOf, grantOutcome, grantPreconditions, type PreparedGrant } from './granting.ts'
 import { cleanText } from './input.ts'
 import { project } from './project.ts'
 
@@ -42,7 +42,7 @@ export const answer = command({
     const question = leadsFrom(machine, stateOf(target), '/answer') ? questionIn(progressIn(target)) : undefined
     if (!question) return undefined
     const note = withAnswer(question.note, textOf(rest))
-    return grantOf(target, model, { step: question.step, newRun: false, anyway: true, note })
+    return grantOf(target, model, { named: question.step, newRun: false, anyway: true, note })
   },
 
   preconditions: [
@@ -61,7 +61,7 @@ export const answer = command({
         yield violation(target, msg`The agent of ${target.name} has asked nothing`, { hint })
       },
     },
-    ...preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant | undefined }) => prepared),
+    ...grantPreconditions<{ readonly prepared: PreparedGrant | undefined }>(),
   ],
 
   run(call) {

@@ -9,7 +9,6 @@ import { planOf } from '../reading/plan.ts'
 import {
   answersIn,
   stepsInProgress,
-  isClosed,
   nextStep,
   progressIn,
   questionIn,
@@ -31,7 +30,8 @@ import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { absenceProblems, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
 
 export interface GrantInput {
-  readonly step: number | undefined
+  /** The step that is named. */
+  readonly named: number | undefined
   readonly newRun: boolean
   /** Though a question is open. */
   readonly anyway: boolean
@@ -46,17 +46,12 @@ interface RunSubject {
   readonly newRun: boolean
 }
 
-interface StepSubject extends RunSubject {
-  /** The step as it was named, and the one that is meant. */
-  readonly named: number | undefined
+/** A grant with what was read for it. */
+export interface PreparedGrant extends RunSubject, GrantInput {
+  /** The step that is meant. */
   readonly step: number | undefined
   readonly total: number
   readonly progress: Progress | undefined
-}
-
-/** A grant with what was read for it. */
-export interface PreparedGrant extends StepSubject {
-  readonly input: GrantInput
   /** The step that an agent works on already, where the grant is about no other. */
   readonly working: number | undefined
 }
@@ -122,8 +117,8 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
   },
 ]
 
-/** What must hold before a step is granted. */
-const stepPreconditions: readonly Precondition<StepSubject>[] = [
+/** What must hold before a step is granted that no agent works on. */
+const stepPreconditions: readonly Precondition<PreparedGrant>[] = [
   {
     code: 'PROGRESS_STEP_RANGE',
     *violations({ project, named: namedStep, total }) {
@@ -164,6 +159,20 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
       })
     },
   },
+  {
+    *violations({ project, anyway }) {
+      const question = questionIn(progressIn(project))
+      if (!question || leadsFrom(machine, stateOf(project), anyway ? '/accept --anyway' : '/accept')) return
+      const { name: called, target, folder } = project
+      yield openQuestionDiagnostic({
+        text: question.text,
+        called,
+        target,
+        place: { path: `${folder}/progress.json` },
+        fix: `/answer ${called} "…"`,
+      })
+    },
+  },
 ]
 
 const progressViolation = (project: Project, message: string, hint: string) =>
@@ -199,62 +208,37 @@ export function grantHint(project: Project, model: HandoverModel): string {
   return `${msg`${`/accept ${project.name}`} grants control of`} ${nextNumber === undefined ? 'the next step' : msg`step ${nextNumber}`}.`
 }
 
-function stepAtWork(progress: Progress | undefined, { step, newRun }: GrantInput): number | undefined {
+function stepAtWork(progress: Progress | undefined, { named: namedStep, newRun }: GrantInput): number | undefined {
   if (!progress) return undefined
   const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
   // A new run is what follows a dry run, and one whose status is completed.
   if (newRun) return progress.mode === 'execute' && progress.status !== 'completed' ? stepNumbers[0] : undefined
-  return step === undefined ? stepNumbers[0] : stepNumbers.find((number) => number === step)
+  return namedStep === undefined ? stepNumbers[0] : stepNumbers.find((number) => number === namedStep)
 }
 
 export function grantOf(project: Project, model: HandoverModel, input: GrantInput): PreparedGrant {
-  const { newRun, step: namedStep } = input
   const recordedProgress = progressIn(project)
   const { plan } = project.files
-  const progress = newRun ? undefined : recordedProgress
-  const total = progress?.total ?? (plan && planOf(plan)?.steps.length) ?? 0
-  const step = namedStep ?? (progress ? nextStep(progress) : 1)
+  const progress = input.newRun ? undefined : recordedProgress
   return {
+    ...input,
     project,
     model,
-    input,
-    newRun,
-    named: namedStep,
-    step,
-    total,
+    step: input.named ?? (progress ? nextStep(progress) : 1),
+    total: progress?.total ?? (plan && planOf(plan)?.steps.length) ?? 0,
     progress,
     working: stepAtWork(recordedProgress, input),
   }
 }
 
-/** What must hold before a step is granted that no agent works on. */
-const grantPreconditions: readonly Precondition<PreparedGrant>[] = [
-  ...stepPreconditions,
-  {
-    *violations({ project, input: { anyway } }) {
-      const question = questionIn(progressIn(project))
-      if (!question || leadsFrom(machine, stateOf(project), anyway ? '/accept --anyway' : '/accept')) return
-      const { name: called, target, folder } = project
-      yield openQuestionDiagnostic({
-        text: question.text,
-        called,
-        target,
-        place: { path: `${folder}/progress.json` },
-        fix: `/answer ${called} "…"`,
-      })
-    },
-  },
-]
-
 /** What must hold of a command that grants a step, where it does. */
-export const preconditionsForGrant = <Subject>(
-  grantIn: (call: Subject) => PreparedGrant | undefined,
-): readonly Precondition<Subject>[] => [
-  ...preconditionsOfPart(runPreconditions, grantIn),
-  ...preconditionsOfPart(grantPreconditions, (call: Subject) => {
-    const preparedGrant = grantIn(call)
-    return preparedGrant?.working === undefined ? preparedGrant : undefined
-  }),
+export const grantPreconditions = <
+  Call extends { readonly prepared: PreparedGrant | undefined },
+>(): readonly Precondition<Call>[] => [
+  ...preconditionsOfPart(runPreconditions, ({ prepared }: Call) => prepared),
+  ...preconditionsOfPart(stepPreconditions, ({ prepared }: Call) =>
+    prepared?.working === undefined ? prepared : undefined,
+  ),
 ]
 
 const planPathWarnings = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
@@ -264,7 +248,7 @@ const planPathWarnings = (file: HandoverFile, model: HandoverModel): readonly Co
 
 /** Grants control of a step (docs/handover.md, "Commands"). */
 export function grantOutcome(
-  { project, model, input, step, progress, working: workingStep }: PreparedGrant,
+  { project, model, note: newNote, step, progress, working: workingStep }: PreparedGrant,
   { at, request, commandContext }: Pick<Call<HandoverModel, Project>, 'at' | 'request' | 'commandContext'>,
 ): Outcome {
   if (workingStep !== undefined)
@@ -285,11 +269,11 @@ export function grantOutcome(
       : msg`Granted: step ${step} of ${project.name}, ${title}.`
   const session = request.local === true ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
-    const note = input.note ?? (question?.step === step ? withoutAnswer(question.note) : undefined)
+    const note = newNote ?? (question?.step === step ? withoutAnswer(question.note) : undefined)
     const change = { step, record: { ...grantMembers(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, at)
     const record = progress.record(step)
-    const earlierAnswers = input.note === undefined && record ? answersIn(record) : undefined
+    const earlierAnswers = newNote === undefined && record ? answersIn(record) : undefined
     return {
       outcome: 'changed',
       changes: new Map([[path, text]]),
@@ -319,13 +303,4 @@ function previousAnswerLines(project: Project, path: string): readonly string[] 
   return answers.length === 0
     ? []
     : [msg`Asked in the run before (${`git log -p -- ${shellWord(path)}`} shows it):`, ...answers]
-}
-
-/** Whether every step is closed once one more is, and whether any of them was put off. */
-export function runStateAfterClosing(progress: Progress, step: number): 'open' | 'completed' | 'deferred' {
-  const total = progress.total ?? 0
-  const closedRecords = progress.records.filter((record) => record.number === step || isClosed(record))
-  const areAllClosed = new Set([...closedRecords.map(({ number }) => number), step]).size === total
-  if (!areAllClosed) return 'open'
-  return closedRecords.some(({ number, status }) => number !== step && status === 'deferred') ? 'deferred' : 'completed'
 }

@@ -23,7 +23,7 @@ import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, isOlderThanGrant, lastWorkCommit } from './done-by.ts'
 import { hasExpectedSubject } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
-import { runStateAfterClosing, grantHint } from './granting.ts'
+import { grantHint } from './granting.ts'
 import {
   cleanText,
   type HandbackCall,
@@ -117,7 +117,9 @@ function changeFor(
       record: { status: 'pending', note: withText(previousRecord, text, 'question') },
       top: { status: 'partial' },
     }
-  const runState = runStateAfterClosing(progress, step)
+  const runAfter = withCompleted(progress, step)
+  const isLast = nextStep(runAfter) === undefined
+  const isDeferred = runAfter.records.some((record) => record.status === 'deferred')
   return {
     step,
     record: {
@@ -130,23 +132,16 @@ function changeFor(
     },
     top: {
       current_step: Math.max(progress.current ?? 0, step),
-      ...(runState === 'completed' && { status: 'completed', completed_at: now, session_end_sha: head }),
-      ...(runState === 'deferred' && { status: 'partial' }),
+      ...(isLast &&
+        (isDeferred ? { status: 'partial' } : { status: 'completed', completed_at: now, session_end_sha: head })),
     },
   }
 }
 
-function nextSessionAfter(progress: Progress, { step, top }: ProgressChange, reason: HandbackReason) {
-  const nextNumber = nextStep(progress)
-  const nextNumberAfter =
-    reason === 'success' && nextNumber === step
-      ? nextStep({ ...progress, records: recordsWithClosed(progress, step) })
-      : nextNumber
-  return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: nextNumberAfter }
-}
-
-const recordsWithClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
-  records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
+const withCompleted = (progress: Progress, step: number): Progress => ({
+  ...progress,
+  records: progress.records.map((record) => (record.number === step ? { ...record, status: 'completed' } : record)),
+})
 
 /** A handback with a reason; without one the command only reports. */
 function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback | undefined {
@@ -196,26 +191,6 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     isAlreadyRecorded: isRecorded(record, progress, handbackArguments),
   }
 }
-
-/** What must hold of the text and the audit of a reason. */
-const inputPreconditions: readonly Precondition<HandbackInput & Pick<HandbackCall, 'target' | 'usage'>>[] = [
-  {
-    code: 'PROGRESS_TEXT_MISSING',
-    *violations({ target, usage, reason, text }) {
-      if (text === '' && reason !== undefined && reason !== 'success')
-        yield violation(target, msg`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) })
-    },
-  },
-  {
-    code: 'PROGRESS_AUDIT_FAILED',
-    *violations({ target, reason, audit }) {
-      if (reason === 'success' && audit === 'fail')
-        yield violation(target, 'Unexpected success with a failed audit', {
-          hint: msg`${`/handback ${target.name} error TEXT --audit fail`} records the failure.`,
-        })
-    },
-  },
-]
 
 /** What must hold where control is returned. */
 const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
@@ -267,7 +242,9 @@ function handbackOutcome(
       : []),
   ].join('\n')
   if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: warnings }
-  const state = sessionState(project, model, nextSessionAfter(progress, change, handbackArguments.reason), at)
+  const status = typeof change.top['status'] === 'string' ? change.top['status'] : 'in_progress'
+  const runAfter = handbackArguments.reason === 'success' ? withCompleted(progress, step) : progress
+  const state = sessionState(project, model, { status, step: nextStep(runAfter) }, at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
   return { outcome: 'changed', changes, local, reply, diagnostics: [...warnings, ...state.diagnostics] }
 }
@@ -298,11 +275,26 @@ export const handback = command({
       },
     },
     { violations: ({ target, model }) => shapeErrors(target.files.progress, model) },
-    ...preconditionsOfPart(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
-      target: call.target,
-      usage: call.usage,
-      ...handbackInput(call),
-    })),
+    {
+      code: 'PROGRESS_TEXT_MISSING',
+      *violations(call) {
+        const { reason, text } = handbackInput(call)
+        if (text === '' && reason !== undefined && reason !== 'success')
+          yield violation(call.target, msg`Missing text, expected what the ${reason} is`, {
+            hint: usageLine(call.usage),
+          })
+      },
+    },
+    {
+      code: 'PROGRESS_AUDIT_FAILED',
+      *violations(call) {
+        const { reason, audit } = handbackInput(call)
+        if (reason === 'success' && audit === 'fail')
+          yield violation(call.target, 'Unexpected success with a failed audit', {
+            hint: msg`${`/handback ${call.target.name} error TEXT --audit fail`} records the failure.`,
+          })
+      },
+    },
     ...preconditionsOfPart(
       returnPreconditions,
       ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared,

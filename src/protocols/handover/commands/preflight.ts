@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../core/command.ts'
 import { command } from '../../../kit/command.ts'
 import { grantOfCall, grantOptions, stepFault } from './accept.ts'
-import { type PreparedGrant, preconditionsForGrant, grantOutcome } from './granting.ts'
+import { grantOutcome, grantPreconditions, type PreparedGrant } from './granting.ts'
 import { project } from './project.ts'
 
 /** Whether control would be granted: the resume check. Nothing changes. */
@@ -14,7 +14,7 @@ export const preflight = command({
   options: grantOptions,
   fault: stepFault,
   prepare: grantOfCall,
-  preconditions: preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant }) => prepared),
+  preconditions: grantPreconditions<{ readonly prepared: PreparedGrant }>(),
 
   run(call): Outcome {
     const outcome = grantOutcome(call.prepared, call)
