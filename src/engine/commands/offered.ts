@@ -3,7 +3,7 @@ import { adviceFor, commandsOf } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
-import { severities, type Diagnostic } from '../../core/diagnostic.ts'
+import { severities, type Diagnostic, type Finding } from '../../core/diagnostic.ts'
 import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { withAdvice } from '../checking/sign.ts'
@@ -64,7 +64,7 @@ function requestedCommand(command: string): RequestedCommand {
   return { name, words: parseWords(rest.join(' ')), report: undefined }
 }
 
-type FindingIdentity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
+type FindingIdentity = Pick<Diagnostic, 'code' | 'path' | 'message'> & Pick<Finding, 'target'>
 
 const identityOf = ({ code, target, path, message }: FindingIdentity) => JSON.stringify([code, target, path, message])
 

@@ -148,7 +148,3 @@ export const newestSession = (model: GovernanceModel): Session | undefined =>
   workingSessions(model)
     .toSorted((a, b) => (timeIn(a.file, 'createdAt') ?? 0) - (timeIn(b.file, 'createdAt') ?? 0))
     .at(-1)
-
-/** The target of a finding, where there is one. */
-export const optionalTarget = (target: string | undefined): { readonly target?: string } =>
-  target === undefined ? {} : { target }

@@ -29,7 +29,7 @@ import {
   time,
   histories,
 } from '../../../src/protocols/governance/examples.ts'
-import { filesOf, readModel, withChange, optionalTarget } from '../../../src/protocols/governance/model.ts'
+import { filesOf, readModel, withChange } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
@@ -352,10 +352,6 @@ describe('repeated questions', () => {
 })
 
 describe('small words', () => {
-  it('there is no key for an absent name', () => {
-    expect([optionalTarget(undefined), optionalTarget('session:ses_1')]).toEqual([{}, { target: 'session:ses_1' }])
-  })
-
   it('a time comes before another only where both are known', () => {
     expect([isBefore(1, 2), isBefore(2, 2), isBefore(2, 1), isBefore(undefined, 2), isBefore(1, undefined)]).toEqual([
       true,

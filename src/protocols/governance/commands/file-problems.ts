@@ -4,7 +4,7 @@ import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
-import { optionalTarget, type GovernanceModel } from '../model.ts'
+import type { GovernanceModel } from '../model.ts'
 import {
   isOfOtherType,
   metricsViolations,
@@ -24,7 +24,7 @@ export const refusalFor = (problems: readonly Problem[]): Refusal | undefined =>
 const linkProblem = (path: string, target: string | undefined): Problem => ({
   code: 'GOV_FILE_LINK',
   ...linkFinding(path),
-  ...optionalTarget(target),
+  target,
 })
 
 /** Why a file that a command needs cannot be read. */
@@ -76,13 +76,13 @@ function changeProblems(
   const duplicateKeys = duplicateKeyFindings(file).map((finding): Problem => ({
     code: 'GOV_DUPLICATE_KEY',
     ...finding,
-    ...optionalTarget(target),
+    target,
   }))
   const isElement = (path: ShapeViolation['path']) =>
     path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const formProblems = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
-    .map((violation): Problem => ({ ...problemOf(violation, formCodes, formSpelling), ...optionalTarget(target) }))
+    .map((violation): Problem => ({ ...problemOf(violation, formCodes, formSpelling), target }))
     .filter(({ code }) => blockingCodes.has(code))
   return [...duplicateKeys, ...formProblems]
 }

@@ -2,7 +2,6 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { limits, type Priority } from '../schema.ts'
 import { type StateSubject, stateChanges, type GovernanceRules } from './subjects.ts'
-import { optionalTarget } from '../model.ts'
 import { softJudgement, isInherited } from '../reading/inheritance.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { withPriority, type Anchor } from '../reading/state-file.ts'
@@ -49,7 +48,7 @@ export const anchorRules: GovernanceRules = {
                 message: msg`Unexpected second anchor ${id}, expected each id once`,
                 place: file.keyPlace('anchors', index),
                 ...softJudgement(isInherited(file, before?.state.file, ['anchors', index])),
-                ...optionalTarget(now.brain),
+                target: now.brain,
               }
             seenIds.add(id)
           }

@@ -1,4 +1,4 @@
-import { filesOf, isOldSession, optionalTarget } from '../model.ts'
+import { filesOf, isOldSession } from '../model.ts'
 import { type GovernanceRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -37,7 +37,7 @@ export const fileRules: GovernanceRules = {
         *check({ now }) {
           for (const { file, target } of filesOf(now))
             if (file.fault && file.link === undefined)
-              yield { message: file.fault.message, place: file.fault.place, ...optionalTarget(target) }
+              yield { message: file.fault.message, place: file.fault.place, target }
         },
       },
       {
@@ -64,7 +64,7 @@ export const fileRules: GovernanceRules = {
             yield {
               message: 'Unexpected byte-order mark, expected plain UTF-8',
               place: { path: file.path, line: 1 },
-              ...optionalTarget(target),
+              target,
             }
           }
         },
@@ -78,7 +78,7 @@ export const fileRules: GovernanceRules = {
         repair: 'Remove one of the two.',
         *check({ now }) {
           for (const { file, target } of filesOf(now))
-            for (const finding of duplicateKeyFindings(file)) yield { ...finding, ...optionalTarget(target) }
+            for (const finding of duplicateKeyFindings(file)) yield { ...finding, target }
         },
       },
       {
@@ -97,7 +97,7 @@ export const fileRules: GovernanceRules = {
               message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
               hint: msg`Remove the pattern from ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
               place: { path },
-              ...optionalTarget(brain),
+              target: brain,
             }
           }
         },

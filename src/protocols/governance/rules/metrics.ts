@@ -1,7 +1,7 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { sumPairs } from '../compared.ts'
-import { newestSession, ownerOf, optionalTarget } from '../model.ts'
+import { newestSession, ownerOf } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
@@ -62,7 +62,7 @@ export const metricRules: GovernanceRules = {
               : { hint: msg`Write those of ${(newSessions[0] ?? owner)?.id ?? ''}.` }),
             place: file.exists ? file.keyPlace('sessionId') : { path: file.path },
             concerns,
-            ...optionalTarget(now.brain),
+            target: now.brain,
           }
         },
       },
@@ -79,7 +79,7 @@ export const metricRules: GovernanceRules = {
           yield {
             message: msg`Unexpected ${'sessionId'} ${id}, expected an existing session`,
             place: now.metrics.keyPlace('sessionId'),
-            ...optionalTarget(now.brain),
+            target: now.brain,
           }
         },
       },
@@ -98,7 +98,7 @@ export const metricRules: GovernanceRules = {
             yield {
               message: msg`Unexpected total of ${subject}: ${total}, expected ${sum}`,
               place: now.metrics.keyPlace(subject, 'total'),
-              ...optionalTarget(now.metricsTarget),
+              target: now.metricsTarget,
               ...contradiction(pair),
             }
           }
@@ -122,7 +122,7 @@ export const metricRules: GovernanceRules = {
                 message: msg`Missing ${currentMetrics.path}, expected it to be kept`,
                 hint: 'Restore the file.',
                 place: { path: currentMetrics.path },
-                ...optionalTarget(now.brain),
+                target: now.brain,
               }
             return
           }
@@ -140,7 +140,7 @@ export const metricRules: GovernanceRules = {
               message: msg`Unexpected ${path.join('.')} ${currentMetrics.number(...path) ?? currentMetrics.text(...path) ?? ''}, expected ${previousMetrics.number(...path) ?? previousMetrics.text(...path) ?? ''}`,
               hint: 'Restore the previous version.',
               place: currentMetrics.keyPlace(...path),
-              ...optionalTarget(now.metricsTarget),
+              target: now.metricsTarget,
             }
           }
         },
@@ -162,7 +162,7 @@ export const metricRules: GovernanceRules = {
             hint: msg`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,
             fix: `/handback ${owner.id} error`,
             place: file.keyPlace('errors', 'total'),
-            ...optionalTarget(owner.target),
+            target: owner.target,
           }
         },
       },
@@ -185,7 +185,7 @@ export const metricRules: GovernanceRules = {
                 message: msg`Unexpected ${key} ${value}, expected ${expected} as its path says`,
                 hint: 'Rename the file, or write what its path says.',
                 place: file.keyPlace(key),
-                ...optionalTarget(brain),
+                target: brain,
               }
             }
           }

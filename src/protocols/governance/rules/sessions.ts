@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { sessions, currentSessions, type GovernanceRules } from './subjects.ts'
-import { optionalTarget, latestHistoryTime } from '../model.ts'
+import { latestHistoryTime } from '../model.ts'
 import { grantOf, idleSince, type Session } from '../sessions/session.ts'
 import { sessionViolations } from '../reading/shapes.ts'
 import { idleWindow } from '../states.ts'
@@ -99,7 +99,7 @@ export const sessionRules: GovernanceRules = {
                 hint: 'Rename one of the two.',
                 place: { path },
                 related: [{ path: otherPath, message: 'the other' }],
-                ...optionalTarget(target),
+                target,
               }
             else pathsById.set(lowerCasedId, path)
           }
@@ -178,7 +178,7 @@ export const sessionRules: GovernanceRules = {
             yield {
               message: msg`Missing ${session.path}, expected it to be kept`,
               place: { path: session.path },
-              ...optionalTarget(session.target),
+              target: session.target,
             }
           }
         },

@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import { optionalTarget } from '../model.ts'
 import { countsAgree, isRepeating, isStalled, withCountedStalls, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isContinuation } from '../reading/inheritance.ts'
@@ -58,7 +57,7 @@ export const stallRules: GovernanceRules = {
               ...(named && newFileAdvice(fix, path, comparison.before?.stall(id) !== undefined)),
               place: { path },
               concerns: addedPaths.has(sessionPath) ? [sessionPath] : [],
-              ...optionalTarget(target),
+              target,
             }
           }
         },

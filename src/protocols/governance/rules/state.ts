@@ -2,7 +2,6 @@ import type { FileRecord } from '../../../kit/record.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type GovernanceComparison, stateChanges, type GovernanceRules } from './subjects.ts'
-import { optionalTarget } from '../model.ts'
 import { missingConfigKeys } from '../reading/shapes.ts'
 import { limits } from '../schema.ts'
 import { softJudgement, isContinuation, isInherited } from '../reading/inheritance.ts'
@@ -27,7 +26,7 @@ function* missingFileFinding(
     ...newFileAdvice(fix, path, previousFile?.exists === true),
     place: { path },
     concerns: addedSessions(comparison),
-    ...optionalTarget(now.brain),
+    target: now.brain,
   }
 }
 
@@ -47,7 +46,7 @@ function* tooLongFinding(
     place: file.keyPlace(key, limits[key]),
     ...repair,
     ...softJudgement((before?.state.file.list(key).length ?? 0) >= length),
-    ...optionalTarget(now.brain),
+    target: now.brain,
   }
 }
 
@@ -98,7 +97,7 @@ export const stateRules: GovernanceRules = {
               message: msg`Missing ${key}, without which the framework replaces the file`,
               hint: 'Write it: the framework would replace the whole file by a new one.',
               place: file.keyPlace(key),
-              ...optionalTarget(brain),
+              target: brain,
             }
           }
         },
@@ -139,7 +138,7 @@ export const stateRules: GovernanceRules = {
             yield {
               message: msg`Missing ${stateFile.path}, expected it unchanged`,
               place: { path: stateFile.path },
-              ...optionalTarget(before?.brain),
+              target: before?.brain,
             }
           if (!previousFile?.data || !stateFile.data) return
           const [previousCount, previousInitialized] = [
@@ -155,13 +154,13 @@ export const stateRules: GovernanceRules = {
             yield {
               message: msg`Unexpected change of ${'initialized'}, expected ${previousInitialized}`,
               place: stateFile.keyPlace('initialized'),
-              ...optionalTarget(now.brain),
+              target: now.brain,
             }
           if (previousCount !== undefined && count < previousCount)
             yield {
               message: msg`Unexpected ${'validationCount'} ${count}, expected ${previousCount} or more`,
               place: stateFile.keyPlace('validationCount'),
-              ...optionalTarget(now.brain),
+              target: now.brain,
             }
         },
       },
@@ -204,7 +203,7 @@ export const stateRules: GovernanceRules = {
               hint,
               place: file.keyPlace('history', index),
               ...softJudgement(isInBase),
-              ...optionalTarget(now.brain),
+              target: now.brain,
             }
           }
           for (const { id, kind, state: sessionState, path, file: sessionFile, target } of now.sessions) {
@@ -221,7 +220,7 @@ export const stateRules: GovernanceRules = {
               hint,
               place: file.keyPlace('history', newestEntry.index),
               concerns: [path],
-              ...optionalTarget(target),
+              target,
             }
           }
         },

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
-import { optionalTarget, type GovernanceModel } from '../model.ts'
+import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import { isInherited, softJudgement } from '../reading/inheritance.ts'
 import { msg } from '../../../core/message.ts'
@@ -176,7 +176,7 @@ export const stepRules: GovernanceRules = {
               message: `${msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}`}, expected none before ${than}`,
               place: file.keyPlace(...path),
               ...softJudgement(isInherited(file, before?.file(file.path), path)),
-              ...optionalTarget(target ?? now.brain),
+              target: target ?? now.brain,
             }
             yield finding
           }
@@ -210,7 +210,7 @@ export const stepRules: GovernanceRules = {
               yield {
                 message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
                 place: file.keyPlace(key),
-                ...optionalTarget(target),
+                target,
               }
             }
           }

@@ -137,7 +137,7 @@ export function finding(
   return {
     message,
     place: placeOf(file, placeInFile),
-    ...(file.project && { target: file.project.target }),
+    target: file.project?.target,
     ...details,
   }
 }
@@ -160,7 +160,7 @@ export const shapeProblemsIn = (
 ): Iterable<Problem> =>
   keyProblems(data, shape(), codes, (violation) => {
     const details = detailsOf(violation)
-    return details && { ...(project && { target: project.target }), ...details }
+    return details && { target: project?.target, ...details }
   })
 
 /** A finding about a file of a project that was not read. */
