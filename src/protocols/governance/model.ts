@@ -1,5 +1,5 @@
 import { type FileKind, pathIn } from '../../kit/files.ts'
-import { readFile, timeIn } from './reading/records.ts'
+import { readFile, timeIn, type ShapedKind } from './reading/records.ts'
 import { type FileRecord } from '../../kit/record.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
@@ -114,23 +114,30 @@ export function* readModel(
 /** The model of a head whose commits are known. */
 export const withChange = (model: GovernanceModel, change: Change): GovernanceModel => ({ ...model, change })
 
-/** Every file that is judged, each with the target that it is about. */
-export function* filesOf(
-  model: GovernanceModel,
-): Iterable<{ readonly file: FileRecord; readonly target: string | undefined }> {
-  const { brain: target, state, config, metrics, sessions, stalls, checkpoints } = model
-  yield { file: state.file, target }
-  yield { file: config, target }
-  yield { file: metrics, target: model.metricsTarget }
-  for (const session of sessions) yield session
-  for (const { id, file } of stalls) yield { file, target: model.session(id)?.target ?? target }
-  for (const { file } of checkpoints) yield { file, target }
+/** A file that is judged, with the target that it is about. */
+export interface JudgedFile {
+  readonly file: FileRecord
+  readonly kind: ShapedKind
+  readonly target: string | undefined
+  /** A session in an old format, of which little is checked. */
+  readonly isOld: boolean
 }
 
-/** Whether a file is a session in an old format, of which little is checked. */
-export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): boolean {
-  const kind = sessions.find((session) => session.file === file)?.kind
-  return kind === 'legacy' || kind === 'record'
+export function* filesOf(model: GovernanceModel): Iterable<JudgedFile> {
+  const { brain, state, config, metrics, sessions, stalls, checkpoints } = model
+  const judgedFile = (kind: ShapedKind, file: FileRecord, target: string | undefined, isOld = false) => ({
+    file,
+    kind,
+    target,
+    isOld,
+  })
+  yield judgedFile('state', state.file, brain)
+  yield judgedFile('config', config, brain)
+  yield judgedFile('metrics', metrics, model.metricsTarget)
+  for (const { file, target, kind } of sessions)
+    yield judgedFile('session', file, target, kind === 'legacy' || kind === 'record')
+  for (const { id, file } of stalls) yield judgedFile('stall', file, model.session(id)?.target ?? brain)
+  for (const { file } of checkpoints) yield judgedFile('checkpoint', file, brain)
 }
 
 /** The time that a whole history has reached. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import {
   anchor,
   change,
@@ -26,31 +25,20 @@ import {
 } from '../../../src/protocols/governance/examples.ts'
 import { textDocument } from '../../../src/documents/text.ts'
 import { problemOf } from '../../../src/kit/shape-findings.ts'
-import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
-import { shapeViolations } from '../../../src/protocols/governance/reading/shapes.ts'
-import {
-  checkpointShape,
-  configShape,
-  formCodes,
-  formSpelling,
-  metricsShape,
-  codePointCount,
-  sessionShape,
-  stallShape,
-  stateShape,
-} from '../../../src/protocols/governance/schema.ts'
+import { parseFile, type ShapedKind, violationsIn } from '../../../src/protocols/governance/reading/records.ts'
+import { codePointCount, formCodes, formSpelling } from '../../../src/protocols/governance/schema.ts'
 import { codes } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-const shapes = {
-  [statePath]: stateShape,
-  [configPath]: configShape,
-  [metricsPath]: metricsShape,
-  [stallPath()]: stallShape,
-  [sessionPath()]: sessionShape,
-  [checkpointPath]: checkpointShape,
+const kinds: Readonly<Record<string, ShapedKind>> = {
+  [statePath]: 'state',
+  [configPath]: 'config',
+  [metricsPath]: 'metrics',
+  [stallPath()]: 'stall',
+  [sessionPath()]: 'session',
+  [checkpointPath]: 'checkpoint',
 }
 
 /** A whole file of each kind, with everything in it that may be. */
@@ -268,7 +256,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     ['no keys', {}],
   ] as const
   const violations = (at: readonly (string | number)[], value: unknown) =>
-    shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), (shapes[path] ?? z.never)())
+    violationsIn(parseFile(textDocument(path, print(put(data, at, value)))), kinds[path] ?? expect.fail(path))
 
   it('takes of other values these alone', () => {
     const taken = all.map((at) => {

@@ -1,25 +1,13 @@
-import type { Refusal } from '../../../core/command.ts'
-import { checkPreconditions } from '../../../kit/command.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
 import type { GovernanceModel } from '../model.ts'
-import {
-  isOfOtherType,
-  metricsViolations,
-  sessionViolations,
-  stallViolations,
-  stateViolations,
-} from '../reading/shapes.ts'
+import { isOfOtherType, violationsIn, type ShapedKind } from '../reading/records.ts'
 import { linkFinding, duplicateKeyFindings } from '../rules/files.ts'
 import { formCodes, formSpelling } from '../schema.ts'
 import type { Session } from '../sessions/session.ts'
 import { diagnostic } from './diagnostics.ts'
-
-/** A refusal for all these problems; none where there are none. */
-export const refusalFor = (problems: readonly Problem[]): Refusal | undefined =>
-  checkPreconditions([{ violations: () => problems }], undefined)
 
 const linkProblem = (path: string, target: string | undefined): Problem => ({
   code: 'GOV_FILE_LINK',
@@ -91,26 +79,25 @@ const alwaysChangedKeys = ['lastUpdated', 'sessionState', 'previousState', 'stat
 
 /** Why a session file must not be changed. That its state is not written is no reason. */
 export function sessionFileProblems({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
-  const violations = sessionViolations(file).filter((violation) => kind === 'current' || isOfOtherType(violation))
+  const violations = violationsIn(file, 'session').filter((violation) => kind === 'current' || isOfOtherType(violation))
   return changeProblems(file, violations, [...alwaysChangedKeys, ...keys], target)
 }
 
-/** Why the state file must not be changed; none if it is absent. */
-export const stateFileProblems = (
-  { state: { file }, brain }: GovernanceModel,
+/** Why a file of a kind must not be changed; none if it is absent. */
+export const fileProblems = (
+  kind: Exclude<ShapedKind, 'session'>,
+  file: FileRecord,
+  target: string | undefined,
   ...keys: readonly string[]
-): readonly Problem[] => [...readProblems(file, brain), ...changeProblems(file, stateViolations(file), keys, brain)]
+): readonly Problem[] => [
+  ...readProblems(file, target),
+  ...changeProblems(file, violationsIn(file, kind), keys, target),
+]
+
+export const stateFileProblems = ({ state, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] =>
+  fileProblems('state', state.file, brain, ...keys)
 
 export const metricsFileProblems = (
   { metrics, metricsTarget }: GovernanceModel,
   ...keys: readonly string[]
-): readonly Problem[] => [
-  ...readProblems(metrics, metricsTarget),
-  ...changeProblems(metrics, metricsViolations(metrics), keys, metricsTarget),
-]
-
-export const stallFileProblems = (
-  file: FileRecord,
-  target: string | undefined,
-  ...keys: readonly string[]
-): readonly Problem[] => [...readProblems(file, target), ...changeProblems(file, stallViolations(file), keys, target)]
+): readonly Problem[] => fileProblems('metrics', metrics, metricsTarget, ...keys)

@@ -7,7 +7,7 @@ import { limits } from '../schema.ts'
 import { countsAgree } from '../loops/stalls.ts'
 import { recountedText, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { stallFileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
+import { fileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
@@ -55,7 +55,7 @@ const problemsOf = (model: GovernanceModel, code: string, paths: readonly string
   ...(code === 'GOV_HISTORY_LIMIT' ? stateFileProblems(model) : []),
   ...(code === 'GOV_STALL_COUNT'
     ? miscountedStalls(model).flatMap(({ file }) =>
-        stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'),
+        fileProblems('stall', file, undefined, 'plannerChecker', 'validatorFix'),
       )
     : []),
 ]

@@ -11,13 +11,7 @@ import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
-import {
-  metricsFileProblems,
-  sessionFileProblems,
-  stallFileProblems,
-  readProblems,
-  writeProblems,
-} from './file-problems.ts'
+import { fileProblems, metricsFileProblems, sessionFileProblems, readProblems, writeProblems } from './file-problems.ts'
 import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
@@ -151,7 +145,8 @@ export const stall = command({
         return [
           ...sessionFileProblems(target.targetSession),
           ...writeProblems(model, [model.paths.stall(id)], target.target),
-          ...stallFileProblems(
+          ...fileProblems(
+            'stall',
             stallOf(model, id).file,
             target.target,
             kind === 'planner' ? 'plannerChecker' : 'validatorFix',

@@ -1,4 +1,4 @@
-import { filesOf, isOldSession } from '../model.ts'
+import { filesOf } from '../model.ts'
 import { type GovernanceRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -21,6 +21,15 @@ export const duplicateKeyFindings = (file: FileRecord): readonly Finding[] =>
     place,
     related: [{ ...first, message: 'the first' }],
   }))
+
+/**
+ * The repair of a file that is missing: a command writes a new one. Not where the change took the file away: a new one
+ * would drop what was counted or recorded.
+ */
+export const newFileAdvice = (fix: string, path: string, isTakenAway: boolean): Pick<Finding, 'hint' | 'fix'> =>
+  isTakenAway
+    ? { hint: msg`Bring ${path} back from the base: a new one would drop what it recorded.` }
+    : { hint: msg`The command ${fix} writes a new one.`, fix }
 
 export const fileRules: GovernanceRules = {
   name: 'files',
@@ -59,8 +68,8 @@ export const fileRules: GovernanceRules = {
         why: "The framework's own parser fails on it and starts over.",
         hint: 'Save the file as UTF-8 without a byte-order mark.',
         *check({ now }) {
-          for (const { file, target } of filesOf(now)) {
-            if (!file.marked || !file.data || isOldSession(now, file)) continue
+          for (const { file, target, isOld } of filesOf(now)) {
+            if (!file.marked || !file.data || isOld) continue
             yield {
               message: 'Unexpected byte-order mark, expected plain UTF-8',
               place: { path: file.path, line: 1 },

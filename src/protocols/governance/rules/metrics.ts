@@ -5,7 +5,7 @@ import { newestSession, ownerOf } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
-import { newFileAdvice } from './advice.ts'
+import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The path of every counter of the metrics. */

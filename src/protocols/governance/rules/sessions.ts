@@ -2,9 +2,8 @@ import { msg } from '../../../core/message.ts'
 import { sessions, currentSessions, type GovernanceRules } from './subjects.ts'
 import { latestHistoryTime } from '../model.ts'
 import { grantOf, idleSince, type Session } from '../sessions/session.ts'
-import { sessionViolations } from '../reading/shapes.ts'
 import { idleWindow } from '../states.ts'
-import { timeIn } from '../reading/records.ts'
+import { timeIn, violationsIn } from '../reading/records.ts'
 import { hour } from '../../../core/time.ts'
 import { beginsWith } from '../reading/inheritance.ts'
 import { isFreshStart } from '../sessions/steps.ts'
@@ -14,7 +13,7 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 /** The fields that the state of a session requires, and that are missing or wrong. */
 const invalidKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
-    sessionViolations(file).flatMap(({ kind, path }) =>
+    violationsIn(file, 'session').flatMap(({ kind, path }) =>
       kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')],
     ),
   ),

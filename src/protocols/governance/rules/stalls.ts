@@ -4,7 +4,7 @@ import { countsAgree, isRepeating, isStalled, withCountedStalls, type Stall } fr
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isContinuation } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
-import { newFileAdvice } from './advice.ts'
+import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The counts of a stall file with their keys. */

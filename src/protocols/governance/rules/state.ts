@@ -2,11 +2,11 @@ import type { FileRecord } from '../../../kit/record.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type GovernanceComparison, stateChanges, type GovernanceRules } from './subjects.ts'
-import { missingConfigKeys } from '../reading/shapes.ts'
+import { missingConfigKeys } from '../reading/records.ts'
 import { limits } from '../schema.ts'
 import { softJudgement, isContinuation, isInherited } from '../reading/inheritance.ts'
 import { archiveOf } from '../reading/state-file.ts'
-import { newFileAdvice } from './advice.ts'
+import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /**

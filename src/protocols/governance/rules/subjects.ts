@@ -1,19 +1,10 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
-import {
-  checkpointViolations,
-  configViolations,
-  isOfOtherType,
-  metricsViolations,
-  missingConfigKeys,
-  sessionViolations,
-  stallViolations,
-  stateViolations,
-} from '../reading/shapes.ts'
+import { isOfOtherType, missingConfigKeys, violationsIn } from '../reading/records.ts'
 import { judgements, type JudgedCommit } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
-import type { GovernanceModel } from '../model.ts'
+import { filesOf, type GovernanceModel, type JudgedFile } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
@@ -97,10 +88,8 @@ export function* commitsOfChange({ now }: GovernanceComparison): Iterable<Commit
 }
 
 /** A file that has a shape, with its violations. */
-export interface ShapedSubject {
-  readonly file: FileRecord
+export interface ShapedSubject extends JudgedFile {
   readonly before: FileRecord | undefined
-  readonly target: string | undefined
   readonly violations: readonly ShapeViolation[]
 }
 
@@ -108,45 +97,17 @@ export interface ShapedSubject {
 export const shapedFiles = partsWithTarget(
   ({ target }: ShapedSubject) => target,
   function* ({ now: model, before }: GovernanceComparison): Iterable<ShapedSubject> {
-    const {
-      brain,
-      state,
-      config,
-      metrics,
-      metricsTarget,
-      sessions: allSessions,
-      stalls: allStalls,
-      checkpoints,
-    } = model
-    const subject = (
-      file: FileRecord,
-      target: string | undefined,
-      violations: readonly ShapeViolation[],
-    ): ShapedSubject => ({
-      file,
-      before: before?.file(file.path),
-      target,
-      violations,
-    })
     // A rule of its own reports these.
-    const missingKeys = new Set<PropertyKey>(missingConfigKeys(config))
+    const missingKeys = new Set<PropertyKey>(missingConfigKeys(model.config))
     const isMissing = ({ path: [key = '', ...innerKeys] }: ShapeViolation) =>
       innerKeys.length === 0 && missingKeys.has(key)
-    yield subject(state.file, brain, stateViolations(state.file))
-    yield subject(
-      config,
-      brain,
-      configViolations(config).filter((violation) => !isMissing(violation)),
-    )
-    yield subject(metrics, metricsTarget, metricsViolations(metrics))
-    for (const { file, kind, target } of allSessions)
-      yield subject(
-        file,
-        target,
-        sessionViolations(file).filter((violation) => kind === 'current' || isOfOtherType(violation)),
+    for (const judgedFile of filesOf(model)) {
+      const { file, kind, isOld } = judgedFile
+      const violations = violationsIn(file, kind).filter(
+        (violation) => !(kind === 'config' && isMissing(violation)) && (!isOld || isOfOtherType(violation)),
       )
-    for (const { file, id } of allStalls) yield subject(file, model.session(id)?.target ?? brain, stallViolations(file))
-    for (const { file } of checkpoints) yield subject(file, brain, checkpointViolations(file))
+      yield { ...judgedFile, before: before?.file(file.path), violations }
+    }
   },
 )
 
