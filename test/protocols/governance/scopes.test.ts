@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { agentsOf } from '../../../src/protocols/governance/scopes/agents.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import { committed, sample, type Work } from '../../../src/protocols/governance/examples.ts'
-import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/places.ts'
+import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/judgement.ts'
 import type { SceneSetting } from '../scene.ts'
 import { diagnose, reading } from './scene.ts'
 

@@ -18,9 +18,9 @@ import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { startProblems, sessionFileProblems, stateFileProblems, readProblems, writeProblems } from './file-problems.ts'
-import { mustBeUpToDate } from './preconditions.ts'
 import { briefing, type Resumption } from './reply.ts'
 import {
+  mustBeUpToDate,
   agentFault,
   answerCommand,
   canResumeAtOnce,

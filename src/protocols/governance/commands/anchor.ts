@@ -7,8 +7,7 @@ import { instantOf, limits, codePointCount } from '../schema.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { violation } from './diagnostics.ts'
 import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
-import { mustBeUpToDate } from './preconditions.ts'
-import { session, type ResolvedSession } from './session.ts'
+import { mustBeUpToDate, session, type ResolvedSession } from './session.ts'
 
 const creationTime = ({ created }: Anchor) => instantOf(created) ?? -Infinity
 

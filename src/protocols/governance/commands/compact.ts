@@ -5,9 +5,8 @@ import { pathBetween } from '../states.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { missingSessionFiles } from '../writing/new-files.ts'
 import { sessionFileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
-import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { reminder } from './reply.ts'
-import { countOf, countOption, session } from './session.ts'
+import { mustBeHeld, mustBeUpToDate, countOf, countOption, session } from './session.ts'
 
 const maxRecentActions = 3
 

@@ -10,8 +10,16 @@ import { limits } from '../schema.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
-import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
-import { countOf, countOption, resumptionHint, session, violationCountOf, type ResolvedSession } from './session.ts'
+import {
+  mustBeHeld,
+  mustBeUpToDate,
+  countOf,
+  countOption,
+  resumptionHint,
+  session,
+  violationCountOf,
+  type ResolvedSession,
+} from './session.ts'
 
 const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = {
   success: 'pass',

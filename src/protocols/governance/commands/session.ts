@@ -3,6 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { isAgentName } from '../../../core/grant.ts'
 import { hour } from '../../../core/time.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
+import { type Call, checkPreconditions, type Precondition } from '../../../kit/command.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { sessionId } from '../files.ts'
@@ -11,10 +12,11 @@ import { timeIn } from '../reading/records.ts'
 import { isViolation } from '../reading/state-file.ts'
 import { agentForm, timeOf } from '../schema.ts'
 import { agentName, roleOf } from '../scopes/agents.ts'
-import type { Session } from '../sessions/session.ts'
+import { idleSince, type Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
-import { diagnostic } from './diagnostics.ts'
-import { refusalFor, sessionFileProblems, readProblems, startProblems } from './file-problems.ts'
+import { diagnostic, violation } from './diagnostics.ts'
+import { sessionFileProblems, readProblems, startProblems } from './file-problems.ts'
+import { questionOf } from '../targets.ts'
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
 export interface ResolvedSession {
@@ -80,7 +82,8 @@ export const session = sessionTargets.kind((id, model): { readonly target: Resol
   const foundSession = model.session(id)
   if (!foundSession) return refuse(unknownSession(model, id))
   const target = resolveSession(model, foundSession)
-  return refusalFor(sessionProblems(foundSession)) ?? (target ? { target } : refuse())
+  const refusal = checkPreconditions([{ violations: sessionProblems }], foundSession)
+  return refusal ?? (target ? { target } : refuse())
 })
 
 /** A session that is there or may be started. */
@@ -141,4 +144,37 @@ export function resumptionHint(
 export function violationCountOf({ state }: GovernanceModel, { history, file }: Session): number {
   const since = history.findLast((record) => record.state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
   return state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
+}
+
+/** What preconditions look at of a command about a session. */
+type SessionCall = Pick<Call<GovernanceModel, ResolvedSession>, 'model' | 'target'>
+
+/** The session was not updated since: a command that comes late must not turn it back. */
+export const mustBeUpToDate: Precondition<Pick<SessionCall, 'target'>> = {
+  code: 'GOV_TIME_BACKWARDS',
+  *violations({ target: { targetSession, target, at, now } }) {
+    const { file, path } = targetSession
+    const lastUpdate = timeIn(file, 'lastUpdated')
+    if (lastUpdate === undefined || now >= lastUpdate) return
+    const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
+    yield violation({ path, target }, message, { hint: 'The session was updated since: give the command again.' })
+  },
+}
+
+/** The agent still holds the session. */
+export const mustBeHeld: Precondition<SessionCall> = {
+  code: 'GOV_NOT_HELD',
+  *violations({ model, target: { targetSession, target, state, now } }) {
+    if (state !== 'interrupted') return
+    const since = idleSince(targetSession) ?? timeIn(targetSession.file, 'lastUpdated') ?? now
+    const hint = resumptionHint(model, targetSession.id, {
+      since,
+      isAsked: questionOf(targetSession, model) !== undefined,
+    })
+    yield violation(
+      { path: targetSession.path, target },
+      msg`Unexpected state ${'interrupted'}, expected an active session`,
+      { hint },
+    )
+  },
 }

@@ -12,8 +12,7 @@ import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
 import { fileProblems, metricsFileProblems, sessionFileProblems, readProblems, writeProblems } from './file-problems.ts'
-import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
-import { session, type ResolvedSession } from './session.ts'
+import { mustBeHeld, mustBeUpToDate, session, type ResolvedSession } from './session.ts'
 
 /** A cycle of planner and checker, or an error of the validator. */
 type LoopEvent =

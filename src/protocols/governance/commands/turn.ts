@@ -6,8 +6,7 @@ import { withSpawns, sessionText } from '../writing/edits.ts'
 import { missingSessionFiles } from '../writing/new-files.ts'
 import { violation } from './diagnostics.ts'
 import { metricsFileProblems, sessionFileProblems, writeProblems } from './file-problems.ts'
-import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
-import { agentFault, session } from './session.ts'
+import { mustBeHeld, mustBeUpToDate, agentFault, session } from './session.ts'
 
 /** Records that a turn is over, and which agents were started in it (docs/governance.md, "Commands"). */
 export const turn = command({
