@@ -38,6 +38,3 @@ export function* sumPairs({ metrics, metricsTarget }: GovernanceModel): Iterable
     yield { code: 'GOV_METRICS_SUM', target: metricsTarget, subject, said: values, agrees: total === sum, total, sum }
   }
 }
-
-/** Everything that must agree in addition to some sessions. */
-export const placeComparisons = (model: GovernanceModel): Iterable<PlaceComparison> => sumPairs(model)

@@ -1,6 +1,6 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
-import { placeComparisons } from './compared.ts'
+import { sumPairs } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { resolveTarget } from './commands/session.ts'
 import { next } from './next.ts'
@@ -53,6 +53,6 @@ export const governance = defineProtocol({
     ...discovery.capabilities,
     commitRules: { withChange },
     committedState: { paths: committedPaths },
-    agreement: { compared: placeComparisons },
+    agreement: { compared: sumPairs },
   },
 })

@@ -1,7 +1,6 @@
 import type { Holder } from '../../core/target.ts'
 import { hour } from '../../core/time.ts'
 import { isLegal, moveBetween, type StateMachine } from '../../kit/states.ts'
-import type { SessionKind } from './sessions/session.ts'
 
 /** The states that a session file may name. */
 export const states = ['beginning', 'between_turn', 'compacted', 'interrupted'] as const
@@ -71,23 +70,6 @@ export type IdleWindow = 'live' | 'resumes' | 'expired'
 
 export const idleWindow = (idle: number): IdleWindow =>
   idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired'
-
-/** What a session file says of its state. */
-export interface SessionRecords {
-  readonly kind: SessionKind
-  /** What it writes as its state. */
-  readonly written: string | undefined
-  /** In milliseconds. */
-  readonly idleAt: number | undefined
-  readonly resumedAt: number | undefined
-}
-
-/** The state of a session: what is written, or of an older file what its times show. */
-export function stateOf({ kind, written, idleAt, resumedAt }: SessionRecords): State | undefined {
-  if (kind === 'legacy')
-    return idleAt !== undefined && idleAt >= (resumedAt ?? -Infinity) ? 'interrupted' : 'between_turn'
-  return kind === 'current' && isState(written) ? written : undefined
-}
 
 /** Who holds a session: the agent until it stops. */
 export const holderOf = (state: State): Holder => machine.states[state].holder

@@ -4,9 +4,10 @@ import { bareName, type Target, type StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
 import { agentOf } from './scopes/agents.ts'
 import type { GovernanceModel } from './model.ts'
-import { grantOf, specOfSession, type Session } from './sessions/session.ts'
+import { grantOf, type Session } from './sessions/session.ts'
 import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
+import { specOf } from './states.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
 
@@ -60,7 +61,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   const stall = model.stall(session.id)
   const hasMetrics = metrics.text('sessionId') === session.id
   const facts = defined({
-    spec: specOfSession(session),
+    spec: session.state && specOf(session.state, session.resumed),
     previousState: file.text('previousState'),
     createdAt: file.text('createdAt'),
     lastUpdated: file.text('lastUpdated'),

@@ -1,7 +1,6 @@
 import { pluralize } from '../../../core/diagnostic.ts'
 import type { CommandDiagnostic, Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { hour, minute } from '../../../core/time.ts'
 import { type Call, command, preconditionsOfPart } from '../../../kit/command.ts'
 import type { Problem } from '../../../kit/rules.ts'
@@ -10,7 +9,7 @@ import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { timeOf } from '../schema.ts'
-import { roleOf, agentOf, agentsOf } from '../scopes/agents.ts'
+import { agentOf, roleOf, unknownAgentHint } from '../scopes/agents.ts'
 import { idleSince } from '../sessions/session.ts'
 import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
@@ -44,11 +43,7 @@ interface NamedAgent {
 function namedAgent({ configuration }: GovernanceModel, writtenName: string | undefined): NamedAgent {
   const agent = writtenName === undefined ? undefined : roleOf(writtenName)
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
-  const suggestedAgent = suggestion(agent, agentsOf(configuration).keys())
-  const hint =
-    suggestedAgent === undefined
-      ? msg`Add it to ${'protocols.governance.agents'}.`
-      : msg`Did you mean ${suggestedAgent}?`
+  const hint = unknownAgentHint(configuration, agent)
   return {
     agent,
     diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })],

@@ -2,8 +2,7 @@ import type { Commit } from '../../../core/change.ts'
 import { pluralize, type Finding, type Level, type RelatedPlace } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { JudgedCommit, ForbiddenPath } from '../scopes/judgement.ts'
-import { suggestion } from '../../../core/suggestion.ts'
-import { agentsOf } from '../scopes/agents.ts'
+import { unknownAgentHint } from '../scopes/agents.ts'
 import { commitsOfChange, type GovernanceRules } from './subjects.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
@@ -105,13 +104,9 @@ export const scopeRules: GovernanceRules = {
         repair: 'Write the name as it is in the table, or add the agent to it.',
         *check({ judged: { commit, maker }, configuration }) {
           if (maker.kind !== 'unknown') return
-          const suggestedAgent = suggestion(maker.name, agentsOf(configuration).keys())
           yield {
             message: msg`Unknown agent ${maker.name} of the commit ${shortSha(commit)}`,
-            hint:
-              suggestedAgent === undefined
-                ? msg`Add it to ${'protocols.governance.agents'}.`
-                : msg`Did you mean ${suggestedAgent}?`,
+            hint: unknownAgentHint(configuration, maker.name),
             place: { path: '.' },
             commit: commit.sha,
             levels: configuredLevel(configuration.unknownAgent),

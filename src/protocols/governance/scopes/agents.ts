@@ -1,4 +1,6 @@
+import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
+import { suggestion } from '../../../core/suggestion.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import type { GovernanceConfiguration, presets } from '../discovery.ts'
 
@@ -104,3 +106,11 @@ export const agentName = (name: string): string => name.trim().replace(/^@/, '')
 
 /** The name of an agent without the instance that may follow it: `idumb-builder/2`. */
 export const roleOf = (name: string): string => agentName(name).replace(/\/.*$/s, '')
+
+/** What to do about the name of an agent that the table does not have. */
+export function unknownAgentHint(configuration: GovernanceConfiguration, name: string): string {
+  const suggestedAgent = suggestion(name, agentsOf(configuration).keys())
+  return suggestedAgent === undefined
+    ? msg`Add it to ${'protocols.governance.agents'}.`
+    : msg`Did you mean ${suggestedAgent}?`
+}

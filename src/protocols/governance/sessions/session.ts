@@ -4,7 +4,7 @@ import { type FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
 import type { Holder } from '../../../core/target.ts'
 import { sessionId, stemOf } from '../files.ts'
-import { holderOf, isState, specOf, stateOf, type State } from '../states.ts'
+import { holderOf, isState, type State } from '../states.ts'
 import { instantOf } from '../schema.ts'
 import { agentName } from '../scopes/agents.ts'
 import { textIn } from '../reading/state-file.ts'
@@ -52,6 +52,16 @@ function kindOf(file: FileRecord): SessionKind {
   return file.has('updatedAt') ? 'record' : 'current'
 }
 
+/** The state of a session: what is written, or of an older file what its times show. */
+function stateOf(kind: SessionKind, file: FileRecord): State | undefined {
+  if (kind === 'legacy') {
+    const [idleAt, resumedAt] = [timeIn(file, 'idleAt'), timeIn(file, 'resumedAt')]
+    return idleAt !== undefined && idleAt >= (resumedAt ?? -Infinity) ? 'interrupted' : 'between_turn'
+  }
+  const word = file.text('sessionState')
+  return kind === 'current' && isState(word) ? word : undefined
+}
+
 function stateRecordOf(data: unknown, index: number): StateRecord {
   const state = textIn(data, 'state')
   return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp')) }
@@ -61,7 +71,7 @@ export function readSession(file: FileRecord): Session {
   const id = stemOf(file.path)
   const kind = kindOf(file)
   const resumedAt = timeIn(file, 'resumedAt')
-  const state = stateOf({ kind, written: file.text('sessionState'), idleAt: timeIn(file, 'idleAt'), resumedAt })
+  const state = stateOf(kind, file)
   const history = file.list('stateHistory').map(stateRecordOf)
   const isActive =
     kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
@@ -97,6 +107,3 @@ export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
     ? { grant: { ...grantResult.grant, agent: agentName(grantedAgent) } }
     : grantResult
 }
-
-/** The number of its state in the specification, `S1`. */
-export const specOfSession = ({ state, resumed }: Session): string | undefined => state && specOf(state, resumed)
