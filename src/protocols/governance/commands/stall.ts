@@ -6,7 +6,7 @@ import { textDocument } from '../../../documents/text.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { absentRecord } from '../../../kit/record.ts'
-import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../loops/stalls.ts'
+import { errorHash, isRepeating, isStalled, issuesHash, loopMessages, readStall, type Stall } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
@@ -91,12 +91,8 @@ function loopDiagnostics(
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const maxErrors = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
-    ...(isStalled(updatedStall)
-      ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`)
-      : []),
-    ...(isRepeating(updatedStall)
-      ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`)
-      : []),
+    ...(isStalled(updatedStall) ? warn('GOV_STALL_PLANNER', loopMessages.planner) : []),
+    ...(isRepeating(updatedStall) ? warn('GOV_STALL_VALIDATOR', loopMessages.validator) : []),
     ...(total > maxErrors
       ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${maxErrors}`, metrics.path)
       : []),

@@ -68,6 +68,12 @@ export const nextCount = (storedCount: number, windowCount: number): number =>
 /** When a loop is one: the fourth equal cycle, the third equal error. */
 const thresholds = { planner: 2, validator: 1 } as const
 
+/** What a loop is, for the rule that finds it and the command that records it. */
+export const loopMessages = {
+  planner: 'Unexpected fourth cycle with the same issues and no better score',
+  validator: 'Unexpected third occurrence of the same error',
+} as const
+
 /** stall/<id>.json, as its histories have it. */
 export interface Stall {
   readonly id: string

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import { countsAgree, isRepeating, isStalled, withCountedStalls, type Stall } from '../loops/stalls.ts'
+import { countsAgree, isRepeating, isStalled, loopMessages, withCountedStalls, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isContinuation } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
@@ -110,12 +110,10 @@ export const stallRules: GovernanceRules = {
         why: 'They go round in circles, and only a person can help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.isHeld !== true || !isStalled(subject.stall)) return
-          yield loopFinding(
-            subject,
-            msg`Unexpected fourth cycle with the same issues and no better score`,
-            'The same issues come back: what is to be done?',
-            ['plannerChecker', 'stallCount'],
-          )
+          yield loopFinding(subject, loopMessages.planner, 'The same issues come back: what is to be done?', [
+            'plannerChecker',
+            'stallCount',
+          ])
         },
       },
       {
@@ -127,12 +125,10 @@ export const stallRules: GovernanceRules = {
         why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.isHeld !== true || !isRepeating(subject.stall)) return
-          yield loopFinding(
-            subject,
-            msg`Unexpected third occurrence of the same error`,
-            'The same error comes back: what is to be done?',
-            ['validatorFix', 'repeatCount'],
-          )
+          yield loopFinding(subject, loopMessages.validator, 'The same error comes back: what is to be done?', [
+            'validatorFix',
+            'repeatCount',
+          ])
         },
       },
       {
