@@ -47,6 +47,28 @@ const tracked = one(
   `kinds: { card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs, once: doing } }, step: { items: { keys: t.yml, at: [] }, ${states}, place: { data: [] } } }`,
 )
 
+const numbered = one(
+  `items: { folders: 's/{number}-{slug}', id: '{number}' }, ${states}, place: { in: '{folder}/S.md', label: Status }, fields: { owner: { in: '{folder}/S.md', label: Owner, required: true } }`,
+)
+const stated = one(
+  `items: { folders: 's/{number}-{slug}', id: '{number}' }, ${states}, place: { in: '{folder}/S.md', label: Status }`,
+)
+const table = one(`items: { rows: B.md, table: Board, row: { Item: '{id}' } }, ${states}, place: { column: Status }`)
+const boardTable = one(
+  `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, board: { in: B.md, table: Board, row: { Item: '{id}' }, column: Status } }`,
+)
+const boxed = one(
+  `items: 'work/{id}.md', ${states}, places: { card: { front-matter: status }, plan: { in: P.md, box: '{id} {title}' } }`,
+)
+const circular = one(
+  `items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs, once: end }`,
+)
+const spec = (status: string, more = ''): string => `# x\n\nStatus: ${status}\n${more}`
+const tableOf = (...rows: readonly string[]) => ({
+  'B.md': `## Board\n\n| Item | Status |\n|---|---|\n${rows.map((row) => `| ${row} |\n`).join('')}`,
+})
+const planOf = (...boxes: readonly string[]) => ({ 'P.md': boxes.map((box) => `- ${box}\n`).join('') })
+
 const list = (...items: readonly (readonly [id: string, status: string, needs?: string])[]): Tree => ({
   'a.json': `[\n${items.map(([id, status, needs]) => JSON.stringify({ id, status, needs })).join(',\n')}\n]\n`,
 })
@@ -262,13 +284,132 @@ const rows: readonly Row[] = [
     'ITEM_FIELD_INVALID',
     false,
   ],
+  [
+    'a new folder with the number of another',
+    numbered,
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n') },
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n'), 's/001-b/S.md': spec('todo', 'Owner: x\n') },
+    'ITEM_DUPLICATE',
+    true,
+  ],
+  [
+    'a folder beside two of one number',
+    numbered,
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n'), 's/001-b/S.md': spec('todo', 'Owner: x\n') },
+    {
+      's/001-a/S.md': spec('todo', 'Owner: x\n'),
+      's/001-b/S.md': spec('todo', 'Owner: x\n'),
+      's/002-c/S.md': spec('todo', 'Owner: x\n'),
+    },
+    'ITEM_DUPLICATE',
+    false,
+  ],
+  [
+    'a new folder',
+    stated,
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n') },
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n'), 's/002-b/x.md': 'x\n' },
+    'ITEM_STATE_MISSING',
+    true,
+  ],
+  [
+    'the file of its state, which it takes away',
+    stated,
+    { 's/001-a/S.md': spec('todo'), 's/001-a/x.md': 'x\n' },
+    { 's/001-a/x.md': 'x\n' },
+    'ITEM_STATE_MISSING',
+    true,
+  ],
+  [
+    'the new folder that lacks a field',
+    numbered,
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n') },
+    { 's/001-a/S.md': spec('todo', 'Owner: x\n'), 's/002-b/S.md': spec('todo') },
+    'ITEM_FIELD_INVALID',
+    true,
+  ],
+  [
+    'a new element in front of its duplicate',
+    elements,
+    list(['a', 'todo']),
+    list(['a', 'done'], ['a', 'todo']),
+    'ITEM_DUPLICATE',
+    true,
+  ],
+  ['a copy of an element', elements, list(['a', 'todo']), list(['a', 'todo'], ['a', 'todo']), 'ITEM_DUPLICATE', true],
+  [
+    'an element beside two of one id',
+    elements,
+    list(['a', 'todo'], ['a', 'todo']),
+    list(['a', 'todo'], ['a', 'todo'], ['b', 'todo']),
+    'ITEM_DUPLICATE',
+    false,
+  ],
+  [
+    'a new row in front of its duplicate',
+    table,
+    tableOf('b | todo'),
+    tableOf('b | done', 'b | todo'),
+    'ITEM_DUPLICATE',
+    true,
+  ],
+  ['a copy of a row', table, tableOf('b | todo'), tableOf('b | todo', 'b | todo'), 'ITEM_DUPLICATE', true],
+  [
+    'a row beside two of one id',
+    table,
+    tableOf('b | todo', 'b | todo'),
+    tableOf('b | todo', 'b | todo', 'c | todo'),
+    'ITEM_DUPLICATE',
+    false,
+  ],
+  [
+    'a second row of its place',
+    boardTable,
+    { ...cards, ...tableOf('a | todo', 'b | todo') },
+    { ...cards, ...tableOf('a | todo', 'a | done', 'b | todo') },
+    'ITEM_STATE_AMBIGUOUS',
+    true,
+  ],
+  [
+    'a row beside the two of its place',
+    boardTable,
+    { ...cards, ...tableOf('a | todo', 'a | done', 'b | todo') },
+    { ...cards, ...tableOf('a | todo', 'a | done', 'b | todo', 'c | todo') },
+    'ITEM_STATE_AMBIGUOUS',
+    false,
+  ],
+  [
+    'a second box of its place',
+    boxed,
+    { ...cards, ...planOf('[ ] a x', '[ ] b x') },
+    { ...cards, ...planOf('[ ] a x', '[x] a y', '[ ] b x') },
+    'ITEM_STATE_AMBIGUOUS',
+    true,
+  ],
+  [
+    'an item that closes a cycle',
+    circular,
+    { 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo') },
+    { 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo', 'needs: a\n') },
+    'ITEM_DEPENDENCY_CYCLE',
+    true,
+  ],
+  [
+    'an item beside a cycle',
+    circular,
+    { 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo', 'needs: a\n') },
+    { 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo', 'needs: a\n'), 'work/c.md': head('todo') },
+    'ITEM_DEPENDENCY_CYCLE',
+    false,
+  ],
 ]
 
 describe('an item whose file is not its own alone', () => {
   it.each(rows)('is touched by what is about it: %s', async (_, { diagnose }, base, tree, code, isStrict) => {
     const found = await diagnose(tree, { base })
     expect(found.map((finding) => [finding.code, finding.touched])).toEqual([[code, isStrict]])
-    expect(found[0]?.severity).toBe(isStrict ? 'error' : 'warning')
+    const [strict, soft] = code === 'ITEM_DEPENDENCY_CYCLE' ? ['warning', 'notice'] : ['error', 'warning']
+    expect(found[0]?.severity).toBe(isStrict ? strict : soft)
   })
 
   it.each([

@@ -24,9 +24,20 @@ const linesOwnedBy = (item: JudgedItem): OwnedLines => {
   for (const { found, place } of writtenStatementsOf(item)) {
     if (found.path === item.path) continue
     const isShared = place.written.some(isPart)
-    const line = found.place.line ?? 1
     const knownLines = ownedLines.get(found.path) ?? []
-    ownedLines.set(found.path, isShared ? [...knownLines, [line, line + 1]] : undefined)
+    const lines = [found, ...(found.repetitions ?? [])].map(({ place: { line = 1 } }): LineRange => [line, line + 1])
+    ownedLines.set(found.path, isShared ? [...knownLines, ...lines] : undefined)
+  }
+  return ownedLines
+}
+
+/** What items of one id own together: in a file where one of them is alone, all of it. */
+function joined(left: OwnedLines | undefined, right: OwnedLines): OwnedLines {
+  if (!left) return right
+  const ownedLines = new Map(left)
+  for (const [path, lines] of right) {
+    const knownLines = left.has(path) ? left.get(path) : []
+    ownedLines.set(path, knownLines && lines ? [...knownLines, ...lines] : undefined)
   }
   return ownedLines
 }
@@ -48,7 +59,7 @@ const ownership = memo(({ items, judge }: Model): Ownership => {
   for (const unjudgedItem of items) {
     const item = judge(unjudgedItem)
     const ownedLines = linesOwnedBy(item)
-    byTarget.set(item.target, ownedLines)
+    byTarget.set(item.target, joined(byTarget.get(item.target), ownedLines))
     pathsOf.set(item.target, new Set([...(pathsOf.get(item.target) ?? []), ...ownedLines.keys()]))
     for (const path of ownedLines.keys()) {
       const targets = byPath.get(path)
@@ -108,13 +119,18 @@ function textAt({ path, line = 1, column = 1, endLine = line, endColumn }: FileP
 const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
   const nodes = new Set(model.items.map(({ node }) => node))
   const valueByKey = new Map(sharedTexts(model))
+  const ownKeys = new Set<string>()
   for (const unjudgedItem of model.items) {
     const item = model.judge(unjudgedItem)
     const { node, path, target } = item
     const ownText = node && valueText(node, (child) => child !== node && nodes.has(child))
-    if (ownText !== undefined) valueByKey.set(keyIn(path, target), ownText)
+    const ownKey = keyIn(path, target)
+    // Of several items of one id, all count.
+    if (ownText !== undefined)
+      valueByKey.set(ownKey, ownKeys.has(ownKey) ? `${valueByKey.get(ownKey)}\n${ownText}` : ownText)
+    ownKeys.add(ownKey)
     // The value of a place takes the place of the lines in which it is, since other items may be there, too.
-    const byValue = new Set([keyIn(path, target)])
+    const byValue = new Set([ownKey])
     for (const { found, at } of writtenStatementsOf(item)) {
       const key = keyIn(found.path, target)
       if (at.spot.form !== 'data' || !valueByKey.has(key)) continue
@@ -159,11 +175,37 @@ function isMissing(model: Model, path: string, target: string): boolean {
   return item.kind.places.some(({ written }) => written.some((at) => isPart(at) && pathsOf(at, item).includes(path)))
 }
 
-/** The key, element, row or box of an item in a file that it shares with others. */
+/** By the folders that are items, the files in them that are read. */
+const filesByFolder = memo(({ items, view }: Model): ReadonlyMap<string, readonly string[]> => {
+  const filesInFolders = new Map<string, string[]>()
+  for (const { source, path } of items) if (source.form === 'folders') filesInFolders.set(path, [])
+  for (const path of filesInFolders.size > 0 ? view.paths : [])
+    for (const folder of foldersAbove(path)) filesInFolders.get(folder)?.push(path)
+  return filesInFolders
+})
+
+/** What a change has to alter to touch an item: its own value in each file, and the files of a folder that it is. */
+const ownValues = memo((model: Model): ReadonlyMap<string, string> => {
+  const { items, judge, view } = model
+  const valueByKey = new Map(sharedValues(model))
+  for (const item of items) {
+    const files = filesByFolder(model).get(item.path)
+    if (files)
+      valueByKey.set(
+        keyIn(item.path, judge(item).target),
+        files.map((path) => `${path} ${view.digest(path)?.sha256 ?? view.entry(path)?.size}`).join('\n'),
+      )
+  }
+  return valueByKey
+})
+
+/** The key, element, row or box of an item in a file that it shares with others, and the folder that an item is. */
 export const rowOwnership: RowOwnership<Model> = {
   key: (model, path, target) =>
-    linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined,
+    linesIn(model, path, target) || isMissing(model, path, target) || filesByFolder(model).has(path)
+      ? keyIn(path, target)
+      : undefined,
   texts: sharedTexts,
-  values: sharedValues,
+  values: ownValues,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

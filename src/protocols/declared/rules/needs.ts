@@ -242,13 +242,18 @@ export const needRules: DeclaredRules = {
         repair: 'Remove one of the dependencies.',
         *check({ now: model }: Comparison<Model>) {
           for (const cycle of dependencyCycles(model)) {
-            const [firstItem] = cycle
+            const [firstItem, ...otherItems] = cycle
             if (!firstItem) continue
             const names = cycle.slice(0, 10).map(nameOf)
             yield {
               target: model.judge(firstItem).target,
               message: `Unexpected cycle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${names}`}`,
               place: firstItem.place,
+              related: otherItems.slice(0, 10).map((item) => ({
+                ...item.place,
+                message: msg`${nameOf(item)} is in the cycle.`,
+                target: model.judge(item).target,
+              })),
             }
           }
         },
