@@ -189,70 +189,42 @@ export function timelineEdits(
   const { document, timelineLabel } = second
   if (timelineLabel === undefined) return [newBlock(second, newLines)]
   const block = newestBlock(second)
-  const [firstLine] = block
+  const [firstLine, ...furtherLines] = block
   if (firstLine) {
     const order = orderOf(block) ?? second.timelines.map(orderOf).find((otherOrder) => otherOrder !== undefined)
     const newestFirst = order?.newestFirst ?? isUsuallyNewestFirst(model)
-    return [insertIntoBlock(document, block, slotFor(block, day, newestFirst), newLines)]
+    return [insertIntoBlock(document, [firstLine, ...furtherLines], day, newestFirst, newLines)]
   }
   const gap = second.kind === 'notes' ? [''] : []
   const separators = isBlank(document, timelineLabel + 1) ? [] : ['']
   return [insertAfter(document, timelineLabel, [...gap, ...newLines, ...separators])]
 }
 
-/** Lines with the indentation and the bullet of one that is there. */
-const formatLinesLike = (
-  document: TextDocument,
-  { line }: TimelineLine,
-  newLines: readonly string[],
-): readonly string[] => {
-  const [lead = '- '] = /^\s*[-*+] +/.exec(document.line(line)) ?? []
-  return newLines.map((newLine) => lead + withoutBullet(newLine))
-}
-
-/** Whether blank lines part the lines of a timeline. */
-const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
-  first !== undefined && second !== undefined && isBlank(document, second.line - 1)
-
-/** A place in a timeline: next to a line. */
-interface Slot {
-  readonly next: TimelineLine
-  readonly isBehind: boolean
-  /** Whether of several new lines the last comes first. */
-  readonly reversed: boolean
-}
-
 /**
- * Where a line of a day goes: after the last line that is not later; in a timeline with its newest line first before
- * the first such line.
+ * Puts lines of a day into a timeline, indented, marked and parted as the others: after the last line that is not
+ * later; in a timeline with its newest line first before the first such line.
  */
-function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
-  const datedLines = block.filter((line) => line.day !== undefined)
-  const linesFromNewest = newestFirst ? datedLines : datedLines.toReversed()
-  const neighbour = linesFromNewest.find((line) => (line.day ?? '') <= day)
-  const oldestLine = linesFromNewest.at(-1) ?? (newestFirst ? block.at(-1) : block[0])
-  return {
-    next: neighbour ?? (oldestLine as TimelineLine),
-    isBehind: (neighbour !== undefined) !== newestFirst,
-    reversed: newestFirst,
-  }
-}
-
-/** Lines at their place in a timeline, parted as the others are. */
 function insertIntoBlock(
   document: TextDocument,
-  block: Timeline,
-  { next, isBehind, reversed }: Slot,
+  block: readonly [TimelineLine, ...TimelineLine[]],
+  day: string,
+  newestFirst: boolean,
   lines: readonly string[],
 ): Splice {
-  const newLines = formatLinesLike(document, next, reversed ? lines.toReversed() : lines)
-  const isLooseBlock = isLoose(document, block)
-  if (!isBehind)
-    return insertBefore(document, next.line, isLooseBlock ? newLines.flatMap((text) => [text, '']) : newLines)
+  const datedLines = block.filter((line) => line.day !== undefined)
+  const linesFromNewest = newestFirst ? datedLines : datedLines.toReversed()
+  const notLater = linesFromNewest.find((line) => (line.day ?? '') <= day)
+  const oldestLine = linesFromNewest.at(-1) ?? (newestFirst ? block.at(-1) : undefined) ?? block[0]
+  const neighbour = notLater ?? oldestLine
+  const [lead = '- '] = /^\s*[-*+] +/.exec(document.line(neighbour.line)) ?? []
+  const newLines = (newestFirst ? lines.toReversed() : lines).map((line) => lead + withoutBullet(line))
+  const isLoose = block[1] !== undefined && isBlank(document, block[1].line - 1)
+  if ((notLater === undefined) !== newestFirst)
+    return insertBefore(document, neighbour.line, isLoose ? newLines.flatMap((text) => [text, '']) : newLines)
   return insertAfter(
     document,
-    lastFilledLine(document, next.line, next.end),
-    isLooseBlock ? newLines.flatMap((text) => ['', text]) : newLines,
+    lastFilledLine(document, neighbour.line, neighbour.end),
+    isLoose ? newLines.flatMap((text) => ['', text]) : newLines,
   )
 }
 
