@@ -3,7 +3,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { registryPair, stagePair } from '../compared.ts'
 import type { RegistryField } from '../registry/edits.ts'
-import { offer } from './offers.ts'
+import { offer, offersOr } from './offers.ts'
 import {
   isLive,
   isSettled,
@@ -55,10 +55,8 @@ function writeDescription(driftSubject: DriftSubject, rightSide: Side): string {
   return `${msg`writes ${values[rightSide]} into`} ${placeName(wrongSide, model)}`
 }
 
-function syncAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
-  const offers = offer('sync', driftSubject, writeDescription(driftSubject, rightSide))
-  return { offers, ...(offers.length === 0 && { hint: manualHint }) }
-}
+const syncAdvice = (driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> =>
+  offersOr(offer('sync', driftSubject, writeDescription(driftSubject, rightSide)), manualHint)
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function choiceAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
@@ -135,8 +133,7 @@ function* singleVersionFindings(subject: PluginSubject): Iterable<Finding> {
   const offers = offer('sync', subject, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
   yield {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
-    offers,
-    ...(offers.length === 0 && { hint: 'Write it there too.' }),
+    ...offersOr(offers, 'Write it there too.'),
     place: row.version?.place ?? row.place,
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
     ...contradiction(pair),

@@ -1,6 +1,14 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
-import { approvalDescription, forPerson, offer, knowsComplexity, knowsPosition, recordingAdvice } from './offers.ts'
+import {
+  approvalDescription,
+  forPerson,
+  offer,
+  offersOr,
+  knowsComplexity,
+  knowsPosition,
+  recordingAdvice,
+} from './offers.ts'
 import {
   unreadableFiles,
   plugins,
@@ -276,13 +284,12 @@ export const handoffFileRules: PluginRules = {
         repair:
           '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
         safe: true,
-        *check({ handoff, plugin, model }) {
+        *check(subject) {
+          const { handoff, plugin, model } = subject
           if (!plugin.stale) return
-          const offers = offer('install', { plugin, model }, 'deletes it')
           yield {
             message: msg`Unexpected handoff of a plugin that is ${installedStatus}, expected none`,
-            offers,
-            ...(offers.length === 0 && { hint: staleHandoffHint({ handoff, plugin, model }) }),
+            ...offersOr(offer('install', subject, 'deletes it'), staleHandoffHint(subject)),
             place: handoff.top,
             concerns: [plugin.second?.path ?? model.registryPath],
           }

@@ -180,6 +180,12 @@ export function offer(command: keyof typeof commands, subject: PluginSubject, do
     : []
 }
 
+/** Offers, or what to do by hand where no command would be carried out. */
+export const offersOr = (offers: readonly Offer[], hint: string): Pick<Finding, 'offers' | 'hint'> => ({
+  offers,
+  ...(offers.length === 0 && { hint }),
+})
+
 /** Whether the change took away the checksum of a contract that does not match it. */
 function isLost({ plugin, before }: PluginSubject, key: ContractKey): boolean {
   const sha256 = before?.handoff?.checksums.recorded[key].value

@@ -5,7 +5,7 @@ import { normalizeText, readStatus, stageStatus, statusForms, statusText } from 
 import { isDay } from '../../../core/time.ts'
 import { plugins, registeredPlaces, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
 import { dateOfTimelineLine, orderOf, type Row, type Value } from '../registry/registry.ts'
-import { offer } from './offers.ts'
+import { offer, offersOr } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The form that was probably meant. */
@@ -78,13 +78,12 @@ export const registryValueRules: PluginRules = {
           const { plugin, kind, place } = subject
           const missingFields = missingIn(subject)
           if (missingFields.length === 0) return
-          const offers = offer('sync', subject, 'fills it in')
           yield {
             message: msg`Missing ${missingFields} in the ${kind} of ${plugin.name}, expected a value`,
-            offers,
-            ...(offers.length === 0 && {
-              hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.',
-            }),
+            ...offersOr(
+              offer('sync', subject, 'fills it in'),
+              'Fill it in by hand, or fix first what else is wrong with the plugin.',
+            ),
             place: place.place,
           }
         },

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { models, plugins, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
-import { offer } from './offers.ts'
+import { offer, offersOr } from './offers.ts'
 import { pathsOf } from '../files.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
@@ -21,6 +21,8 @@ function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registr
 
 /** From so many plugins on, branches meet in the registry often enough for a driver to be worth its set-up. */
 const minPluginsForDriver = 20
+
+const missingHint = 'Add it by hand, or fix first what else is wrong with the plugin.'
 
 const setUpHint = msg`Run ${'baton init --merge-driver'}.`
 
@@ -99,11 +101,9 @@ export const registryRules: PluginRules = {
         *check({ plugin, model }) {
           const { registry, registryPath } = model
           if (!registry?.table || plugin.row) return
-          const offers = offer('sync', { plugin, model }, 'adds it')
           yield {
             message: msg`Missing row of ${plugin.name}, expected one in the table of ${registryPath}`,
-            offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
+            ...offersOr(offer('sync', { plugin, model }, 'adds it'), missingHint),
             place: placeOf(plugin, registryPath),
             concerns: [registryPath],
           }
@@ -122,14 +122,12 @@ export const registryRules: PluginRules = {
           if (!row || second || layout === 'none') return
           const { notes } = pathsOf(configuration, name)
           if (layout === 'notes' && (!directory || unreadable.some(({ path }) => path === notes))) return
-          const offers = offer('sync', { plugin, model }, 'adds what is missing')
           yield {
             message:
               layout === 'notes'
                 ? msg`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
                 : msg`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
-            offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
+            ...offersOr(offer('sync', { plugin, model }, 'adds what is missing'), missingHint),
             place: row.place,
             concerns: [layout === 'notes' ? notes : model.registryPath],
           }
@@ -228,7 +226,7 @@ export const registryRules: PluginRules = {
           if (mergeSetup?.trial?.outcome === 'fails')
             yield {
               message: msg`Unexpected merge driver ${mergeSetup.driver ?? ''} of ${registryPath}, expected one that starts: ${mergeSetup.trial.why}`,
-              hint: msg`Run ${'baton init --merge-driver'}.`,
+              hint: setUpHint,
               place: { path: registryPath },
             }
         },
