@@ -3,7 +3,7 @@ import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { dayOf, statusText, versionOf } from './registry/values.ts'
-import type { RegistryField } from './registry/edits.ts'
+import { registryFields, type RegistryField } from './registry/edits.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agreesWithHandoff, placesDisagree, statusOf } from './registry/resolution.ts'
 import { contractStatus, targetId } from './targets.ts'
@@ -142,11 +142,7 @@ export function* placeComparisons(model: PluginModel): Iterable<PlaceComparison>
   }
 }
 
-const textsOf = (place: Row | SecondPlace | undefined) => [
-  place?.status?.text,
-  place?.version?.text,
-  place?.updated?.text,
-]
+const textsOf = (place: Row | SecondPlace | undefined) => registryFields.map((field) => place?.[field]?.text)
 
 /**
  * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in

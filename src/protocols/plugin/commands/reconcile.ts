@@ -3,12 +3,13 @@ import type { Reconciliation } from '../../../core/protocol.ts'
 import { findingsAbout } from './diagnostics.ts'
 import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
+import { registryFields } from '../registry/edits.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
 import { isSameState } from '../states.ts'
 
 /** What a place says of its plugin. */
 const statusText = (place: Row | SecondPlace | undefined) =>
-  place && JSON.stringify([place.status, place.version, place.updated].map((value) => value?.text ?? ''))
+  place && JSON.stringify(registryFields.map((field) => place[field]?.text ?? ''))
 
 /**
  * Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is not restored.
