@@ -14,10 +14,8 @@ import { areArgumentsValid, pluginTarget, type PluginCall } from './target.ts'
 const textOf = ({ words }: PluginCall['rest']): string => oneLine(words.join(' '))
 
 /** Whether an answer is written down already. */
-function isAnswered({ handoff }: Plugin, line: string): boolean {
-  const section = handoff?.section(contextSection)
-  return handoff !== undefined && section !== undefined && linesOf(handoff, section).includes(line)
-}
+const isAnswered = ({ handoff }: Plugin, line: string): boolean =>
+  handoff !== undefined && linesOf(handoff, contextSection).includes(line)
 
 /** Answers the question that work was given back with, and grants control again (docs/plugin.md, "Commands"). */
 export const answer = command({

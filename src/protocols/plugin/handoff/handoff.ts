@@ -287,10 +287,12 @@ export function dayOfTimestampIn(field: Field<string>): string | undefined {
 export const withDashBullet = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '- ')
 
 /** The lines of a section that say something, dashed: not blank, and not the placeholder of an empty one. */
-export function linesOf(handoff: Handoff, { heading, end }: Section): readonly string[] {
+export function linesOf(handoff: Handoff, name: SectionName): readonly string[] {
   const { document } = handoff
+  const section = handoff.section(name)
+  if (!section) return []
   const lines: string[] = []
-  for (let line = heading.line + 1; line < end; line++) {
+  for (let line = section.heading.line + 1; line < section.end; line++) {
     const text = document.line(line).trim()
     if (text !== '' && !isPlaceholder(text)) lines.push(withDashBullet(text))
   }

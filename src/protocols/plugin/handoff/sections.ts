@@ -332,11 +332,8 @@ export function withArtifacts(handoff: Handoff, paths: readonly string[]): strin
 
 /** The text with a tick after what was tested. */
 export function withTestedItems(handoff: Handoff, testedItems: readonly string[]): string {
-  const section = handoff.section('Testing Checklist')
   const tickPattern = /^- (\[[xX]\]) /
-  const [tickedBox = '[x]'] = section
-    ? linesOf(handoff, section).flatMap((line) => tickPattern.exec(line)?.[1] ?? [])
-    : []
+  const [tickedBox = '[x]'] = linesOf(handoff, 'Testing Checklist').flatMap((line) => tickPattern.exec(line)?.[1] ?? [])
   return withItems(
     handoff,
     'Testing Checklist',

@@ -4,17 +4,9 @@ import { applyEdits, oneLine, withKeys, withTitles, withSpelling, type HandoffEd
 import { appendTo, withSteps, withArtifacts, withTestedItems, isFinished } from './sections.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { linesOf, type Handoff } from './handoff.ts'
-import { phaseNumber, stageAfter, stageOf, type Unit, hasNoPhases, type DeterminedValues } from '../stages/stages.ts'
+import { phaseNumber, stageAfter, stageOf, type Unit, type DeterminedValues } from '../stages/stages.ts'
 import { withNewHandoff, emptyBody, completionEdits, checksumsOf, isPhased, recordComplexity } from './completion.ts'
-import {
-  inProgressTitles,
-  resolveStep,
-  returnedTitles,
-  completeTitles,
-  completionLinesFor,
-  nextStep,
-  type CompletionLines,
-} from './wording.ts'
+import { inProgressTitles, resolveStep, returnedTitles, completeTitles, endingLines, nextStep } from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
 
@@ -32,12 +24,8 @@ export const answerLine = (answer: string, model: PluginModel): string =>
   `- **Answer (${model.context.day}):** ${answer}`
 
 /** How often control came back in the course of the work, as its lines in the section that is preserved say. */
-export function countReturns(handoff: Handoff): number {
-  const section = handoff.section(contextSection)
-  return section
-    ? linesOf(handoff, section).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length
-    : 0
-}
+export const countReturns = (handoff: Handoff): number =>
+  linesOf(handoff, contextSection).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length
 
 /** The plugin with further lines in the section that is preserved. */
 export const withContextLines = (plugin: Plugin, model: PluginModel, lines: readonly string[]): Plugin =>
@@ -133,21 +121,6 @@ export function recordPlanning(plugin: Plugin, model: PluginModel, complexity: n
   return applyEdits(plugin, model, [...recordComplexity(complexity), (handoff) => withKeys(handoff, keys)])
 }
 
-/**
- * The lines that say of a unit that it is complete: in the words that were given, otherwise by the plan's title of a
- * phase, otherwise in its own.
- */
-export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): CompletionLines {
-  const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
-  const closingText = hasNoPhases(unit, plugin, model.stages) ? '' : 'all phases done'
-  const fallbackText = phaseNumber(unit) > 0 ? title : closingText
-  const complexity = plugin.handoff?.fields.complexity_score.value
-  return completionLinesFor(
-    { unit, text, otherwise: fallbackText === '' ? undefined : fallbackText, complexity },
-    model,
-  )
-}
-
 export interface Ending {
   readonly unit: Unit
   /** For the last phase: its stage, which is complete with it. */
@@ -159,31 +132,25 @@ export interface Ending {
   readonly tested: readonly string[]
 }
 
-/** What is to be kept of the planning. */
-function contextValuesOf({
-  handoff,
-  contracts,
-}: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
+/** Edits that keep what was planned, unless something like it is written already. */
+function contextEdits({ handoff, contracts }: Plugin): readonly HandoffEdit[] {
   const pathOf = (key: ContractKey) => (contracts[key].file === 'there' ? contracts[key].path : undefined)
-  return [
-    ['Complexity', handoff?.fields.complexity_score.value?.toFixed(1)],
-    ['Phased', handoff?.fields.phased_implementation.value?.toString()],
-    ['Architecture', pathOf('architecture')],
-    ['Plan', pathOf('plan')],
-  ]
+  const values: Readonly<Record<string, string | undefined>> = {
+    Complexity: handoff?.fields.complexity_score.value?.toFixed(1),
+    Phased: handoff?.fields.phased_implementation.value?.toString(),
+    Architecture: pathOf('architecture'),
+    Plan: pathOf('plan'),
+  }
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([label, value]): HandoffEdit =>
+        (current) =>
+          linesOf(current, contextSection).some((line) => line.startsWith(`- ${label}:`))
+            ? current.document.text
+            : appendTo(current, contextSection, `- ${label}: ${value}`),
+    )
 }
-
-/** The text with something to be kept, unless something like it is written already. */
-function withContextValue(handoff: Handoff, label: string, value: string): string {
-  const section = handoff.section('Context to Preserve')
-  const isThere = section !== undefined && linesOf(handoff, section).some((line) => line.startsWith(`- ${label}:`))
-  return isThere ? handoff.document.text : appendTo(handoff, 'Context to Preserve', `- ${label}: ${value}`)
-}
-
-const contextEdits = (plugin: Plugin): readonly HandoffEdit[] =>
-  contextValuesOf(plugin).flatMap(([label, value]) =>
-    value === undefined ? [] : [(handoff: Handoff) => withContextValue(handoff, label, value)],
-  )
 
 /** What comes after a unit, for people. */
 function stepAfter({ unit, closed, next }: Ending, model: PluginModel): string {

@@ -1,7 +1,7 @@
-import type { PluginModel } from '../model.ts'
+import type { Plugin, PluginModel } from '../model.ts'
 import type { Handback } from '../schema.ts'
-import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
-import type { Titles } from './edits.ts'
+import { hasNoPhases, isFirstUnit, phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
+import { oneLine, type Titles } from './edits.ts'
 
 /** Wording that is special to a stage of the specification. */
 interface StageWording {
@@ -58,17 +58,6 @@ export interface CompletionLines {
   readonly timeline: string
 }
 
-/** The values from which a unit's lines are made, in addition to its stage. */
-export interface CompletedUnit {
-  readonly unit: Unit
-  /** What was done, in the words that were given. */
-  readonly text: string | undefined
-  /** For a phase, its title in the plan; for a stage that is closed, that its phases are done. */
-  readonly otherwise: string | undefined
-  /** Recorded once the first stage is complete. */
-  readonly complexity: number | undefined
-}
-
 /** A text without the words that precede it anyway; `undefined`: nothing is left. */
 function withoutLead(lead: string, text: string | undefined): string | undefined {
   if (text === undefined || !text.toLowerCase().startsWith(lead.toLowerCase())) return text
@@ -76,28 +65,35 @@ function withoutLead(lead: string, text: string | undefined): string | undefined
   return rest === undefined ? text : rest.trim() || undefined
 }
 
-/** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
-export function completionLinesFor(
-  { unit, text: givenText, otherwise, complexity }: CompletedUnit,
+/**
+ * The lines in `Completed So Far` and in the timeline for a unit that is complete: in the words that were given,
+ * otherwise by the plan's title of a phase, otherwise in its own.
+ */
+export function endingLines(
+  plugin: Plugin,
   model: PluginModel,
+  unit: Unit,
+  givenText: string | undefined,
 ): CompletionLines {
   const stage = stageOf(unit)
   const words = wordingOf(stage, model)
-  const isPhase = phaseNumber(unit) > 0
   const doneText = model.stages.get(stage)?.done ?? ''
-  const text = [
-    `${isPhase ? 'Phase' : 'Stage'} ${unit} complete`,
-    ...(isPhase || doneText === '' ? [] : [doneText]),
-  ].reduce<string | undefined>((rest, lead) => withoutLead(lead, rest), givenText)
-  const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
   const datedLine = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
-  if (isPhase)
+  if (phaseNumber(unit) > 0) {
+    const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
+    const detail = withoutLead(`Phase ${unit} complete`, givenText) ?? (title || 'done')
     return { completed: `- **Stage ${unit}:** ${detail}`, timeline: datedLine(`Phase ${unit} complete - ${detail}`) }
-  const isFirst = stage === model.stages.way[0]?.stage
+  }
+  const leads = [`Stage ${unit} complete`, ...(doneText === '' ? [] : [doneText])]
+  const closingText = hasNoPhases(unit, plugin, model.stages) ? undefined : 'all phases done'
+  const text = leads.reduce<string | undefined>((rest, lead) => withoutLead(lead, rest), givenText) ?? closingText
+  const detail = text ?? words.detail ?? 'done'
+  // Recorded once the first stage is complete.
+  const complexity = plugin.handoff?.fields.complexity_score.value
   const timelineText =
-    isFirst && complexity !== undefined
+    isFirstUnit(unit, model.stages) && complexity !== undefined
       ? `Complexity ${complexity.toFixed(1)}`
-      : (text ?? otherwise ?? words.timeline ?? detail)
+      : (text ?? words.timeline ?? detail)
   return {
     completed: `- **Stage ${unit}:** ${words.completed ?? doneText} - ${detail}`,
     timeline: datedLine(`${doneText} - ${timelineText}`),

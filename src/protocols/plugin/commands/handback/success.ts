@@ -9,7 +9,8 @@ import {
   contradictions,
   type Report,
 } from './report.ts'
-import { endingLines, completeUnit, recordPlanning, grantUnit } from '../../handoff/transitions.ts'
+import { completeUnit, recordPlanning, grantUnit } from '../../handoff/transitions.ts'
+import { endingLines } from '../../handoff/wording.ts'
 import { unchangedOutcome, diagnostic, contractCodes, findingsAbout } from '../diagnostics.ts'
 import { transitionOutcome, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
