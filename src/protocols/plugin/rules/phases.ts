@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { currentHandoffs, valueRule, type HandoffSubject, type PluginRules } from './subjects.ts'
 import {
   finalActions,
   phaseNumber,
@@ -57,20 +57,16 @@ export const phaseRules: PluginRules = {
   title: 'The phases of a stage, and what follows: `phase`, `next_phase`, `next_action`',
   rules: [
     overParts(currentHandoffs, [
-      {
+      valueRule('phase', {
         code: 'PLUGIN_PHASE_INVALID',
         strict: 'error',
         soft: 'warning',
         summary: '`phase` is neither `null` nor of the form `N.M`.',
         why: 'The phase says which part of a stage is meant. What cannot be read as one cannot be continued.',
         repair: 'Write stage and number, such as `"3.1"`, or `null` where the whole stage is meant.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'phase', {
-            expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
-            hint: () =>
-              msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
-          }),
-      },
+        expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
+        hint: () => msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
+      }),
       {
         code: 'PLUGIN_PHASE_STAGE',
         strict: 'error',
@@ -152,24 +148,21 @@ export const phaseRules: PluginRules = {
           }
         },
       },
-      {
+      valueRule('next_action', {
         code: 'PLUGIN_NEXT_ACTION_UNKNOWN',
         strict: 'warning',
         soft: 'warning',
         summary: '`next_action` is not the action of any stage.',
         why: 'The orchestrator dispatches by this name. An unknown one stops the work without a message.',
         repair: 'Write the action of the stage that follows, or `null`.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'next_action', {
-            runs: ({ plugin }) => plugin.state.kind !== 'unknown',
-            allowed: (action, { model }) => model.stages.knowsAction(action),
-            expected: () => msg`${null} or an action that some stage knows`,
-            hint(subject) {
-              const [firstAction = 'null'] = followingActions(subject) ?? []
-              return msg`Write ${`next_action: ${firstAction}`}.`
-            },
-          }),
-      },
+        runs: ({ plugin }) => plugin.state.kind !== 'unknown',
+        allowed: (action, { model }) => model.stages.knowsAction(action),
+        expected: () => msg`${null} or an action that some stage knows`,
+        hint(subject) {
+          const [firstAction = 'null'] = followingActions(subject) ?? []
+          return msg`Write ${`next_action: ${firstAction}`}.`
+        },
+      }),
       {
         code: 'PLUGIN_NEXT_ACTION_MISMATCH',
         strict: 'error',

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { wrongValueFindings, currentHandoffs, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { valueRule, currentHandoffs, type HandoffSubject, type PluginRules } from './subjects.ts'
 import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
@@ -71,32 +71,26 @@ export const planRules: PluginRules = {
   title: 'Complexity, phases and the plan',
   rules: [
     overParts(currentHandoffs, [
-      {
+      valueRule('complexity_score', {
         code: 'PLUGIN_COMPLEXITY_INVALID',
         strict: 'error',
         soft: 'warning',
         summary: '`complexity_score` is not a number from 1 to 5.',
         why: 'The score decides whether a plugin is built in one pass or in phases.',
         repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'complexity_score', {
-            expected: () => msg`a number from ${1} to ${5}`,
-            hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
-          }),
-      },
-      {
+        expected: () => msg`a number from ${1} to ${5}`,
+        hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
+      }),
+      valueRule('phased_implementation', {
         code: 'PLUGIN_PHASED_INVALID',
         strict: 'error',
         soft: 'warning',
         summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
         why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a string like any other.',
         repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'phased_implementation', {
-            expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
-            hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
-          }),
-      },
+        expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
+        hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
+      }),
       {
         code: 'PLUGIN_PHASED_CONTRADICTION',
         strict: 'error',

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
-import { wrongValueFindings, currentHandoffs, type PluginRules } from './subjects.ts'
+import { valueRule, currentHandoffs, type PluginRules } from './subjects.ts'
 import type { Plugin } from '../model.ts'
 import { requiredKeys, statuses } from '../schema.ts'
 import { isPlanned, contradictsWorkflow } from '../states.ts'
@@ -48,21 +48,18 @@ export const positionRules: PluginRules = {
   title: 'Where the work is: `stage` and `status`',
   rules: [
     overParts(currentHandoffs, [
-      {
+      valueRule('plugin', {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',
         soft: 'error',
         summary: 'The handoff names a different plugin than its directory.',
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'plugin', {
-            allowed: (name, { plugin }) => name === plugin.name,
-            expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
-            hint: ({ plugin }) =>
-              msg`Write ${`plugin: ${valueText(plugin.name)}`}, or put the handoff into the directory of the plugin that it is about.`,
-          }),
-      },
+        allowed: (name, { plugin }) => name === plugin.name,
+        expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
+        hint: ({ plugin }) =>
+          msg`Write ${`plugin: ${valueText(plugin.name)}`}, or put the handoff into the directory of the plugin that it is about.`,
+      }),
       {
         code: 'PLUGIN_FIELD_MISSING',
         strict: 'error',
@@ -86,21 +83,18 @@ export const positionRules: PluginRules = {
           }
         },
       },
-      {
+      valueRule('stage', {
         code: 'PLUGIN_STAGE_INVALID',
         strict: 'error',
         soft: 'warning',
         summary: '`stage` is not a plain integer, or not an existing stage.',
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'stage', {
-            allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
-            expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
-            hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs in ${'phase'}.`,
-          }),
-      },
-      {
+        allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
+        expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
+        hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs in ${'phase'}.`,
+      }),
+      valueRule('status', {
         code: 'PLUGIN_STATUS_INVALID',
         strict: 'error',
         soft: 'warning',
@@ -108,17 +102,14 @@ export const positionRules: PluginRules = {
         why: 'The status says whose turn it is. An unknown word leaves everyone waiting, or starts two agents at once.',
         repair:
           'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'status', {
-            expected: () => msg`one of ${statuses}`,
-            hint({ handoff }) {
-              const suggestedStatus = suggestion(handoff.fields.status.written, statuses)
-              return suggestedStatus === undefined
-                ? msg`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
-                : msg`Did you mean ${suggestedStatus}?`
-            },
-          }),
-      },
+        expected: () => msg`one of ${statuses}`,
+        hint({ handoff }) {
+          const suggestedStatus = suggestion(handoff.fields.status.written, statuses)
+          return suggestedStatus === undefined
+            ? msg`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
+            : msg`Did you mean ${suggestedStatus}?`
+        },
+      }),
       {
         code: 'PLUGIN_STATUS_CONTRADICTION',
         strict: 'error',

@@ -1,4 +1,4 @@
-import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { currentHandoffs, valueRule, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOfTimestampIn } from '../handoff/handoff.ts'
 import { day as dayLength, isoTime } from '../../../core/time.ts'
@@ -25,7 +25,7 @@ export const progressRules: PluginRules = {
   title: 'Dates, handback and work that takes too long',
   rules: [
     overParts(currentHandoffs, [
-      {
+      valueRule('last_updated', {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
@@ -34,31 +34,25 @@ export const progressRules: PluginRules = {
         repair:
           'Write the date alone, such as `2026-02-03`. A time after a date that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
-        check: (subject) =>
-          wrongValueFindings(subject, 'last_updated', {
-            expected: ({ handoff }) =>
-              isDateForm(handoff.fields.last_updated.written)
-                ? 'a date that exists'
-                : msg`a date such as ${'2026-02-03'}, without a time`,
-            hint({ handoff }) {
-              const day = dayOfTimestampIn(handoff.fields.last_updated)
-              return day === undefined
-                ? 'Write the date on which the handoff was last changed.'
-                : msg`Write ${day} alone; cutting off the time is safe.`
-            },
-            edit({ handoff: { front, fields } }) {
-              const day = dayOfTimestampIn(fields.last_updated)
-              const value = front.node('last_updated')
-              const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
-              return day === undefined || !value
-                ? undefined
-                : {
-                    code: 'PLUGIN_DATE_INVALID',
-                    edit: { start: value.start, end: value.end, text: quote + day + quote },
-                  }
-            },
-          }),
-      },
+        expected: ({ handoff }) =>
+          isDateForm(handoff.fields.last_updated.written)
+            ? 'a date that exists'
+            : msg`a date such as ${'2026-02-03'}, without a time`,
+        hint({ handoff }) {
+          const day = dayOfTimestampIn(handoff.fields.last_updated)
+          return day === undefined
+            ? 'Write the date on which the handoff was last changed.'
+            : msg`Write ${day} alone; cutting off the time is safe.`
+        },
+        edit({ handoff: { front, fields } }) {
+          const day = dayOfTimestampIn(fields.last_updated)
+          const value = front.node('last_updated')
+          const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
+          return day === undefined || !value
+            ? undefined
+            : { start: value.start, end: value.end, text: quote + day + quote }
+        },
+      }),
       {
         code: 'PLUGIN_DATE_FUTURE',
         strict: 'warning',
@@ -76,19 +70,16 @@ export const progressRules: PluginRules = {
           }
         },
       },
-      {
+      valueRule('orchestration_mode', {
         code: 'PLUGIN_ORCHESTRATION_MODE',
         strict: 'error',
         soft: 'warning',
         summary: '`orchestration_mode` is present and not `true`.',
         why: 'It shows agents that an orchestrator dispatches the stages. Anything else makes an agent go on by itself.',
         repair: 'Write `orchestration_mode: true`.',
-        check: (subject) =>
-          wrongValueFindings(subject, 'orchestration_mode', {
-            expected: () => msg`${'true'}`,
-            hint: () => msg`Write ${'orchestration_mode: true'}.`,
-          }),
-      },
+        expected: () => msg`${'true'}`,
+        hint: () => msg`Write ${'orchestration_mode: true'}.`,
+      }),
       {
         code: 'PLUGIN_HANDBACK_INVALID',
         strict: 'error',

@@ -1,12 +1,12 @@
 import type { Comparison } from '../../../core/context.ts'
-import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
 import type { Field, Handoff } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { phasesNamedBy, unitSequenceOf, isSameState, type Step, type State } from '../states.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
 import type { Unit } from '../stages/stages.ts'
-import type { Edit, Finding } from '../../../core/diagnostic.ts'
+import type { Edit } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
 import type { HandoffKey, HandoffValue } from '../schema.ts'
@@ -189,7 +189,8 @@ export function* models({ now: model }: Comparison<PluginModel>): Iterable<Plugi
 
 export type PluginRules = RuleGroup<PluginModel>
 
-interface ValueRule<Key extends HandoffKey> {
+/** A rule about the value of one key, and what makes it wrong. */
+interface ValueRule<Key extends HandoffKey> extends Omit<Rule<HandoffSubject>, 'check' | 'hint'> {
   /** Whether the value is looked at at all; by default it is. */
   readonly runs?: (subject: HandoffSubject) => boolean
   /** Whether a value of the right form is right here too; by default it is. */
@@ -198,24 +199,25 @@ interface ValueRule<Key extends HandoffKey> {
   readonly expected: (subject: HandoffSubject) => string
   readonly hint: (subject: HandoffSubject) => string
   /** The repair as an edit, which `/fix` of the code makes; where there is a safe one. */
-  readonly edit?: (subject: HandoffSubject) => { readonly code: string; readonly edit: Edit } | undefined
+  readonly edit?: (subject: HandoffSubject) => Edit | undefined
 }
 
-/** The value of one key, where it is present, not null, and not what it may be. */
-export function* wrongValueFindings<Key extends HandoffKey>(
-  subject: HandoffSubject,
+/** A rule that finds the value of one key where it is present, not null, and not what it may be. */
+export const valueRule = <Key extends HandoffKey>(
   key: Key,
-  rule: ValueRule<Key>,
-): Iterable<Finding> {
-  const { runs = () => true, allowed = () => true, expected, hint, edit } = rule
-  const field = subject.handoff.fields[key]
-  const isWrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
-  if (!isWrong || !runs(subject)) return
-  const repair = edit?.(subject)
-  yield {
-    message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
-    hint: hint(subject),
-    ...(repair && { fix: `/fix ${repair.code}`, edit: repair.edit }),
-    place: field.place,
-  }
-}
+  { runs = () => true, allowed = () => true, expected, hint, edit, ...facts }: ValueRule<Key>,
+): Rule<HandoffSubject> => ({
+  ...facts,
+  *check(subject) {
+    const field = subject.handoff.fields[key]
+    const isWrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
+    if (!isWrong || !runs(subject)) return
+    const repair = edit?.(subject)
+    yield {
+      message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
+      hint: hint(subject),
+      ...(repair && { fix: `/fix ${facts.code}`, edit: repair }),
+      place: field.place,
+    }
+  },
+})
