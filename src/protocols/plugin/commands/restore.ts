@@ -6,7 +6,6 @@ import {
   type CommandDiagnostic,
   type FileVersion,
 } from '../../../core/command.ts'
-import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
@@ -26,6 +25,7 @@ import {
   canRecordContracts,
 } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
+import type { DiagnosticDetails } from '../../../kit/diagnostic.ts'
 import { discardOptions } from '../../../kit/options.ts'
 import { pluginTarget } from './target.ts'
 
@@ -54,18 +54,12 @@ function newestUsable<Result>(
   return undefined
 }
 
-/** What else can repair it. */
-interface Alternatives {
-  readonly offers: readonly Offer[]
-  readonly hint?: string | undefined
-}
-
 function versionNotFoundDiagnostic(
   model: PluginModel,
   plugin: Plugin,
   path: string,
   { history, from }: VersionSource,
-  { offers, hint }: Alternatives,
+  { offers, hint }: Pick<DiagnosticDetails, 'offers' | 'hint'>,
 ): CommandDiagnostic {
   const searchedPlace = from === undefined ? 'the history of this branch' : msg`${from}`
   const message = history
@@ -76,17 +70,18 @@ function versionNotFoundDiagnostic(
 }
 
 /** What else can be done about a contract that is not the recorded one. */
-function alternativesFor(
+function alternativeTo(
   key: ContractKey,
   subject: { readonly plugin: Plugin; readonly model: PluginModel },
-): Alternatives {
-  const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].value)
-  if (draft !== undefined) return { offers: [], hint: msg`The recorded checksum is that of ${draft}.` }
-  const isThere = subject.plugin.contracts[key].file === 'there'
-  const offers = isThere
-    ? offer('checksums', subject, approvalDescription)
-    : checksumOffer(key, subject, absenceDescription)
-  return { offers: [], hint: forPerson(offers).hint }
+): string | undefined {
+  const { handoff, contracts } = subject.plugin
+  const draft = draftOf(subject.plugin, handoff?.checksums.recorded[key].value)
+  if (draft !== undefined) return msg`The recorded checksum is that of ${draft}.`
+  const offers =
+    contracts[key].file === 'there'
+      ? offer('checksums', subject, approvalDescription)
+      : checksumOffer(key, subject, absenceDescription)
+  return forPerson(offers).hint
 }
 
 function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {
@@ -106,7 +101,9 @@ function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSou
   if (lostKeys.length > 0)
     return refuse(
       ...lostKeys.map((key) =>
-        versionNotFoundDiagnostic(model, plugin, contracts[key].path, source, alternativesFor(key, { plugin, model })),
+        versionNotFoundDiagnostic(model, plugin, contracts[key].path, source, {
+          hint: alternativeTo(key, { plugin, model }),
+        }),
       ),
     )
   if (earlierFiles.length === 0) return unchangedOutcome(msg`Every contract of ${name} matches its recorded checksum.`)

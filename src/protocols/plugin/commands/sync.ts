@@ -20,7 +20,7 @@ import { withHandoffState, withStatus, type Plugin, type PluginModel } from '../
 import { offer } from '../rules/offers.ts'
 import { normalizeText, readStatus, withStatusText } from '../registry/values.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
-import { registryFields, type RegistryValues } from '../registry/edits.ts'
+import { registryFields } from '../registry/edits.ts'
 import {
   outcomeOfChanges,
   missingHandoffDiagnostic,
@@ -45,9 +45,6 @@ const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => s
  */
 const silentCodes = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const recordsStatus = (status: string | undefined, { status: recorded }: RegistryValues) =>
-  recorded !== undefined && recorded === status
-
 /** What both places are to say. */
 type RegistrationValues = Pick<Registration, 'row' | 'second'>
 
@@ -57,7 +54,7 @@ function valuesFromHandoff(plugin: Plugin, day: string): RegistrationValues {
   const impliedStatus = statusOf(plugin.state)
   const [table, entry] = [valuesOf(row), valuesOf(second)]
   const places = [...(row ? [table] : []), ...(second ? [entry] : [])]
-  const isMoved = !(places.length > 0 && places.every((place) => recordsStatus(impliedStatus, place)))
+  const isMoved = places.length === 0 || places.some(({ status }) => status === undefined || status !== impliedStatus)
   const updated = entry.updated ?? table.updated ?? handoff?.fields.last_updated.value ?? day
   const values = { status: impliedStatus, updated: isMoved ? day : updated }
   return { row: values, second: values }
@@ -210,45 +207,35 @@ const maxNamed = 20
 
 /** The answer about one plugin: where what is right was found, which side won. */
 function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
-  const verdictSentences = source === undefined ? verdicts(plugin, model) : []
-  const undecidedSentences = source === undefined ? undecidedSentencesOf(plugin, model) : []
-  return {
-    done: [
-      undecidedSentences.length > 0
-        ? msg`Changed what the registry says of ${plugin.name}.`
-        : msg`The registry says the same of ${plugin.name} everywhere.`,
-      ...verdictSentences,
-    ].join(' '),
-    nothing:
-      undecidedSentences.length > 0
-        ? undecidedSentences.join(' ')
-        : msg`The registry says the same of ${plugin.name} everywhere already.`,
-  }
+  const [verdictSentences, undecidedSentences] =
+    source === undefined ? [verdicts(plugin, model), undecidedSentencesOf(plugin, model)] : [[], []]
+  const { name } = plugin
+  return undecidedSentences.length > 0
+    ? {
+        done: [msg`Changed what the registry says of ${name}.`, ...verdictSentences].join(' '),
+        nothing: undecidedSentences.join(' '),
+      }
+    : {
+        done: [msg`The registry says the same of ${name} everywhere.`, ...verdictSentences].join(' '),
+        nothing: msg`The registry says the same of ${name} everywhere already.`,
+      }
 }
 
 /** The reply about all plugins, with those of which one side won. */
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
-  const verdictLines = (source === undefined ? plugins : []).flatMap((plugin) => {
+  const judgedPlugins = source === undefined ? plugins : []
+  const verdictLines = judgedPlugins.flatMap((plugin) => {
     const sentences = new Set([...verdicts(plugin, model).slice(0, 1), ...undecidedSentencesOf(plugin, model)])
     return sentences.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...sentences].join(' ')}`]
   })
   const moreLines = verdictLines.length > maxNamed ? [msg`- and ${verdictLines.length - maxNamed} more`] : []
-  const undecidedSentences = (source === undefined ? plugins : []).flatMap((plugin) =>
-    undecidedSentencesOf(plugin, model),
-  )
-  return {
-    done: [
-      undecidedSentences.length > 0
-        ? 'Changed what the registry says.'
-        : 'Row and second place of every plugin say the same.',
-      ...verdictLines.slice(0, maxNamed),
-      ...moreLines,
-    ].join('\n'),
-    nothing:
-      undecidedSentences.length > 0
-        ? [...verdictLines.slice(0, maxNamed), ...moreLines].join('\n')
-        : 'Row and second place of every plugin say the same already.',
-  }
+  const shownLines = [...verdictLines.slice(0, maxNamed), ...moreLines]
+  return judgedPlugins.some((plugin) => undecidedSentencesOf(plugin, model).length > 0)
+    ? { done: ['Changed what the registry says.', ...shownLines].join('\n'), nothing: shownLines.join('\n') }
+    : {
+        done: ['Row and second place of every plugin say the same.', ...shownLines].join('\n'),
+        nothing: 'Row and second place of every plugin say the same already.',
+      }
 }
 
 /** What a place says that is no status: it stays, behind the status that is written. */
