@@ -521,6 +521,19 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['SUBAGENT_UNREADABLE error'],
       ],
       [
+        'whose name alone has a task that there is not names none',
+        withMessage(sample, 'executor.task-8.a1.output', {
+          ...blocked,
+          report_path: 'tasks.task-8-report.md',
+        }),
+        ['MESSAGE_UNPAIRED warning'],
+      ],
+      [
+        'whose input names a known task is not of an unknown one, whatever its name says',
+        withMessage(sample, 'executor.task-8.a1.input', input),
+        ['MESSAGE_KEY_MISMATCH error'],
+      ],
+      [
         'of a review has the verdict of its report',
         reviewerSaid(failedSample, { verdict: 'Failed', feedback: 'Keep it.' }),
         [],

@@ -9,6 +9,7 @@ import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
+import { missingInput } from './grant.ts'
 import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 import { replacedMessages } from '../writing/messages.ts'
@@ -164,7 +165,9 @@ export const review = command({
       report.verdict?.value === undefined
         ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]]
         : []
-    const messageChanges: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
+    const messageChanges: readonly (readonly [string, Content])[] = block
+      ? [[block.path, block.text(stamp)], ...missingInput(target, block.key, stamp)]
+      : []
     return {
       outcome: 'changed',
       changes: new Map([

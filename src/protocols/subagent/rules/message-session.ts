@@ -16,7 +16,8 @@ import {
   type SubagentRules,
   targetOfMessage,
 } from './subjects.ts'
-import { isRead, type Message } from '../reading/message.ts'
+import { hasContract, isRead, type Message } from '../reading/message.ts'
+import { isTaskId } from '../schema.ts'
 import { markerText } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -53,13 +54,15 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_TASK_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
+        summary: '`TASK_ID` of an input is a task that has neither a definition, nor a mention, nor a marker line.',
         why: 'An agent would be sent to do what was not planned.',
-        hint: 'Rename the file, or let the Planner define the task.',
+        hint: 'Name another task, or let the Planner define this one.',
         *check({ message, session }) {
-          if (!isRead(message) || message.task === undefined || !knowsTasks(session)) return
-          const { task, content } = message
-          if (session.tasks.mentions(task) || session.progress?.get(task)) return
+          if (!hasContract(message) || message.task === undefined || message.kind !== 'input' || !knowsTasks(session))
+            return
+          const { content } = message
+          const task = content.fields.text('TASK_ID') ?? ''
+          if (!isTaskId(task) || session.tasks.mentions(task) || session.progress?.get(task)) return
           yield {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             place: content.place('TASK_ID'),

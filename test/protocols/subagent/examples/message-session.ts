@@ -1,8 +1,22 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import { executorSaid, unfinished, workingSample } from '../../../../src/protocols/subagent/examples.ts'
+import {
+  executorSaid,
+  payloads,
+  unfinished,
+  withMessage,
+  workingSample,
+} from '../../../../src/protocols/subagent/examples.ts'
 
 /** Cases at the edges of the rules of `message-session.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
+  MESSAGE_TASK_UNKNOWN: {
+    bad: {
+      'another task than the name of its file has': {
+        head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-8')),
+        also: ['MESSAGE_KEY_MISMATCH'],
+      },
+    },
+  },
   MESSAGE_MARKER_MISMATCH: {
     good: {
       'blocked, and in progress': executorSaid(workingSample, unfinished('blocked', 'Which?')),
