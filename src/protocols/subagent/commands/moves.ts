@@ -35,7 +35,7 @@ function reviewHint(target: TaskTarget): string {
   const { newest } = task
   const verdict = newest?.verdict?.value
   if (!newest || !isReviewable(newest))
-    return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}; then ${`/review ${called} qualified`} completes it.`
+    return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}; ${`/status ${called}`} shows where it is.`
   if (verdict !== undefined)
     return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
   return msg`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`

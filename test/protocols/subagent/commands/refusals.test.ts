@@ -78,7 +78,7 @@ const rows: readonly RefusalRow[] = [
   ['SUBAGENT_NOT_REVIEWABLE', sample, '/review plan-init qualified', '`/status`'],
   ['SUBAGENT_NO_QUESTION', sample, '/answer task-3 Here', '`/status`'],
   ['SUBAGENT_REVIEW_PENDING', pendingSample, '/accept task-3', '`/review task-3 qualified`'],
-  ['SUBAGENT_REVIEW_PENDING', marked(sample, 'task-3', ' ', 'P'), '/accept task-3', '`/review task-3 qualified`'],
+  ['SUBAGENT_REVIEW_PENDING', marked(sample, 'task-3', ' ', 'P'), '/accept task-3', '`/status task-3`'],
   ['SUBAGENT_REVIEW_PENDING', planning('P'), '/accept plan-init', '`/status plan-init`'],
   ['SUBAGENT_TASK_DONE', doneSample, '/accept task-3', '`/status`'],
   ['SUBAGENT_TEXT_MISSING', workingSample, '/handback task-3 error', 'Usage: `/handback TASK'],
