@@ -401,7 +401,10 @@ describe('the request to a planner', () => {
     })
     const report = messageText('questioner', 'output', payloads.research)
     const { changed } = await give(tree, '/handback plan-qa-research success', { report })
-    expect(changed).toEqual([messagePath('questioner.RESEARCH.c2.output'), progressPath])
+    expect(changed).toEqual([
+      ...['input', 'output'].map((kind) => messagePath(`questioner.RESEARCH.c2.${kind}`)),
+      progressPath,
+    ])
   })
 })
 
