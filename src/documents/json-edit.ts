@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import { nodeAt, type DataEntry, type DataNode, type Span } from './data.ts'
-import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
+import { endingOf, splice, textDocument, type Splice, type TextDocument } from './text.ts'
 import { parseJson } from './json.ts'
 
 export type Path = readonly PropertyKey[]
@@ -52,6 +52,10 @@ export function marginOf(
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
 }
 
+/** The ending of the line that an offset is in, or where it has none that of the text: lines next to it get the same. */
+const eolAt = ({ document }: Pick<Layout, 'document'>, offset: number): string =>
+  endingOf(document, document.lineOf(offset)) || document.eol
+
 /** The marks of a text in which no blank follows the first colon, or of one where it does. */
 function marksOf(text: string): Pick<Marks, 'colon' | 'comma'> {
   return /":(\s?)/.exec(text)?.[1] === '' ? { colon: ':', comma: ',' } : { colon: ': ', comma: ', ' }
@@ -94,17 +98,17 @@ function printInLine(value: unknown, marks: Marks): string {
  * Writes values as those of a container are written, the last that holds others above all: in one line, or over lines
  * that begin with `indent`.
  */
-function writerFor(layout: Layout, container: Container): (value: unknown, indent: string) => string {
+function writerFor(layout: Layout, container: Container): (value: unknown, indent: string, eol: string) => string {
   const { document, root, unit, colon, comma } = layout
   const templateNode = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
   if (isOneLine(layout, templateNode)) {
     const blank = document.text[templateNode.start + 1] === ' ' ? ' ' : ''
     return (value) => printInLine(value, { blank, colon, comma })
   }
-  return (value, indent) =>
+  return (value, indent, eol) =>
     JSON.stringify(value, null, '\t').replaceAll(
       /\n(\t*)/g,
-      (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length),
+      (_, tabs: string) => eol + indent + unit.repeat(tabs.length),
     )
 }
 
@@ -125,16 +129,16 @@ function* rearrangingSplices(
   layout: Layout,
   container: Container,
   removedParts: ReadonlySet<Part>,
-  addedTexts: (indent: string) => readonly string[],
+  addedTexts: (indent: string, eol: string) => readonly string[],
 ) {
   const { document, root, unit, comma } = layout
-  const { eol } = document
   const parts = partsOf(container)
   const last = parts.at(-1)
   const inside = { start: container.start + 1, end: container.end - 1 }
   if (!last) {
     const outer = isOneLine(layout, root) ? undefined : marginOf(layout, container.start).indent
-    const texts = addedTexts((outer ?? '') + unit)
+    const eol = eolAt(layout, container.end)
+    const texts = addedTexts((outer ?? '') + unit, eol)
     const inner = eol + outer + unit
     if (texts.length > 0)
       yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
@@ -153,11 +157,18 @@ function* rearrangingSplices(
   }
   const { start, end } = spanOf(last)
   const { indent, isFirst } = marginOf(layout, start)
+  const eol = eolAt(layout, end)
   const between = isFirst ? `,${eol}${indent}` : comma
-  const text = addedTexts(indent).join(between)
+  const text = addedTexts(indent, eol).join(between)
   if (text !== '')
     yield cutStart === undefined ? { start: end, end, text: between + text } : { start: cutStart, end, text }
-  else if (cutStart !== undefined) yield keptEnd === undefined ? { ...inside, text } : { start: keptEnd, end, text }
+  else if (cutStart !== undefined && keptEnd === undefined) yield { ...inside, text }
+  else if (cutStart !== undefined && keptEnd !== undefined) {
+    // The line of the last that stays keeps its ending, and not that of the last which goes.
+    const keptEol = eolAt(layout, keptEnd)
+    const isLineEnd = isFirst && keptEol !== eol && document.text.startsWith(eol, end)
+    yield isLineEnd ? { start: keptEnd, end: end + eol.length, text: keptEol } : { start: keptEnd, end, text }
+  }
 }
 
 function* splicesOf(
@@ -168,21 +179,18 @@ function* splicesOf(
   const write = writerFor(layout, container)
   for (const [part, value] of replaced) {
     const { start, end } = valueOf(part)
-    yield { start, end, text: write(value, marginOf(layout, spanOf(part).start).indent) }
+    yield { start, end, text: write(value, marginOf(layout, spanOf(part).start).indent, eolAt(layout, end)) }
   }
   const { colon, comma } = layout
   const key = (name: PropertyKey) => (container.kind === 'mapping' ? JSON.stringify(name) + colon : '')
   for (const [part, name, value] of behind) {
     const { start, end } = spanOf(part)
     const { indent, isFirst } = marginOf(layout, start)
-    yield {
-      start: end,
-      end,
-      text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent),
-    }
+    const eol = eolAt(layout, end)
+    yield { start: end, end, text: (isFirst ? `,${eol}${indent}` : comma) + key(name) + write(value, indent, eol) }
   }
-  yield* rearrangingSplices(layout, container, removed, (indent) =>
-    Array.from(added, ([name, value]) => key(name) + write(value, indent)),
+  yield* rearrangingSplices(layout, container, removed, (indent, eol) =>
+    Array.from(added, ([name, value]) => key(name) + write(value, indent, eol)),
   )
 }
 

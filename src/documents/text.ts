@@ -233,7 +233,7 @@ export const lineEnd = (document: TextDocument, line: number): number =>
 /** Offset of the end of the line of an offset, without its ending. */
 export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))
 
-const endingOf = (document: TextDocument, line: number): string =>
+export const endingOf = (document: TextDocument, line: number): string =>
   document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
 
 /** Takes lines away that are not the first, with their endings; the line before them keeps its own. */

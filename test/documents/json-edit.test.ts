@@ -277,3 +277,57 @@ describe('a text in place of another', () => {
     expect(printLike(old, { b: [1] })).toBe(text)
   })
 })
+
+describe('a text with both line ends', () => {
+  const lines = [
+    '{',
+    '  "a": 1,',
+    '  "list": [',
+    '    1,',
+    '    2',
+    '  ],',
+    '  "inner": {',
+    '    "x": true,',
+    '    "y": false',
+    '  },',
+    '  "none": {},',
+    '  "z": "end"',
+    '}',
+    '',
+  ]
+  /** The ending of each line that comes once, by its text without a comma. */
+  const endings = (text: string): ReadonlyMap<string, string> => {
+    const ends = Array.from(text.matchAll(/^([^\r\n]*?),?(\r?\n)/gm), ([, line = '', end = '']) => [line, end] as const)
+    return new Map(ends.filter(([line]) => ends.filter(([other]) => other === line).length === 1))
+  }
+  const edits: readonly (readonly [name: string, edits: readonly JsonEdit[]])[] = [
+    ['adds a member', [{ set: ['new'], value: 1 }]],
+    ['adds a member over several lines', [{ set: ['new'], value: { deep: [1] } }]],
+    ['adds a member after another', [{ set: ['new'], value: { deep: 1 }, after: 'a' }]],
+    ['adds a member after one of several lines', [{ set: ['new'], value: 1, after: 'list' }]],
+    ['adds a member to a mapping', [{ set: ['inner', 'new'], value: 1 }]],
+    ['adds a member to an empty mapping', [{ set: ['none', 'new'], value: 1 }]],
+    ['adds an element', [{ append: ['list'], value: 3 }]],
+    ['sets a value of several lines', [{ set: ['a'], value: { deep: 1 } }]],
+    ['removes the first', [{ remove: ['a'] }]],
+    ['removes one between others', [{ remove: ['inner'] }]],
+    ['removes the last', [{ remove: ['z'] }]],
+    ['removes the last of a mapping', [{ remove: ['inner', 'y'] }]],
+    ['removes the last, and adds another', [{ remove: ['z'] }, { set: ['new'], value: 1 }]],
+    ['removes the last two', [{ remove: ['none'] }, { remove: ['z'] }]],
+  ]
+  const patterns = ['the first', 'every second', 'every third'].flatMap((name, index) => [
+    [name, (line: number) => (index === 0 ? line === 0 : line % (index + 1) === 0)] as const,
+    [`all but ${name}`, (line: number) => !(index === 0 ? line === 0 : line % (index + 1) === 0)] as const,
+  ])
+
+  it.each(edits)('keeps the end of each line that stays: %s', (_, change) => {
+    for (const [pattern, isCarriage] of patterns) {
+      const text = lines.map((line, index) => line + (isCarriage(index) ? '\r\n' : '\n')).join('')
+      const before = endings(text)
+      const after = endings(editJson(text, change))
+      const kept = Array.from(before).filter(([line]) => after.has(line))
+      expect([pattern, kept.map(([line]) => [line, after.get(line)])]).toEqual([pattern, kept])
+    }
+  })
+})
