@@ -59,6 +59,19 @@ describe('a stage', () => {
     expect(await resolve(tree, line)).toEqual(found)
   })
 
+  it('of a run that there is not is answered with the nearest one', async () => {
+    const numbers = Array.from({ length: 30 }, (_, index) => String(index + 1).padStart(3, '0'))
+    const thirty: Tree = Object.assign({}, ...numbers.map((number) => at(`runs/run-2026-01-20-${number}`)))
+    const refusal = async (tree: Tree, run: string) =>
+      (await give(tree, `/accept explore --run ${run}`)).result.diagnostics[0]
+    expect((await refusal(thirty, 'run-2026-01-20-29'))?.hint).toMatch(/^There is `run-2026-01-20-029`, /)
+    expect((await refusal(thirty, 'runs/run-2026-01-20-29'))?.hint).toMatch(/^There is `run-2026-01-20-029`, /)
+    expect((await refusal(sample, 'flows/tidy/runs/run-2026-01-20-002'))?.message).toMatch(
+      /the nearest name is `explore@run-2026-01-20-001`$/,
+    )
+    expect((await refusal(shared, 'c/run-1'))?.message).toMatch(/the nearest name is `explore@a\/run-1`$/)
+  })
+
   it.each([
     '..',
     '.',

@@ -42,14 +42,14 @@ function parseStageReference(name: string, words: readonly string[]): StageRefer
 
 const refusal: (code: Code, message: string, hint?: string) => CommandDiagnostic = requestError
 
-const namesNear = (name: string, names: Iterable<string>): readonly string[] =>
-  [...new Set(names)].filter((candidate) => distance(name, candidate) <= 2)
+/** How many letters are other ones in a name than in that of something that there is. */
+const otherLetters = (written: string, name: string) => (written.length > 100 ? Infinity : distance(written, name))
 
-/** The hint that lists similar names, or all where none is. */
-function candidatesHint(name: string, names: readonly string[]): string {
-  const similarNames = name.length > 100 ? [] : namesNear(name, names)
-  const listedNames = similarNames.length > 0 ? similarNames : [...new Set(names)]
-  return listedNames.length === 0 ? 'There is none.' : msg`There is ${listedNames.slice(0, 20)}.`
+/** The hint that lists what is near, the nearest first, or all where nothing is. */
+function candidatesHint(candidates: readonly (readonly [name: string, otherLetters: number])[]): string {
+  const nearNames = candidates.filter(([, letters]) => letters <= 2).toSorted(([, a], [, b]) => a - b)
+  const names = new Set((nearNames.length > 0 ? nearNames : candidates).map(([name]) => name))
+  return names.size === 0 ? 'There is none.' : msg`There is ${[...names].slice(0, 20)}.`
 }
 
 /** How a run is written is compared with those that were found, and never opened. */
@@ -126,18 +126,24 @@ function findStage(
       msg`Put the folder itself in place of the link; ${'/status'} then lists its stages.`,
     )
   if (matchingRuns?.length === 0) {
-    const labels = model.runs.map(({ label }) => label)
-    const unknownRun = refusal(
-      'STAGE_RUN_UNKNOWN',
-      msg`Unknown run ${run ?? ''}`,
-      candidatesHint(runText(run ?? ''), labels),
-    )
-    return { ...unknownRun, unknown: `${name}@${run}` }
+    const written = runText(run ?? '')
+    const candidates = model.runs.map(({ label, path, name: runName }) => {
+      const letters = Math.min(otherLetters(written, path), otherLetters(baseName(written), runName))
+      return [label, letters] as const
+    })
+    // A target has the path of its run only where another run is called the same.
+    const isCalledByPath = model.runs.some(({ label }) => label.includes('/'))
+    return {
+      ...refusal('STAGE_RUN_UNKNOWN', msg`Unknown run ${run ?? ''}`, candidatesHint(candidates)),
+      unknown: `${name}@${isCalledByPath ? written : baseName(written)}`,
+    }
   }
   const [firstMatch] = matchingStages
   if (!firstMatch) {
-    const names = (matchingRuns ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))
-    return { ...refusal('STAGE_UNKNOWN', msg`Unknown stage ${name}`, candidatesHint(name, names)), unknown: name }
+    const candidates = (matchingRuns ?? model.runs).flatMap(({ stages }) =>
+      stages.map((stage) => [stage.name, otherLetters(name, stage.name)] as const),
+    )
+    return { ...refusal('STAGE_UNKNOWN', msg`Unknown stage ${name}`, candidatesHint(candidates)), unknown: name }
   }
   const foundStage = matchingRuns
     ? matchingRuns.length === 1
