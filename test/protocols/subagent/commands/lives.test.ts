@@ -71,7 +71,7 @@ const lives: readonly (readonly [name: string, tree: Tree, steps: readonly Step[
 it.each(lives)('%s: every output that a command writes has its input', async (_, start, steps) => {
   let tree = start
   for (const step of steps) {
-    if (!Array.isArray(step)) tree = { ...tree, ...(step as Tree) }
+    if (!Array.isArray(step)) tree = Object.assign({}, tree, step as Tree)
     else {
       const [command, block] = step as readonly [string, object?]
       const result = await give(tree, command, block && { report: JSON.stringify(block) })
