@@ -3,8 +3,7 @@ import { markerText, stepsBetween, type Marker } from '../states.ts'
 import {
   type TaskSubject,
   tasks,
-  type ChangedSession,
-  comparableSessions,
+  removedTasks,
   changedSessions,
   allChangedSessions,
   differs,
@@ -50,20 +49,6 @@ function isReverted({ task, taskBefore, session }: TaskSubject, move: MarkerMove
     earlierMarkers.includes(move.to) &&
     (!newestBefore || task.report(newestBefore.attempt)?.verdict?.value !== 'Failed')
   )
-}
-
-/** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
-function removedTasks({
-  session,
-  before,
-}: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
-  if (!session.progress) return []
-  return before.allTasks.flatMap((task) => {
-    if (!task.line || session.progress?.get(task.id)) return []
-    const withdrawn =
-      task.line.marker === ' ' && task.reports.length === 0 && !session.tasks.mentions(task.id) && !session.iterations
-    return [{ task, withdrawn }]
-  })
 }
 
 /** What changed of the contract of a task. One of v2 is a file without fields, and of its iteration. */
@@ -164,7 +149,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    overParts(comparableSessions, [
+    overParts(removedTasks, [
       {
         code: 'MARKER_REMOVED',
         strict: 'error',
@@ -172,15 +157,12 @@ export const changeRules: SubagentRules = {
         summary: 'The marker line of a task is gone.',
         why: 'The state of the task is lost, and perhaps the task itself.',
         repair: 'Restore the line. A task that was not begun may be withdrawn: then no file mentions it.',
-        *check(subject) {
-          for (const { task, withdrawn } of removedTasks(subject)) {
-            if (withdrawn) continue
-            yield {
-              message: msg`Missing line of ${task.id}, which was marked ${markerText(task.line?.mark ?? '')}`,
-              hint: 'Restore it.',
-              place: { path: subject.session.progressPath, line: 1 },
-              target: targetOf(subject.session, task.id),
-            }
+        *check({ session, id, line, isWithdrawn }) {
+          if (isWithdrawn) return
+          yield {
+            message: msg`Missing line of ${id}, which was marked ${markerText(line.mark)}`,
+            hint: 'Restore it.',
+            place: { path: session.progressPath, line: 1 },
           }
         },
       },
@@ -191,15 +173,9 @@ export const changeRules: SubagentRules = {
         summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
         why: 'Plans change; the reader of the change should see it.',
         repair: 'No action is needed.',
-        *check(subject) {
-          for (const { task, withdrawn } of removedTasks(subject)) {
-            if (!withdrawn) continue
-            yield {
-              message: msg`The task ${task.id} is withdrawn`,
-              place: { path: subject.session.progressPath, line: 1 },
-              target: targetOf(subject.session, task.id),
-            }
-          }
+        *check({ session, id, isWithdrawn }) {
+          if (!isWithdrawn) return
+          yield { message: msg`The task ${id} is withdrawn`, place: { path: session.progressPath, line: 1 } }
         },
       },
     ]),

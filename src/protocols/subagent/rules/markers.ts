@@ -1,16 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { lookalikeOf, markersOf, markerText, holderOf } from '../states.ts'
-import {
-  targetOf,
-  knowsTasks,
-  isReviewable,
-  grantOf,
-  inputOf,
-  isActAllowed,
-  nameIn,
-  contradictsVerdict,
-} from '../model.ts'
-import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
+import { knowsTasks, isReviewable, grantOf, inputOf, isActAllowed, nameIn, contradictsVerdict } from '../model.ts'
+import { sessions, isResubmittedUnchanged, markerLines, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { instantOf } from '../schema.ts'
@@ -20,7 +11,7 @@ export const markerRules: SubagentRules = {
   name: 'markers',
   title: 'Markers: `progress.md`',
   rules: [
-    overParts(sessions, [
+    overParts(markerLines, [
       {
         code: 'MARKER_UNKNOWN',
         strict: 'error',
@@ -28,19 +19,16 @@ export const markerRules: SubagentRules = {
         summary: 'The mark of a task is not one of the profile: it is another character, missing, or more than one.',
         why: 'The marker is the state. An unknown one is not a state.',
         repair: 'Write one of the marks that the profile has.',
-        *check({ session }) {
-          for (const { id, mark, marker, place } of session.progress?.markers ?? []) {
-            if (marker !== undefined) continue
-            const intendedMarker = lookalikeOf(mark, session.profile)
-            yield {
-              message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected one of ${markersOf(session.profile).map(markerText)}`,
-              hint:
-                intendedMarker === undefined
-                  ? 'Write one of these.'
-                  : msg`It only looks like ${markerText(intendedMarker)}: write that.`,
-              place,
-              target: targetOf(session, id),
-            }
+        *check({ session: { profile }, id, line: { mark, marker, place } }) {
+          if (marker !== undefined) return
+          const intendedMarker = lookalikeOf(mark, profile)
+          yield {
+            message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected one of ${markersOf(profile).map(markerText)}`,
+            hint:
+              intendedMarker === undefined
+                ? 'Write one of these.'
+                : msg`It only looks like ${markerText(intendedMarker)}: write that.`,
+            place,
           }
         },
       },
@@ -52,22 +40,21 @@ export const markerRules: SubagentRules = {
         why: 'Agents look for `[x]` and `[P]`.',
         repair: '`/fix MARKER_CASE` writes it in the right case.',
         safe: true,
-        *check({ session }) {
-          for (const { at, id, mark, marker, miscased, place } of session.progress?.markers ?? []) {
-            if (!miscased || marker === undefined) continue
-            yield {
-              message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected ${markerText(marker)}`,
-              hint: session.profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
-              ...(session.profile !== 'v2' && {
-                fix: '/fix MARKER_CASE',
-                edit: { start: at, end: at + mark.length, text: marker },
-              }),
-              place,
-              target: targetOf(session, id),
-            }
+        *check({ session: { profile }, id, line: { at, mark, marker, miscased, place } }) {
+          if (!miscased || marker === undefined) return
+          yield {
+            message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected ${markerText(marker)}`,
+            hint: profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
+            ...(profile !== 'v2' && {
+              fix: '/fix MARKER_CASE',
+              edit: { start: at, end: at + mark.length, text: marker },
+            }),
+            place,
           }
         },
       },
+    ]),
+    overParts(sessions, [
       {
         code: 'MARKER_UNREADABLE',
         strict: 'error',
@@ -85,6 +72,8 @@ export const markerRules: SubagentRules = {
           }
         },
       },
+    ]),
+    overParts(markerLines, [
       {
         code: 'MARKER_DUPLICATE',
         strict: 'error',
@@ -92,17 +81,13 @@ export const markerRules: SubagentRules = {
         summary: 'A task has a second marker line. The first counts.',
         why: 'Two lines are two states, and readers disagree about which one counts.',
         hint: 'Keep one of them.',
-        *check({ session }) {
-          const { progress } = session
-          for (const marker of progress?.markers ?? []) {
-            const firstMarker = progress?.get(marker.id)
-            if (!firstMarker || firstMarker === marker) continue
-            yield {
-              message: msg`Unexpected second line for ${marker.id}, expected one`,
-              place: marker.place,
-              target: targetOf(session, marker.id),
-              related: [{ ...firstMarker.place, message: 'the first, which counts' }],
-            }
+        *check({ session: { progress }, id, line }) {
+          const firstLine = progress?.get(id)
+          if (!firstLine || firstLine === line) return
+          yield {
+            message: msg`Unexpected second line for ${id}, expected one`,
+            place: line.place,
+            related: [{ ...firstLine.place, message: 'the first, which counts' }],
           }
         },
       },

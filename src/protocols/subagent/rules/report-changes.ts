@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { targetOf } from '../model.ts'
-import { type ChangedSession, comparableSessions, type SubagentRules } from './subjects.ts'
+import { comparableSessions, keptReports, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The first line in which two texts differ. */
@@ -9,21 +9,6 @@ function firstDifference(text: string, textBefore: string): number {
   const differenceIndex = lines.findIndex((line, index) => line !== linesBefore[index])
   return differenceIndex === -1 ? lines.length : differenceIndex + 1
 }
-
-const reportPairsOf = ({ session, before }: ChangedSession) =>
-  before.reports.flatMap((reportBefore) => {
-    const report = session.task(reportBefore.task)?.report(reportBefore.attempt)
-    return report
-      ? [
-          {
-            old: reportBefore,
-            report,
-            marker: before.task(reportBefore.task)?.line?.marker,
-            newest: before.task(reportBefore.task)?.newest === reportBefore,
-          },
-        ]
-      : []
-  })
 
 export const reportChangeRules: SubagentRules = {
   name: 'report-changes',
@@ -49,6 +34,8 @@ export const reportChangeRules: SubagentRules = {
           }
         },
       },
+    ]),
+    overParts(keptReports, [
       {
         code: 'REPORTFILE_PART1_CHANGED',
         strict: 'error',
@@ -56,17 +43,14 @@ export const reportChangeRules: SubagentRules = {
         summary: 'What the executor wrote changed after it was submitted for review or reviewed.',
         why: 'A verdict holds for the content that was reviewed.',
         hint: 'Revert it: a repeated attempt has its own report.',
-        *check(subject) {
-          for (const { old: reportBefore, report, marker, newest: wasNewest } of reportPairsOf(subject)) {
-            const wasSubmitted = reportBefore.verdict !== undefined || (wasNewest && (marker === 'P' || marker === 'x'))
-            if (!wasSubmitted || reportBefore.legacy !== undefined || report.frozen === reportBefore.frozen) continue
-            yield {
-              message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as submitted for review`,
-              place: report.document.place(
-                Math.max(1, Math.min(firstDifference(report.frozen, reportBefore.frozen), report.document.lineCount)),
-              ),
-              target: targetOf(subject.session, report.task),
-            }
+        *check({ report: { task, document, frozen }, reportBefore, taskBefore }) {
+          const marker = taskBefore?.newest === reportBefore ? taskBefore.line?.marker : undefined
+          const wasSubmitted = reportBefore.verdict !== undefined || marker === 'P' || marker === 'x'
+          if (!wasSubmitted || reportBefore.legacy !== undefined || frozen === reportBefore.frozen) return
+          const line = Math.min(firstDifference(frozen, reportBefore.frozen), document.lineCount)
+          yield {
+            message: msg`Unexpected change of ${'PART 1'} of ${task}, expected it as submitted for review`,
+            place: document.place(Math.max(1, line)),
           }
         },
       },
@@ -77,14 +61,11 @@ export const reportChangeRules: SubagentRules = {
         summary: 'A verdict changed, or is gone.',
         why: 'It has been acted on already.',
         hint: 'Revert it: a repeated attempt has its own report.',
-        *check(subject) {
-          for (const { old: reportBefore, report } of reportPairsOf(subject)) {
-            if (!reportBefore.verdict || report.verdict?.value === reportBefore.verdict.value) continue
-            yield {
-              message: `${report.verdict ? msg`Unexpected verdict ${report.verdict.value}` : 'Missing verdict'} of ${msg`${report.task}, expected ${reportBefore.verdict.value} as before`}`,
-              place: report.document.place(report.verdict?.line ?? 1),
-              target: targetOf(subject.session, report.task),
-            }
+        *check({ report: { task, verdict, document }, reportBefore }) {
+          if (!reportBefore.verdict || verdict?.value === reportBefore.verdict.value) return
+          yield {
+            message: `${verdict ? msg`Unexpected verdict ${verdict.value}` : 'Missing verdict'} of ${msg`${task}, expected ${reportBefore.verdict.value} as before`}`,
+            place: document.place(verdict?.line ?? 1),
           }
         },
       },
@@ -95,20 +76,13 @@ export const reportChangeRules: SubagentRules = {
         summary: 'The review of a report changed, and its verdict did not.',
         why: 'A review is appended once.',
         repair: 'Revert it, unless the correction was agreed upon.',
-        *check(subject) {
-          for (const { old: reportBefore, report } of reportPairsOf(subject)) {
-            if (
-              !reportBefore.verdict ||
-              report.verdict?.value !== reportBefore.verdict.value ||
-              reportBefore.review === report.review
-            )
-              continue
-            yield {
-              message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review unchanged`,
-              hint: 'Revert it, unless it is a correction.',
-              place: report.document.place(report.part2 ?? 1),
-              target: targetOf(subject.session, report.task),
-            }
+        *check({ report: { task, verdict, review, part2, document }, reportBefore }) {
+          const isSameVerdict = reportBefore.verdict && verdict?.value === reportBefore.verdict.value
+          if (!isSameVerdict || review === reportBefore.review) return
+          yield {
+            message: msg`Unexpected change of ${'PART 2'} of ${task}, expected the review unchanged`,
+            hint: 'Revert it, unless it is a correction.',
+            place: document.place(part2 ?? 1),
           }
         },
       },

@@ -138,6 +138,53 @@ export const questions = sessionParts((comparison) =>
   ),
 )
 
+/** A part of a session that is about a task. */
+interface AboutTask extends SessionSubject {
+  readonly id: string
+}
+
+const partsAboutTasks = <Part extends AboutTask>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
+  partsWithTarget(({ session, id }: Part) => targetOf(session, id), partsOf)
+
+/** The marker lines of progress.md. */
+export const markerLines = partsAboutTasks((comparison) =>
+  sessions(comparison).flatMap((subject) =>
+    (subject.session.progress?.markers ?? []).map((line) => ({ ...subject, id: line.id, line })),
+  ),
+)
+
+/** What tasks.md defines. */
+export const definitions = partsAboutTasks((comparison) =>
+  contractSessions(comparison).flatMap((subject) =>
+    subject.session.tasks.definitions.map((definition) => ({ ...subject, id: definition.id, definition })),
+  ),
+)
+
+/** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
+export const removedTasks = partsAboutTasks((comparison) =>
+  comparableSessions(comparison).flatMap((subject) => {
+    const { session, before } = subject
+    return before.allTasks.flatMap((task) => {
+      const { id, line, reports: taskReports } = task
+      if (!line || !session.progress || session.progress.get(id)) return []
+      const isWithdrawn =
+        line.marker === ' ' && taskReports.length === 0 && !session.tasks.mentions(id) && !session.iterations
+      return [{ ...subject, id, line, isWithdrawn }]
+    })
+  }),
+)
+
+/** Reports that are there on both sides. */
+export const keptReports = partsAboutTasks((comparison) =>
+  comparableSessions(comparison).flatMap((subject) =>
+    subject.before.reports.flatMap((reportBefore) => {
+      const { task: id, attempt } = reportBefore
+      const report = subject.session.task(id)?.report(attempt)
+      return report ? [{ ...subject, id, report, reportBefore, taskBefore: subject.before.task(id) }] : []
+    }),
+  ),
+)
+
 export const messages = partsWithTarget(
   targetOfMessageSubject,
   (comparison: SubagentComparison): readonly MessageSubject[] =>

@@ -3,7 +3,14 @@ import { msg } from '../../../core/message.ts'
 import { graphPairs } from '../compared.ts'
 import { targetOf, type Session, dependenciesOf, isOpen } from '../model.ts'
 import { missingFields, type Definition } from '../reading/tasks.ts'
-import { contractSessions, sessions, type TaskSubject, contractTasks, type SubagentRules } from './subjects.ts'
+import {
+  contractSessions,
+  definitions,
+  sessions,
+  type TaskSubject,
+  contractTasks,
+  type SubagentRules,
+} from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isImplementation, idsIn } from '../schema.ts'
 import { insertAfter } from '../../../documents/text.ts'
@@ -117,7 +124,7 @@ export const taskRules: SubagentRules = {
   name: 'tasks',
   title: 'Tasks and what they depend on: `tasks.md`',
   rules: [
-    overParts(contractSessions, [
+    overParts(definitions, [
       {
         code: 'TASKS_DUPLICATE',
         strict: 'error',
@@ -125,16 +132,13 @@ export const taskRules: SubagentRules = {
         summary: '`tasks.md` defines a task a second time.',
         why: 'With two contracts for one task it is unclear which one is reviewed.',
         hint: 'Keep one of them, or give the other an id of its own.',
-        *check({ session }) {
-          for (const definition of session.tasks.definitions) {
-            const firstDefinition = session.tasks.get(definition.id)
-            if (!firstDefinition || firstDefinition === definition) continue
-            yield {
-              message: msg`Unexpected second definition of ${definition.id}, expected one`,
-              place: definition.place,
-              target: targetOf(session, definition.id),
-              related: [{ ...firstDefinition.place, message: 'the first' }],
-            }
+        *check({ session, id, definition }) {
+          const firstDefinition = session.tasks.get(id)
+          if (!firstDefinition || firstDefinition === definition) return
+          yield {
+            message: msg`Unexpected second definition of ${id}, expected one`,
+            place: definition.place,
+            related: [{ ...firstDefinition.place, message: 'the first' }],
           }
         },
       },
@@ -145,16 +149,13 @@ export const taskRules: SubagentRules = {
         summary: 'The definition of a task lacks Type, Files, Objective or Success Criteria.',
         why: 'These four are the contract between the Planner, who cuts the task, the Executor and the Reviewer.',
         repair: 'Let the Planner write them.',
-        *check({ session }) {
-          for (const definition of session.tasks.definitions) {
-            const missingNames = missingFields(definition)
-            if (missingNames.length === 0) continue
-            yield {
-              message: msg`Missing fields of ${definition.id}: ${missingNames}`,
-              hint: msg`Write each as ${'- **Name**: value'} below the task.`,
-              place: definition.place,
-              target: targetOf(session, definition.id),
-            }
+        *check({ id, definition }) {
+          const missingNames = missingFields(definition)
+          if (missingNames.length === 0) return
+          yield {
+            message: msg`Missing fields of ${id}: ${missingNames}`,
+            hint: msg`Write each as ${'- **Name**: value'} below the task.`,
+            place: definition.place,
           }
         },
       },
@@ -193,7 +194,7 @@ export const taskRules: SubagentRules = {
         },
       },
     ]),
-    overParts(contractSessions, [
+    overParts(definitions, [
       {
         code: 'TASKS_DEPENDENCY_UNKNOWN',
         strict: 'error',
@@ -201,23 +202,19 @@ export const taskRules: SubagentRules = {
         summary: 'A task depends on one that is not defined.',
         why: 'It would wait forever.',
         repair: 'Let the Planner name a task that exists.',
-        *check({ session }) {
-          for (const definition of session.tasks.definitions) {
-            const { id } = definition
-            const unknownDependencies = dependenciesOf(session, id).filter(
-              (dependency) => !session.tasks.get(dependency),
-            )
-            const [firstUnknown] = unknownDependencies
-            if (firstUnknown === undefined) continue
-            yield {
-              message: msg`Unknown dependency of ${id}: ${unknownDependencies}`,
-              hint: 'Name tasks that are defined.',
-              place: placeOf(session, definition, firstUnknown),
-              target: targetOf(session, id),
-            }
+        *check({ session, id, definition }) {
+          const unknownDependencies = dependenciesOf(session, id).filter((dependency) => !session.tasks.get(dependency))
+          const [firstUnknown] = unknownDependencies
+          if (firstUnknown === undefined) return
+          yield {
+            message: msg`Unknown dependency of ${id}: ${unknownDependencies}`,
+            hint: 'Name tasks that are defined.',
+            place: placeOf(session, definition, firstUnknown),
           }
         },
       },
+    ]),
+    overParts(contractSessions, [
       {
         code: 'TASKS_DEPENDENCY_CYCLE',
         strict: 'error',
