@@ -331,10 +331,12 @@ export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
 }
 
 /** Why a file of a view is not read. */
-export const unreadableReason = (view: View, path: string, reason: UnreadableReason): string =>
-  reason === 'link' && view.entry(path)?.kind === 'submodule'
-    ? 'Unexpected submodule, expected a file'
-    : unreadableReasons[reason]
+export function unreadableReason(view: View, path: string, reason: UnreadableReason): string {
+  if (reason === 'link' && view.entry(path)?.kind === 'submodule') return 'Unexpected submodule, expected a file'
+  // A NUL is UTF-8, and no text.
+  if (reason === 'encoding' && view.bytes(path)?.includes(0)) return 'Unexpected NUL byte, expected text'
+  return unreadableReasons[reason]
+}
 
 /**
  * Reads a file of a view. A link is not followed.

@@ -113,11 +113,14 @@ describe('a file of a repository', () => {
       place: { path: 'b.json', line: 1 },
     }
     expect(readFile(view, 'b.json', limit)).toMatchObject({ exists: true, data: undefined, fault: size })
-    for (const path of ['c.json', 'd.json'])
+    for (const [path, message] of [
+      ['c.json', 'Unexpected bytes, expected UTF-8'],
+      ['d.json', 'Unexpected NUL byte, expected text'],
+    ] as const)
       expect(readFile(view, path, limit)).toMatchObject({
         exists: true,
         data: undefined,
-        fault: { message: 'Unexpected bytes, expected UTF-8', place: { path, line: 1 } },
+        fault: { message, place: { path, line: 1 } },
         digest: expect.any(String),
       })
     expect(readFile(view, 'e.json', limit)).toMatchObject({ exists: false, digest: undefined })
