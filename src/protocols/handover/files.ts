@@ -127,7 +127,11 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
     (path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path),
   )
   return [
-    ...projects.flatMap((glob) => selectBelow(glob, projectSelection)),
+    ...projects.flatMap((glob) => [
+      ...selectBelow(glob, projectSelection),
+      // A folder in place of a file is no file, and nothing can be written there.
+      ...selectBelow(glob, Object.fromEntries(fixedEntries.map(([, { path }]) => [path, 'folder' as const]))),
+    ]),
     ...olderFormGlobs({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
     ...namedPaths.map((path): Selector => ({ glob: escapeGlob(path), level: 'text' })),
   ]

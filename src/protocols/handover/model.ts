@@ -30,8 +30,8 @@ export interface HandoverFile {
   readonly project: Project | undefined
   /** Outside of the place that its kind has today. */
   readonly loose: boolean
-  /** Why it cannot be read. */
-  readonly unreadable: UnreadableReason | undefined
+  /** Why it cannot be read. `folder`: one is in its place. */
+  readonly unreadable: UnreadableReason | 'folder' | undefined
   readonly document: TextDocument | undefined
   /** For a Markdown file that can be read. */
   readonly front: FileRecord<YamlNode> | undefined
@@ -116,6 +116,7 @@ const fileReader =
   (path: string, kind: FileKind, project?: Project, loose = false): HandoverFile => {
     const result = readText(view, path, limit)
     const document = typeof result === 'string' ? undefined : result
+    const reason = typeof result === 'string' ? result : undefined
     const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
     const front = document && !isJson ? parseRecord(document, 'flat-front-matter') : undefined
     const mapping = front?.mapping()
@@ -124,7 +125,7 @@ const fileReader =
       path,
       project,
       loose,
-      unreadable: typeof result === 'string' ? result : undefined,
+      unreadable: reason === 'absent' && view.folders.has(path) ? 'folder' : reason,
       document,
       front,
       mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
@@ -180,6 +181,10 @@ function* projectIn(readFile: ReadFile, folder: string, paths: readonly string[]
   const hasMark = markableFiles.some(mayBeMarked)
   if (!nameParts && !hasMark) return undefined
   project.legacy = !hasMark && (strayResearch.length > 0 || markableFiles.some(({ kind }) => oldKinds.has(kind)))
+  for (const [fileName, kind] of kindsByName) {
+    const file = files[kind] ?? readFile(`${folder}/${fileName}`, kind, project)
+    if (file.unreadable === 'folder') files[kind] = file
+  }
   return project
 }
 

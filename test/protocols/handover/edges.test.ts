@@ -7,11 +7,14 @@ import {
   inProgress,
   planPath,
   progressPath,
+  promptPath,
   sample,
+  session,
+  statePath,
 } from '../../../src/protocols/handover/examples.ts'
 import { mayResearchMove } from '../../../src/protocols/handover/states.ts'
 import { codes, type SceneSetting, type Tree } from '../scene.ts'
-import { diagnose, named, reading } from './scene.ts'
+import { clean, diagnose, give, named, reading, stateIn } from './scene.ts'
 
 const found = async (tree: Tree, setting: SceneSetting = {}) => codes(await diagnose(tree, setting))
 const inFile = (path: string, ...edits: readonly (readonly [string, string])[]) => change(sample, { [path]: edits })
@@ -32,6 +35,28 @@ describe('the status of the research', () => {
 
   it('may go anywhere from an unknown word', () => {
     expect(mayResearchMove('done', 'pending', false)).toBe(true)
+  })
+})
+
+describe('a folder in place of a file', () => {
+  const tree = { ...change(sample, { [progressPath]: null }), [`${progressPath}/notes.txt`]: 'Notes\n' }
+
+  it('is no file that can be read', async () => {
+    const [only, ...others] = await diagnose(tree)
+    expect(only).toMatchObject({ code: 'PROGRESS_READ_ERROR', message: 'Unexpected folder, expected a file' })
+    expect(others).toEqual([])
+  })
+
+  it('is neither a run that was not begun, nor one that a command may begin', async () => {
+    expect(await stateIn(tree)).toBe('unreadable')
+    const { outcome, codes: found } = await give(tree, '/accept login')
+    expect([outcome, found]).toEqual(['refused', ['PROGRESS_READ_ERROR error']])
+  })
+
+  it('is nothing that a cleanup removes', async () => {
+    const prompt = { ...change(session, { [promptPath]: null }), [`${promptPath}/notes.txt`]: 'Notes\n' }
+    const finished = change(prompt, { [statePath]: [['"in_progress"', '"completed"']] })
+    expect(await clean(finished)).toMatchObject({ outcome: 'changed', gone: [statePath] })
   })
 })
 

@@ -21,7 +21,9 @@ import { ambiguousProject, projectsWithName, unknownProject } from './project.ts
 
 /** The session files that are left. */
 export const sessionFiles = ({ files }: Project) =>
-  [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
+  [files['session-state'], files['next-session-prompt']].flatMap((file) =>
+    file && file.unreadable !== 'folder' ? [file.path] : [],
+  )
 
 export function stateProblems(
   { files: { 'session-state': state } }: Project,
@@ -43,7 +45,7 @@ const removalPreconditions: readonly Precondition<Leftover>[] = [
       const status = state?.json?.text('status') ?? ''
       if (!state || status === 'completed') return
       yield violation(project, msg`Unexpected status ${status}, expected ${'completed'}`, {
-        hint: 'There is no force: finish the work, or remove the files by hand.',
+        hint: msg`There is no force: finish the work, which ${`/handback ${project.name}`} shows, or remove the files by hand.`,
         place: { path: state.path },
       })
     },
@@ -54,7 +56,7 @@ const removalPreconditions: readonly Precondition<Leftover>[] = [
       const { 'session-state': state, progress } = project.files
       if (state || (progress && progressOf(progress)?.status === 'completed')) return
       yield violation(project, 'There is no session state, and no completed run that would do in its place', {
-        hint: 'Finish the run, or remove the files by hand.',
+        hint: msg`Finish the run, which ${`/preflight ${project.name}`} looks at, or remove the files by hand.`,
       })
     },
   },

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { unreadableReasons } from '../../../kit/record.ts'
+import { unreadableReason } from '../../../kit/record.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { overParts, problemsOf } from '../../../kit/rules.ts'
@@ -42,16 +42,16 @@ const unreadableRule = (kind: Kind) =>
     soft: 'error',
     why: 'What cannot be read cannot be handed over, and symbolic links lead to places that were not checked.',
     hint: 'Put a text file in its place.',
-    *check({ file }) {
+    *check({ file, model: { view } }) {
       const reason = file.unreadable
-      if (file.kind === kind && reason !== undefined && reason !== 'absent')
-        yield finding(
-          file,
-          reason === 'link'
-            ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed'
-            : unreadableReasons[reason],
-          undefined,
-        )
+      if (file.kind !== kind || reason === undefined || reason === 'absent') return
+      const message =
+        reason === 'link'
+          ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed'
+          : reason === 'folder'
+            ? 'Unexpected folder, expected a file'
+            : unreadableReason(view, file.path, reason)
+      yield finding(file, message, undefined)
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 
