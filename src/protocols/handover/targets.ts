@@ -10,7 +10,13 @@ import { typeOf } from '../../kit/shape.ts'
 import { toPlainData, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
-import { annotationDigest, annotationsOf, revisionFieldsOf, readBatch } from './annotations/annotations.ts'
+import {
+  annotationDigest,
+  annotationsOf,
+  batchIn,
+  revisionFieldsOf,
+  type BatchEntry,
+} from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { severityCountsOf, reviewOf } from './reading/review.ts'
@@ -211,13 +217,24 @@ function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   }
 }
 
-/** The digest of a batch is its own where it says what it is about, otherwise the one that it expects. */
-function parsedBatch({ document }: HandoverFile) {
-  const batch = document && readBatch(document, undefined)
+/**
+ * A batch as it is written: which artifact it fits is known only where it is applied. Its digest is its own where it says
+ * what it is about, otherwise the one that it expects.
+ */
+function parsedBatch(file: HandoverFile) {
+  const batch = batchIn(file)
   if (!batch || 'fault' in batch) return null
+  const isNamed = ({ artifact = batch.artifact }: BatchEntry) => artifact !== undefined
   const annotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
-  const isWhole = annotations.length === batch.entries.length
-  return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
+  const isWhole = annotations.length === batch.entries.length && batch.entries.every(isNamed)
+  return {
+    annotations: batch.entries.flatMap((entry) => {
+      if (!entry.annotation) return []
+      const { target_artifact: _, ...annotation } = entry.annotation
+      return [isNamed(entry) ? entry.annotation : annotation]
+    }),
+    digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null),
+  }
 }
 
 export const projectsByTarget = memo(

@@ -194,6 +194,19 @@ describe('what is read of a file', () => {
     })
   })
 
+  it('is a batch as it is written, where its annotations do not say what they are about', async () => {
+    const annotation = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change' }
+    const batch = { annotations: [annotation, { ...annotation, id: 'ANN-0002', target_artifact: 'brief.md' }] }
+    const parsedBatch = async (more: object) =>
+      parsed({ 'batch.json': JSON.stringify({ ...batch, ...more }) }, 'batch.json', 'annotations')
+    expect(await parsedBatch({})).toEqual({ ...batch, digest: null })
+    expect(await parsedBatch({ expected_digest: '7fb4d1528ea8d2bf' })).toEqual({ ...batch, digest: '7fb4d1528ea8d2bf' })
+    expect(await parsedBatch({ artifact: 'plan.md' })).toEqual({
+      annotations: [{ ...annotation, target_artifact: 'plan.md' }, batch.annotations[1]],
+      digest: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+    })
+  })
+
   it('is null where it cannot be read, and nothing of files that are none of ours', async () => {
     expect(await parsed(change(sample, { [progressPath]: '{' }), progressPath)).toBeNull()
     expect(await parsed({ ...sample, 'README.md': '# Read me\n' }, 'README.md')).toBeUndefined()

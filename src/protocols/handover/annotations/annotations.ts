@@ -4,7 +4,6 @@ import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
 import { isUnwritten, writtenNumber, writtenText, typedAsWritten } from '../../../kit/written.ts'
-import type { TextDocument } from '../../../documents/text.ts'
 import type { HandoverFile } from '../model.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
 import { checkValue } from '../../../kit/shape.ts'
@@ -125,10 +124,10 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
-export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string | undefined): Batch {
+export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string): Batch {
   const { annotations, artifact: namedArtifact, revision_reason: reason, expected_digest: expectedDigest } = data
   return {
-    entries: annotations.map((annotation) => batchEntryOf(annotation, namedArtifact ?? artifact ?? '')),
+    entries: annotations.map((annotation) => batchEntryOf(annotation, namedArtifact ?? artifact)),
     artifact: namedArtifact,
     reason,
     expected: expectedDigest,
@@ -142,19 +141,15 @@ export const batchReport = {
   fault: ({ message }: ReportFault) => message,
 } as const
 
-/** Reads a file as a batch; or why it is none. */
-export function readBatch({ text }: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
-  const { report, fault } = readReport(batchReport, text)
-  return fault ? { fault: batchReport.fault(fault) } : batchOf(report, artifact)
-}
-
 /**
  * The batch in a file of its own, or why there is none; `undefined` for other files. Which artifact it fits is known
  * only where it is applied.
  */
-export const batchIn = memo(({ kind, document }: HandoverFile) =>
-  kind === 'annotations' && document?.path.endsWith('.json') ? readBatch(document, 'plan.md') : undefined,
-)
+export const batchIn = memo(({ kind, document }: HandoverFile): Batch | { readonly fault: string } | undefined => {
+  if (kind !== 'annotations' || !document?.path.endsWith('.json')) return undefined
+  const { report, fault } = readReport(batchReport, document.text)
+  return fault ? { fault: batchReport.fault(fault) } : batchOf(report, 'plan.md')
+})
 
 export function batchEntriesIn(file: HandoverFile): readonly BatchEntry[] {
   const batch = batchIn(file)
