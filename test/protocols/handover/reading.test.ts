@@ -294,6 +294,48 @@ describe('modes', () => {
     expect(codes(await diagnose(loose, { base: {} })).toSorted()).toEqual(['FM_MISSING error', 'LEGACY_PATH warning'])
   })
 
+  const loosePlan = '.claude/plans/trekplan-2026-01-20-login.md'
+  it.each<[about: string, tree: Tree, hint: string]>([
+    [
+      'no folder yet',
+      { [loosePlan]: '# Plan\n' },
+      `\`mkdir -p ${folder}\` and \`git mv ${loosePlan} ${planPath}\` move it.`,
+    ],
+    [
+      'the folder is there',
+      { ...only(briefPath), [loosePlan]: '# Plan\n' },
+      `\`git mv ${loosePlan} ${planPath}\` moves it.`,
+    ],
+    [
+      'the file is there',
+      { ...only(briefPath, planPath), [loosePlan]: '# Plan\n' },
+      `\`${planPath}\` is there already: keep one of the two.`,
+    ],
+    [
+      'research, whose folder is there',
+      { ...only(briefPath, researchPath), '.claude/research/trekresearch-2026-01-20-login.md': '# A\n' },
+      `\`git mv .claude/research/trekresearch-2026-01-20-login.md ${folder}/research/02-login.md\` moves it.`,
+    ],
+    [
+      'a name that a shell would take apart',
+      { ".claude/plans/trekplan-2026-01-20-a b's.md": '# Plan\n' },
+      "`mkdir -p '.claude/projects/2026-01-20-a b'\\''s'` and `git mv '.claude/plans/trekplan-2026-01-20-a b'\\''s.md' '.claude/projects/2026-01-20-a b'\\''s/plan.md'` move it.",
+    ],
+    [
+      'a command that a message would cut',
+      { [`.claude/plans/trekplan-2026-01-20-${'long'.repeat(12)}.md`]: '# Plan\n' },
+      `Move it to \`.claude/projects/2026-01-20-${'long'.repeat(12)}/plan.md\`.`,
+    ],
+    [
+      'a name without a date',
+      { '.claude/plans/trekplan-login.md': '# Plan\n' },
+      'Move it to `.claude/projects/YYYY-MM-DD-slug/plan.md`.',
+    ],
+  ])('say how a loose file is moved: %s', async (_, tree, hint) => {
+    const found = await diagnose(tree)
+    expect(found.flatMap(({ code, hint: text }) => (code === 'LEGACY_PATH' ? [text] : []))).toEqual([hint])
+  })
+
   it('judge what compares two files strictly where either is touched', async () => {
     const before = change(sample, { [reviewPath]: [['with a passkey', 'with a key']] })
     expect(codes(await diagnose(before, { base: before }))).toEqual(['REVIEW_TASK_MISMATCH notice'])

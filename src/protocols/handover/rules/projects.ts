@@ -1,4 +1,5 @@
-import { msg, shellWord } from '../../../core/message.ts'
+import { msg, shellWord, visibleLine } from '../../../core/message.ts'
+import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { overParts, overProblems, wholeComparison, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, Project } from '../model.ts'
@@ -14,7 +15,7 @@ import {
   shapeProblemsIn,
   type HandoverRules,
 } from './subjects.ts'
-import { baseName } from '../../../core/view.ts'
+import { baseName, folderOf } from '../../../core/view.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
@@ -24,22 +25,31 @@ function nextNumber({ research }: Project): string {
   return String(Math.max(0, ...numbers) + 1).padStart(2, '0')
 }
 
+/** Whether a message shows a command whole, as it is to be typed. */
+const isShown = (command: string): boolean => !command.includes('`') && visibleLine(command) === command
+
 /** How a file gets to the place that its kind has today; an existing file is not overwritten. */
-function movingHint(kind: HandoverFile['kind'], project: Project | undefined): string {
-  const folder = project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'
+function movingHint({ kind, path }: HandoverFile, project: Project | undefined): string {
+  const topic = project && /^[a-z0-9-]+$/.test(project.slug) ? project.slug : 'topic'
   const name =
     kind === 'research'
-      ? `research/${project ? nextNumber(project) : '01'}-topic.md`
+      ? `research/${project ? nextNumber(project) : '01'}-${topic}.md`
       : kind === 'plan'
         ? 'plan.md'
         : 'progress.json'
-  const place = `${folder}/${name}`
+  const place = `${project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'}/${name}`
   if (project?.paths.includes(place) === true) return msg`${place} is there already: keep one of the two.`
-  return msg`Move it to ${place}.`
+  const folder = folderOf(place)
+  const creation = `mkdir -p ${shellWord(folder)}`
+  const move = `git mv ${shellWord(path)} ${shellWord(place)}`
+  if (!project || !isShown(creation) || !isShown(move)) return msg`Move it to ${place}.`
+  const hasFolder = project.paths.some((existingPath) => folderOf(existingPath) === folder)
+  return hasFolder ? msg`${move} moves it.` : msg`${creation} and ${move} move it.`
 }
 
-/** A text as written in YAML in place of another value. */
-function yamlText(text: string, oldNode: YamlNode): string {
+/** A text as written in YAML in place of another value: in the quotes that this has. */
+function yamlText(text: string, oldNode: YamlNode, document: TextDocument): string {
+  if (document.text[oldNode.start] === "'") return `'${text.replaceAll("'", "''")}'`
   const isPlain =
     /^[A-Za-z.][\w./~-]*$/.test(text) && !isReservedWord(text) && !(oldNode.kind === 'scalar' && oldNode.quoted)
   return isPlain ? text : JSON.stringify(text)
@@ -65,7 +75,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
     return {
       hint: msg`Write ${name}.`,
       fix: `/fix ${keys[key as keyof typeof keys]}`,
-      edit: { start, end, text: yamlText(name, entry.value) },
+      edit: { start, end, text: yamlText(name, entry.value, document) },
     }
   })
 }
@@ -115,10 +125,10 @@ export const projectRules: HandoverRules = {
         why: 'Current commands look only in the folder of the project.',
         repair: 'Move it: the hint has the line.',
         *check({ file }) {
-          const { kind, project, path, loose, unreadable } = file
+          const { project, path, loose, unreadable } = file
           if (!loose || unreadable === 'absent') return
           yield finding(file, msg`Unexpected place of ${path}, expected the folder of its project`, undefined, {
-            hint: movingHint(kind, project),
+            hint: movingHint(file, project),
           })
         },
       },

@@ -36,7 +36,7 @@ describe('/fix', () => {
     expect(result.tree).toEqual(
       change(sample, {
         [briefPath]: [['slug: login', 'slug: login # by hand']],
-        [reviewPath]: [['slug: login', 'slug: "login"']],
+        [reviewPath]: [['slug: login', "slug: 'login'"]],
         [progressPath]: [['"current_step": 1', '"current_step":  1']],
       }),
     )
