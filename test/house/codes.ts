@@ -13,6 +13,10 @@ interface Elsewhere {
  * The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason.
  */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
+  'src/protocols/governance/rules/metrics.ts': {
+    codes: ['GOV_METRICS_MISSING'],
+    why: 'The hint to delete metrics of no session says which repair comes next: while a session works, their absence is a finding.',
+  },
   'src/protocols/governance/rules/stalls.ts': {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
     why: 'The hint about a wrong count says which loop it hides: it names the finding that the reader sees once the count is right.',

@@ -60,6 +60,11 @@ export const metricRules: GovernanceRules = {
             ...(isRepairable
               ? newFileAdvice(fix, file.path, !file.exists && comparison.before?.metrics.exists === true)
               : { hint: msg`Write those of ${(newSessions[0] ?? owner)?.id ?? ''}.` }),
+            // Without the base, nothing shows that the session is new.
+            ...(isRepairable &&
+              file.exists && {
+                hint: msg`The command ${fix} writes those of ${owner.id}; on a command line with the ${'--base'} of this check.`,
+              }),
             place: file.exists ? file.keyPlace('sessionId') : { path: file.path },
             concerns,
             target: now.brain,
@@ -72,11 +77,15 @@ export const metricRules: GovernanceRules = {
         soft: 'notice',
         summary: 'The metrics belong to a session without a file.',
         why: 'It is unclear what was counted.',
-        hint: 'Delete the file: the next session that is started writes its own.',
+        repair: 'Delete the file: the next session that is started writes its own.',
         *check({ now }) {
           const id = now.metrics.text('sessionId')
           if (id === undefined || ownerOf(now)) return
+          const working = newestSession(now)
           yield {
+            hint: working
+              ? msg`Delete the file; ${'/fix GOV_METRICS_MISSING'} then writes that of ${working.id}, which works.`
+              : 'Delete the file: the next session that is started writes its own.',
             message: msg`Unexpected ${'sessionId'} ${id}, expected an existing session`,
             place: now.metrics.keyPlace('sessionId'),
             target: now.brain,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../../src/core/rule.ts'
 import {
   change,
   configPath,
   emptySample,
   entry,
   inState,
+  metrics,
   metricsPath,
   sample,
   session,
@@ -14,7 +16,7 @@ import {
   statePath,
   time,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, fileIn, give } from '../scene.ts'
+import { cases, diagnose, fileIn, give } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const list = <Each>(length: number, make: (index: number) => Each) => Array.from({ length }, (_, index) => make(index))
@@ -261,5 +263,36 @@ describe('/fix', () => {
     expect(await changed(of({}, 2))).toEqual(of({}))
     expect(await changed(of({ stallCount: undefined }))).toBe('unchanged')
     expect(await changed(of({ lastScore: 4, stallCount: undefined }))).toBe('refused')
+  })
+})
+
+describe('metrics that belong to no session at work', () => {
+  const hintsOf = async (tree: Files, base?: Files) =>
+    (await diagnose(tree, base && { base })).flatMap(({ code, hint }) => (code.startsWith('GOV_METRICS') ? [hint] : []))
+
+  it('are deleted, and written by /fix where a session works', async () => {
+    const foreign = change(sample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) })
+    expect(await hintsOf(foreign)).toEqual([
+      'Delete the file; `/fix GOV_METRICS_MISSING` then writes that of `ses_1`, which works.',
+    ])
+    const { outcome, tree } = await give(change(foreign, { [metricsPath]: null }), '/fix GOV_METRICS_MISSING')
+    expect([outcome, await hintsOf(tree as Files)]).toEqual(['changed', []])
+    expect(await hintsOf(change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }))).toEqual([
+      'Delete the file: the next session that is started writes its own.',
+    ])
+  })
+
+  it('are written by /fix for a new session only where the base shows that it is new', async () => {
+    const head = change(sample, {
+      [sessionPath('ses_2')]: session([['beginning', '08:10']], { sessionId: 'ses_2' }),
+      [stallPath('ses_2')]: stall(),
+    })
+    expect(await hintsOf(head, sample)).toEqual([
+      'The command `/fix GOV_METRICS_MISSING` writes those of `ses_2`; on a command line with the `--base` of this check.',
+    ])
+    const fix = '/fix GOV_METRICS_MISSING'
+    expect((await give(head, fix)).outcome).toBe('unchanged')
+    const { outcome, tree } = await give(head, fix, { base: sample })
+    expect([outcome, await hintsOf(tree as Files, sample)]).toEqual(['changed', []])
   })
 })
