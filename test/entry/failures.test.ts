@@ -66,6 +66,19 @@ describe('JSON on request', () => {
     expect(stderr).not.toBe('')
   })
 
+  const blank = join(places.folder({ 'blank.json': ' \n' }), 'blank.json')
+  it.each([
+    ['--report', 'on standard input', ['stall', 'ses_1', 'planner', '--report', '-']],
+    ['--report', `in ${blank}`, ['handback', 'login', '--report', blank]],
+    ['--batch', 'on standard input', ['revise', 'login', 'plan.md', '--batch', '-']],
+  ])('2: nothing is there for %s %s', async (option, place, args) => {
+    const { code, errors } = await failed(args)
+    expect([code, errors.map(({ message }) => message)]).toEqual([
+      2,
+      [`Missing data for ${option} ${place}, expected JSON.`],
+    ])
+  })
+
   it('2: what the program says of it is in the message', async () => {
     const { errors } = await failed(['valdate'])
     expect(errors[0]?.message).toBe("unknown command 'valdate' (Did you mean validate?)")

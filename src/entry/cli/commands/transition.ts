@@ -75,15 +75,21 @@ async function expectText(words: readonly string[], { root, commit }: ChangeOpti
   if ((await (await openClone(root))?.hasRef(last)) === true) throw flagValueError(last)
 }
 
+/** @throws UsageError where nothing is there: an empty block of a comment is not meant either. */
+async function reportFrom(file: string, { report }: TransitionInput): Promise<string> {
+  const option = report === undefined ? '--batch' : '--report'
+  const text = await textFrom(option, file)
+  if (text.trim() !== '') return text
+  const place = file === '-' ? 'on standard input' : `in ${visibleLine(file)}`
+  throw new UsageError(`Missing data for ${option} ${place}, expected JSON.`)
+}
+
 /** `accept TARGET` and its like: one command. */
 export async function transition(name: CommandName, input: TransitionInput, caller: Caller): Promise<Answer> {
   const { words = [], batch, report: reportName = batch } = input
   if (input.next === true) return acceptNext(input, caller)
   await expectText(words, input)
-  const report =
-    reportName === undefined
-      ? undefined
-      : await textFrom(input.report === undefined ? '--batch' : '--report', reportName)
+  const report = reportName === undefined ? undefined : await reportFrom(reportName, input)
   const allWords = wordsOf(orderedWords(words, input), process.argv)
   const last = allWords.at(-1)
   const sha = last?.quoted === false && shaForm.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
