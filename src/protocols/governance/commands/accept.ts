@@ -270,7 +270,10 @@ export const accept = command({
       code: 'GOV_SESSION_CASE',
       *violations({ model, target: { id, session } }) {
         const twin = session ? undefined : twinOf(model, id)
-        if (twin) yield violation(twin, msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`)
+        if (!twin) return
+        yield violation(twin, msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
+          hint: msg`${`/accept ${twin.id}`} goes on with that session; choose another id for a new one.`,
+        })
       },
     },
     { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },

@@ -67,7 +67,9 @@ export const anchor = command({
         const length = codePointCount(requestedAnchor(call).content)
         if (length <= limits.anchorText) return
         const message = msg`Unexpected length ${length} of an anchor, expected at most ${limits.anchorText}`
-        yield violation({ target: call.target.target }, message, { hint: 'Shorten it.' })
+        const { type, priority } = requestedAnchor(call)
+        const shorter = `/anchor ${call.target.targetSession.id} ${type} ${priority} "…"`
+        yield violation({ target: call.target.target }, message, { hint: msg`Shorten it: ${shorter}.` })
       },
     },
     mustBeUpToDate,
@@ -79,11 +81,15 @@ export const anchor = command({
     },
     {
       code: 'GOV_ANCHORS_FULL',
-      *violations({ model, target: { target } }) {
+      *violations(call) {
+        const { model } = call
+        const { target, targetSession } = call.target
         if (anchorsToDrop(model)) return
+        const { type, priority } = requestedAnchor(call)
+        const again = `/anchor ${targetSession.id} ${type} ${priority} "…"`
         const message = msg`Unexpected anchor, expected at most ${limits.anchors} that may not be dropped`
         yield violation({ path: model.paths.state, target }, message, {
-          hint: msg`Give one of them the priority ${'normal'}.`,
+          hint: msg`Give one of them the priority ${'normal'}; then ${again} takes its place.`,
         })
       },
     },

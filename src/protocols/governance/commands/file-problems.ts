@@ -1,7 +1,8 @@
+import { msg, shellWord } from '../../../core/message.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
-import { problemOf } from '../../../kit/shape-findings.ts'
+import { formHint, problemOf } from '../../../kit/shape-findings.ts'
 import type { GovernanceModel } from '../model.ts'
 import { isOfOtherType, violationsIn, type ShapedKind } from '../reading/records.ts'
 import { linkFinding, duplicateKeyFindings } from '../rules/files.ts'
@@ -16,10 +17,10 @@ const linkProblem = (path: string, target: string | undefined): Problem => ({
 })
 
 /** Why a file that a command needs cannot be read. */
-export function readProblems({ link, fault }: FileRecord, target?: string): readonly Problem[] {
+export function readProblems({ path, link, fault }: FileRecord, target?: string): readonly Problem[] {
   if (link !== undefined) return [linkProblem(link, target)]
   if (!fault) return []
-  const hint = 'Restore the last valid version.'
+  const hint = msg`Restore the last valid version: ${`git log -p -- ${shellWord(path)}`} shows those before.`
   return [diagnostic({ target }, 'GOV_FILE_UNREADABLE', fault.message, { hint, place: fault.place })]
 }
 
@@ -70,7 +71,11 @@ function changeProblems(
     path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const formProblems = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
-    .map((violation): Problem => ({ ...problemOf(violation, formCodes, formSpelling), target }))
+    .map((violation): Problem => ({
+      hint: formHint(violation),
+      ...problemOf(violation, formCodes, formSpelling),
+      target,
+    }))
     .filter(({ code }) => blockingCodes.has(code))
   return [...duplicateKeys, ...formProblems]
 }

@@ -66,6 +66,7 @@ export const handback = command({
 
   fault: (call) => {
     const { reason, text } = handbackOf(call)
+    if (call.request.report !== undefined) return 'Unexpected json block, expected the reason and the text as words'
     return reason === 'question' && text === '' ? msg`Missing text, expected the question` : undefined
   },
 

@@ -44,7 +44,7 @@ export function sessionProblems(session: Session): readonly Problem[] {
     const message = msg`Unexpected record of another program, expected a session in ${path}`
     return [
       diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, {
-        hint: 'Use other ids for one of the two programs.',
+        hint: msg`Use other ids for one of the two programs: ${'/accept session:ID'} starts a session.`,
       }),
     ]
   }

@@ -32,7 +32,7 @@ const options = {
     does: 'the score that the plan was given',
     with: 'planner',
     required: true,
-    missing: noScore(''),
+    missing: msg`Missing ${'--score N'}, expected the score that the plan was given`,
     fault: (score) => (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score) ? undefined : noScore(score)),
   },
   issues: {
@@ -41,7 +41,7 @@ const options = {
     does: 'what the checker found, separated by commas',
     with: 'planner',
     required: true,
-    missing: msg`Missing value of ${'--issues'}`,
+    missing: msg`Missing ${'--issues TEXT'}, expected what the checker found`,
   },
   error: {
     kind: 'phrase',
@@ -49,7 +49,7 @@ const options = {
     does: 'the error that the validator met',
     with: 'validator',
     required: true,
-    missing: noError,
+    missing: msg`Missing ${'--error TEXT'}, expected the error that the validator met`,
     fault: (error) => (error.trim() === '' ? noError : undefined),
   },
   location: { kind: 'phrase', value: 'TEXT', does: 'where it met the error', with: 'validator' },

@@ -39,7 +39,9 @@ export const turn = command({
         const owner = metrics.text('sessionId')
         const message = `Unexpected metrics of ${owner === undefined ? 'no session' : msg`${owner}`}, expected those of ${msg`${targetSession.id}`}`
         yield violation({ path: paths.metrics, target }, message, {
-          hint: 'Agents are counted for the session that was started last.',
+          hint: metrics.exists
+            ? msg`Agents are counted for the session that was started last: ${`/turn ${targetSession.id}`} records the turn without them.`
+            : msg`${'/fix GOV_METRICS_MISSING'} writes metrics.`,
         })
       },
     },

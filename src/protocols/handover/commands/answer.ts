@@ -57,7 +57,10 @@ export const answer = command({
       code: 'PROGRESS_NO_QUESTION',
       *violations({ target, model, rest, prepared: grant }) {
         if (grant || answeredRecord(target, textOf(rest))) return
-        const hint = recordsInProgress(target).length > 0 ? 'It is at work.' : grantHint(target, model)
+        const isAtWork = recordsInProgress(target).length > 0
+        const hint = isAtWork
+          ? msg`It is at work: ${`/handback ${target.name}`} shows on what.`
+          : grantHint(target, model)
         yield violation(target, msg`The agent of ${target.name} has asked nothing`, { hint })
       },
     },

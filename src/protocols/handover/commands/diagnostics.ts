@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts'
 import type { refusalCodes } from '../documentation.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { diagnosticsOf, problemDiagnostic } from '../../../kit/diagnostic.ts'
@@ -40,7 +41,7 @@ export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>
   [...problems].filter((problem) => strictLevel(problem) === 'error')
 
 export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandDiagnostic[] =>
-  errorsIn(problems).map((problem) => problemDiagnostic(problem))
+  errorsIn(problems).map((problem) => ({ ...problemDiagnostic(problem), ...defined({ fix: problem.fix }) }))
 
 /** Why a progress file cannot be changed. */
 export const shapeErrors = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>

@@ -33,8 +33,10 @@ export function commitOf(
   { local = false }: Request,
   { history }: CommandContext,
 ): RecordedCommit | { readonly refusal: CommandDiagnostic } {
-  const invalidCommit = (message: string, hint?: string) => ({
-    refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }),
+  const naming = `/handback ${project.name} success --done-by SHA`
+  const defaultHint = msg`${naming} names it by its digits; without ${'--done-by'} the newest commit counts.`
+  const invalidCommit = (message: string, hint = defaultHint) => ({
+    refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, { hint }),
   })
   const sha = isSha(revision.toLowerCase()) ? revision.toLowerCase() : undefined
   if (sha === undefined && !mayBeNamed(revision, local))
@@ -53,7 +55,7 @@ export function commitOf(
   if ('candidates' in namedCommit)
     return invalidCommit(
       msg`Ambiguous commit ${revision}, which could be ${namedCommit.candidates}`,
-      msg`Say which is meant: ${namedCommit.candidates}.`,
+      msg`Say which is meant with ${'--done-by'}: ${namedCommit.candidates}.`,
     )
   if ('cutOff' in namedCommit) {
     // A clone completes digits to the whole SHA: those that it cannot complete are recorded only where they are whole
@@ -69,7 +71,7 @@ export function commitOf(
   if (namedCommit.ancestor === true) return { sha: namedCommit.sha, diagnostics: [] }
   if (namedCommit.ancestor === undefined)
     return { sha: namedCommit.sha, diagnostics: [cutOffWarning(project, namedCommit.sha)] }
-  const hint = 'Merge it first, or name the commit that has its work on this branch.'
+  const hint = msg`Merge it first, or name the commit that has its work on this branch: ${naming}.`
   return {
     refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${revision} does not lead to the head`, {
       hint,

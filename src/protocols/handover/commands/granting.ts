@@ -121,16 +121,18 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
 const stepPreconditions: readonly Precondition<PreparedGrant>[] = [
   {
     code: 'PROGRESS_STEP_RANGE',
-    *violations({ project, named: namedStep, total }) {
-      if (namedStep !== undefined && (namedStep < 1 || namedStep > total))
-        yield violation(project, msg`Unexpected step ${namedStep}, expected ${1} to ${total}`)
+    *violations({ project, model, named: namedStep, total, newRun }) {
+      if (namedStep === undefined || (namedStep >= 1 && namedStep <= total)) return
+      yield violation(project, msg`Unexpected step ${namedStep}, expected ${1} to ${total}`, {
+        hint: newRun ? newRunHint(project, model) : grantHint(project, model),
+      })
     },
   },
   {
     code: 'PROGRESS_STEP_DONE',
-    *violations({ project, progress, named: namedStep }) {
+    *violations({ project, model, progress, named: namedStep }) {
       if (namedStep !== undefined && progress?.record(namedStep)?.status === 'completed')
-        yield violation(project, msg`Step ${namedStep} is completed already`)
+        yield violation(project, msg`Step ${namedStep} is completed already`, { hint: grantHint(project, model) })
     },
   },
   {

@@ -87,11 +87,12 @@ export const newProject = creationFor<HandoverModel>()({
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
+    const hint = msg`${'baton new handover SLUG --task "…" --step "…"'} names the project, its task and its steps.`
     const invalidInput = (code: string, message: string) =>
-      refuse({ code, severity: 'error', message, place: { path: folder }, target })
+      refuse({ code, severity: 'error', message, hint, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
-      return refuse(requestError('BRIEF_INVALID_FIELD', message))
+      return refuse(requestError('BRIEF_INVALID_FIELD', message, hint))
     }
     const text = cleanText(task)
     if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
@@ -101,12 +102,22 @@ export const newProject = creationFor<HandoverModel>()({
       return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitledStep} of a step, expected words`)
     const knownProject = [...folders, ...projects].find((project) => project.name === name)
     if (knownProject) {
-      const hint = 'Nothing is overwritten: choose another slug, or move it away.'
-      return refuseExisting('project', name, { place: { path: knownProject.folder }, target, hint })
+      return refuseExisting('project', name, {
+        place: { path: knownProject.folder },
+        target,
+        hint: msg`Nothing is overwritten: choose another slug, or go on with ${`/continue ${name}`}.`,
+      })
     }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`
-      return invalidInput(usageCode, message)
+      return refuse({
+        code: usageCode,
+        severity: 'error',
+        message,
+        hint: msg`Write it into ${'protocols.handover.projects'}, which ${'baton config'} shows.`,
+        place: { path: folder },
+        target,
+      })
     }
     return {
       target,

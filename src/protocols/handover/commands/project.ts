@@ -17,12 +17,12 @@ export function ambiguousProject(name: string, candidates: readonly Project[]): 
     ? requestError(
         'PROJECT_AMBIGUOUS',
         msg`Unexpected slug ${name}, expected one of ${[...names]}`,
-        'Several projects have it: write the whole name of the folder.',
+        msg`Several projects have it: write the whole name of the folder, which ${'/status'} lists.`,
       )
     : requestError(
         'PROJECT_AMBIGUOUS',
         msg`Ambiguous name ${name}, which is that of ${candidates.map(({ folder }) => folder)}`,
-        'Several folders have it: rename one of them.',
+        msg`Several folders have it: rename one of them with ${'git mv'}.`,
       )
   return { ...refusal, ambiguous: candidates.map(({ target }) => target) }
 }
@@ -55,13 +55,13 @@ export const project = projects.kind((target) => {
   if (!target.hasFolder)
     return refuse(
       diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has only loose files`, {
-        hint: msg`Move them to ${target.folder} first.`,
+        hint: msg`Move them to ${target.folder} first: ${'baton validate'} has the commands.`,
       }),
     )
   if (target.legacy)
     return refuse(
       diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} uses an old format`, {
-        hint: 'Add front matter to its files first.',
+        hint: msg`Add front matter to its files first: ${'baton validate'} says which.`,
       }),
     )
   return { target }

@@ -29,7 +29,13 @@ import { byPlace } from '../../../core/diagnostic.ts'
 const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word}.md`)
 
 const invalidBatch = (project: Project, message: string) =>
-  violation(project, message, { hint: 'Add a json block with `annotations`, a list of 1 to 500.' })
+  violation(project, message, {
+    hint: msg`Add a json block with ${'annotations'}, a list of 1 to 500, below ${`/revise ${project.name} ARTIFACT`}, or name its file with ${'--batch'}.`,
+  })
+
+/** What to do about a batch that cannot be folded in. */
+const againHint = ({ project, artifact }: PreparedRevision, correction: string): string =>
+  `${correction}; then give ${msg`${`/revise ${project.name} ${artifact}`}`} again.`
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
@@ -100,50 +106,51 @@ function placesOf({ file, fresh: newAnnotations }: PreparedRevision): {
 const revisionPreconditions: readonly Precondition<PreparedRevision>[] = [
   {
     code: 'ANNOTATION_ENTRY_INVALID',
-    violations: ({ project, batch: { entries } }) =>
-      Array.from(faultyEntryMessages(entries), (message) => violation(project, message)),
+    violations: (revision) =>
+      Array.from(faultyEntryMessages(revision.batch.entries), (message) =>
+        violation(revision.project, message, { hint: againHint(revision, 'Correct it in the batch') }),
+      ),
   },
   {
     code: 'ANNOTATION_DUPLICATE_ID',
-    violations: ({ project, batch: { entries } }) =>
-      Array.from(secondEntryMessages(entries), (message) => violation(project, message)),
+    violations: (revision) =>
+      Array.from(secondEntryMessages(revision.batch.entries), (message) =>
+        violation(revision.project, message, { hint: againHint(revision, 'Keep one of them, or give one another id') }),
+      ),
   },
   {
     code: 'ANNOTATION_ID_CONFLICT',
-    *violations({ project, file, own: fileAnnotations, all: batchAnnotations }) {
+    *violations(revision) {
+      const { project, file, own: fileAnnotations, all: batchAnnotations } = revision
       const byId = new Map(fileAnnotations.map((annotation) => [annotation.id, annotation]))
       const conflict = batchAnnotations.find((annotation) => {
         const listedAnnotation = byId.get(annotation.id)
         return listedAnnotation !== undefined && !isSameAnnotation(listedAnnotation, annotation)
       })
       if (!conflict) return
-      const hint = 'Give the new annotation an id of its own.'
       yield violation(project, msg`The file lists ${conflict.id} with other content`, {
-        hint,
+        hint: againHint(revision, 'Give the new annotation an id of its own'),
         place: { path: file.path },
       })
     },
   },
   {
     code: 'ANNOTATION_DIGEST_DRIFT',
-    *violations({
-      project,
-      file,
-      own: fileAnnotations,
-      all: batchAnnotations,
-      fresh: newAnnotations,
-      expected: expectedDigests,
-    }) {
-      const digests = [annotationDigest(batchAnnotations), annotationDigest([...fileAnnotations, ...newAnnotations])]
-      const driftedDigest = expectedDigests.find((digest) => digest !== undefined && !digests.includes(digest))
+    *violations(revision) {
+      const { project, file, own, all, fresh, expected } = revision
+      const digests = [annotationDigest(all), annotationDigest([...own, ...fresh])]
+      const driftedDigest = expected.find((digest) => digest !== undefined && !digests.includes(digest))
       if (driftedDigest === undefined) return
-      yield violation(project, editedBatchMessage(driftedDigest, digests[0]), { place: { path: file.path } })
+      yield violation(project, editedBatchMessage(driftedDigest, digests[0]), {
+        hint: againHint(revision, 'Restore the batch, or leave out the digest'),
+        place: { path: file.path },
+      })
     },
   },
   {
     code: 'ANNOTATION_PLACEMENT_INVALID',
     *violations(revision) {
-      const hint = 'Name a heading, or the first line of a paragraph, list, quote, table or fence.'
+      const hint = againHint(revision, 'Name a heading, or the first line of a paragraph, list, quote, table or fence')
       const { project, file } = revision
       for (const { annotation, before: followingLine } of placesOf(revision).misplaced) {
         const message =
@@ -185,7 +192,7 @@ function revisionOutcome(revision: PreparedRevision): Outcome {
         'ANNOTATION_ROUNDTRIP_FAIL',
         msg`Without its anchors ${artifact} would not match its original text: nothing was written`,
         {
-          hint: 'Write the front matter in lines, each with a key of its own.',
+          hint: againHint(revision, 'Write the front matter in lines, each with a key of its own'),
           place: { path: file.path },
         },
       ),
@@ -249,6 +256,7 @@ export const revise = command({
           yield violation(
             project,
             msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
+            { hint: msg`Name one of them, such as ${`/revise ${project.name} plan.md`}.` },
           )
       },
     },

@@ -45,8 +45,8 @@ export function* jsonProblems(
   if (!data) return
   const problems = [
     ...shapeProblemsIn(file, withoutNulls(data, nulls()), codedShape, (violation) => {
-      if (violation.kind === 'missing') return { hint: formHint(violation) }
-      return violation.path[0] === 'schema_version' ? { hint: versionHint(toPlainData(violation.node), version) } : {}
+      const isVersion = violation.kind !== 'missing' && violation.path[0] === 'schema_version'
+      return { hint: isVersion ? versionHint(toPlainData(violation.node), version) : formHint(violation) }
     }),
   ]
   const mismatchProblem = problems.find(({ code }) => code === mismatch)
@@ -72,11 +72,14 @@ function* problemsOfRecord(
   const status = value.kind === 'mapping' ? value.get('status')?.value : undefined
   const form = openStatuses.has(status && toPlainData(status)) ? stepForms.open : stepForms.begun
   const place = data.place(key)
-  yield* shapeProblemsIn(file, dataWithin(data, value), form, ({ kind, path: [name], message }) => {
+  yield* shapeProblemsIn(file, dataWithin(data, value), form, (violation) => {
+    const { kind, path, message } = violation
+    const [name] = path
+    const hint = formHint(violation)
     if (name === undefined)
       return { message: `${msg`Step ${key.source}`}: ${message}`, place, hint: 'Write at least its `status`.' }
-    if (kind === 'missing') return { message: message + msg` of step ${key.source}`, place }
-    return { message: `${msg`${String(name)} of step ${key.source}`}: ${message}` }
+    if (kind === 'missing') return { message: message + msg` of step ${key.source}`, place, hint }
+    return { message: `${msg`${String(name)} of step ${key.source}`}: ${message}`, hint }
   })
 }
 

@@ -192,7 +192,7 @@ it.each([
   ],
   ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one. `/status` lists all targets.'],
   ['between_turn', '/turn ses_2', soon, 'The command `/accept session:ses_2` starts one. `/status` lists all targets.'],
-  ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
+  ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs: `/accept session:ID` starts a session.'],
   ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Did you mean `idumb-meta-builder`?'],
   ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
   ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]… [--agent NAME]`'],

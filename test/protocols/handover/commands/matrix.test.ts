@@ -603,7 +603,7 @@ it.each([
     '/answer login',
     'Usage: `/answer SLUG [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`',
   ],
-  ['step 2/2 in_progress', '/answer login argon2id', 'It is at work.'],
+  ['step 2/2 in_progress', '/answer login argon2id', 'It is at work: `/handback 2026-01-20-login` shows on what.'],
   [
     'step 2/2 in_progress',
     '/handback login success --audit fail',
