@@ -149,5 +149,16 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 /** Empty at the root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
+/** The path that names stand for, without `.`, `..` and empty ones; `undefined` where it leads out of the root. */
+export function normalizePath(path: string): string | undefined {
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') {
+      if (names.pop() === undefined) return undefined
+    } else if (name !== '' && name !== '.') names.push(name)
+  }
+  return names.join('/')
+}
+
 /** Whether a view shows a file or folder at a path. */
 export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)

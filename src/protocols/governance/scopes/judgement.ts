@@ -1,4 +1,5 @@
 import type { ChangedPath, Commit } from '../../../core/change.ts'
+import { folderOf, normalizePath } from '../../../core/view.ts'
 import { escapeGlob, matcher } from '../../../documents/glob.ts'
 import type { GovernanceConfiguration } from '../discovery.ts'
 import { pathsOf } from '../files.ts'
@@ -56,16 +57,8 @@ export function placesOf(configuration: GovernanceConfiguration): Places {
 }
 
 /** Where a link leads, as text: a path of the repository; `undefined`: out of it, or to an unknown place. */
-export function destination(link: string, target: string): string | undefined {
-  if (target === '' || target.startsWith('/')) return undefined
-  const names = link.split('/').slice(0, -1)
-  for (const name of target.split('/')) {
-    if (name === '' || name === '.') continue
-    if (name !== '..') names.push(name)
-    else if (names.pop() === undefined) return undefined
-  }
-  return names.join('/')
-}
+export const destination = (link: string, target: string): string | undefined =>
+  target === '' || target.startsWith('/') ? undefined : normalizePath(`${folderOf(link)}/${target}`)
 
 /** A commit of the change, who made it, and which of its paths its maker must not touch. */
 export interface JudgedCommit {

@@ -1,17 +1,7 @@
+import { normalizePath } from '../../../core/view.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { FileKind } from '../files.ts'
 import { writtenText, writtenValue } from '../../../kit/written.ts'
-
-/** The path that names stand for, without `.`, `..` and empty ones; `undefined` where it leads out of the root. */
-function normalizePath(path: string): string | undefined {
-  const names: string[] = []
-  for (const name of path.split('/')) {
-    if (name === '..') {
-      if (names.pop() === undefined) return undefined
-    } else if (name !== '' && name !== '.') names.push(name)
-  }
-  return names.join('/')
-}
 
 export const isAbsolute = (path: string): boolean => /^(?:[/\\~]|[A-Za-z]:)/.test(path)
 
