@@ -4,7 +4,7 @@ import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import { newestSession, workingSessions, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
-import { countsAgree } from '../loops/stalls.ts'
+import { miscountsIn } from '../loops/stalls.ts'
 import { recountedText, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
 import { fileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
@@ -19,17 +19,7 @@ function metricsRepair(model: GovernanceModel, at: string): Changes {
   return [[paths.metrics, print(newMetrics(session.id, at), metrics)]]
 }
 
-/** The files that stall counts must be corrected in. */
-const miscountedStalls = ({ stalls }: GovernanceModel) =>
-  stalls.filter(({ file, planner, validator }) => {
-    const lastScore = file.number('plannerChecker', 'lastScore')
-    const hasCorrectCounts = [planner, validator].every(
-      ({ stored, counted }) => stored === undefined || countsAgree(stored, counted),
-    )
-    return (
-      file.data !== undefined && (!hasCorrectCounts || (lastScore !== undefined && lastScore !== planner.scores.at(-1)))
-    )
-  })
+const miscountedStalls = ({ stalls }: GovernanceModel) => stalls.filter((stall) => miscountsIn(stall).length > 0)
 
 /** The repair of each code, as new contents of files. */
 const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => Changes>> = {

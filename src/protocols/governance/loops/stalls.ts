@@ -103,6 +103,27 @@ export function readStall(id: string, file: FileRecord): Stall {
 export const isStalled = ({ planner }: Stall): boolean => (planner.stored ?? 0) >= thresholds.planner
 export const isRepeating = ({ validator }: Stall): boolean => (validator.stored ?? 0) >= thresholds.validator
 
+/** A count of a stall file, or its last score, that is not what its histories give. */
+export interface Miscount {
+  readonly path: readonly string[]
+  readonly stored: number
+  /** What it should be. */
+  readonly counted: number | null
+}
+
+export function miscountsIn({ file, planner, validator }: Stall): readonly Miscount[] {
+  const counts = [
+    { path: ['plannerChecker', 'stallCount'], ...planner },
+    { path: ['validatorFix', 'repeatCount'], ...validator },
+  ].flatMap(({ path, stored, counted }) =>
+    stored === undefined || countsAgree(stored, counted) ? [] : [{ path, stored, counted }],
+  )
+  const [lastScore, score = null] = [file.number('plannerChecker', 'lastScore'), planner.scores.at(-1)]
+  return lastScore === undefined || lastScore === score
+    ? counts
+    : [...counts, { path: ['plannerChecker', 'lastScore'], stored: lastScore, counted: score as number | null }]
+}
+
 /** A stall whose stored counts are those that its histories give. */
 export const withCountedStalls = (stall: Stall): Stall => ({
   ...stall,

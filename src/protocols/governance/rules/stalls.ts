@@ -1,17 +1,11 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import { countsAgree, isRepeating, isStalled, loopMessages, withCountedStalls, type Stall } from '../loops/stalls.ts'
+import { isRepeating, isStalled, loopMessages, miscountsIn, withCountedStalls, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isContinuation } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
 import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
-
-/** The counts of a stall file with their keys. */
-const countsOf = ({ planner, validator }: Stall) => [
-  { path: ['plannerChecker', 'stallCount'], ...planner },
-  { path: ['validatorFix', 'repeatCount'], ...validator },
-]
 
 /** Rules about active sessions that repeat the same steps without progress. */
 function loopFinding(
@@ -73,7 +67,6 @@ export const stallRules: GovernanceRules = {
         why: 'The count shows whether there is a loop.',
         repair: '`/fix GOV_STALL_COUNT` counts again.',
         *check({ stall: checkedStall, session }) {
-          const { file, planner } = checkedStall
           const fix = '/fix GOV_STALL_COUNT'
           const recountedStall = withCountedStalls(checkedStall)
           const loops =
@@ -84,21 +77,15 @@ export const stallRules: GovernanceRules = {
                 ]
               : []
           const loopNote = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
-          const finding = (message: string, path: readonly string[]) => ({
-            message,
-            hint: msg`The command ${fix} counts again.` + loopNote,
-            fix,
-            place: file.keyPlace(...path),
-          })
-          for (const { path, stored, counted } of countsOf(checkedStall))
-            if (stored !== undefined && !countsAgree(stored, counted))
-              yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
-          const lastScore = file.number('plannerChecker', 'lastScore')
-          if (lastScore !== undefined && lastScore !== planner.scores.at(-1))
-            yield finding(msg`Unexpected ${'lastScore'} ${lastScore}, expected the last of ${'scoreHistory'}`, [
-              'plannerChecker',
-              'lastScore',
-            ])
+          for (const { path, stored, counted } of miscountsIn(checkedStall))
+            yield {
+              message: path.includes('lastScore')
+                ? msg`Unexpected ${'lastScore'} ${stored}, expected the last of ${'scoreHistory'}`
+                : msg`Unexpected count ${stored}, expected ${counted}`,
+              hint: msg`The command ${fix} counts again.` + loopNote,
+              fix,
+              place: checkedStall.file.keyPlace(...path),
+            }
         },
       },
       {

@@ -7,7 +7,7 @@ import { roleOf } from '../scopes/agents.ts'
 import type { State } from '../states.ts'
 import { latestHistoryTime, type GovernanceModel } from '../model.ts'
 import { newState, print, newStall } from './new-files.ts'
-import { countsAgree, nextCount, plannerStalls, validatorRepeats, type Stall } from '../loops/stalls.ts'
+import { miscountsIn, nextCount, plannerStalls, validatorRepeats, type Stall } from '../loops/stalls.ts'
 
 /** Edits that take elements of a list away. */
 const removeEdits = (path: readonly string[], indexes: readonly number[]): readonly JsonEdit[] =>
@@ -204,28 +204,8 @@ export function stallWithError({ file, validator }: Stall, hash: string): string
 }
 
 /** The text of a stall file whose counts are what its histories give. */
-export function recountedText(stall: Stall): string {
-  const { file, planner, validator } = stall
-  const lastScore = planner.scores.at(-1) ?? null
-  const corrections = [
-    {
-      set: ['plannerChecker', 'stallCount'],
-      value: planner.counted,
-      fits: countsAgree(planner.stored ?? -1, planner.counted),
-    },
-    {
-      set: ['plannerChecker', 'lastScore'],
-      value: lastScore,
-      fits: [null, lastScore].includes(file.value('plannerChecker', 'lastScore') as null),
-    },
-    {
-      set: ['validatorFix', 'repeatCount'],
-      value: validator.counted,
-      fits: countsAgree(validator.stored ?? -1, validator.counted),
-    },
-  ]
-  return editJson(
-    textOf(file),
-    corrections.filter(({ fits }) => !fits),
+export const recountedText = (stall: Stall): string =>
+  editJson(
+    textOf(stall.file),
+    miscountsIn(stall).map(({ path, counted }) => ({ set: path, value: counted })),
   )
-}
