@@ -22,9 +22,20 @@ export type AgentTable = ReadonlyMap<string, Agent>
 interface Row {
   readonly category: Category
   readonly agents: readonly string[]
-  readonly write?: readonly string[]
-  readonly deny?: readonly string[]
+  readonly write: readonly string[]
+  readonly deny: readonly string[]
 }
+
+/** A row with agents of the framework, which are named without their prefix, as words. */
+const row =
+  (category: Category) =>
+  (agents: string, write: readonly string[] = [], deny: readonly string[] = []): Row => ({
+    category,
+    agents: agents.split(' ').map((name) => `idumb-${name}`),
+    write,
+    deny,
+  })
+const [meta, project] = [row('meta'), row('project')]
 
 const framework = ['ROOT/**', '.opencode/**']
 const output = 'ROOT/project-output'
@@ -33,52 +44,31 @@ const sources = 'src/{templates,config,schemas,agents,workflows,commands,skills}
 
 /** The agents of the specification (section 1). */
 const specificationRows: readonly Row[] = [
-  { category: 'meta', agents: ['idumb-meta-builder'], write: framework },
-  { category: 'meta', agents: ['idumb-meta-validator', 'idumb-supreme-coordinator', 'idumb-high-governance'] },
-  { category: 'project', agents: ['idumb-project-executor'], write: ['**'], deny: framework },
-  { category: 'project', agents: ['idumb-project-coordinator', 'idumb-project-validator', 'idumb-project-explorer'] },
+  meta('meta-builder', framework),
+  meta('meta-validator supreme-coordinator high-governance'),
+  project('project-executor', ['**'], framework),
+  project('project-coordinator project-validator project-explorer'),
 ]
 
 /** What the agent files of the framework grant. */
 const frontmatterRows: readonly Row[] = [
-  { category: 'meta', agents: ['idumb-meta-builder'], write: ['ROOT/**', sources, '.plugin-dev/**'] },
-  { category: 'meta', agents: ['idumb-builder'], write: ['ROOT/**', sources, '.plugin-dev/**', 'src/references/**'] },
-  {
-    category: 'meta',
-    agents: [
-      'idumb-meta-validator',
-      'idumb-low-validator',
-      'idumb-high-governance',
-      'idumb-supreme-coordinator',
-      'idumb-atomic-explorer',
-    ],
-  },
-  { category: 'project', agents: ['idumb-mid-coordinator', 'idumb-project-coordinator'], write: [`${output}/**/*.md`] },
-  {
-    category: 'project',
-    agents: ['idumb-project-validator', 'idumb-integration-checker'],
-    write: [`${output}/validations/**/*.md`],
-  },
-  { category: 'project', agents: ['idumb-project-explorer'], write: [`${output}/exploration/**/*.md`] },
-  { category: 'project', agents: ['idumb-project-researcher'], write: [`${output}/research/**/*.md`] },
-  { category: 'project', agents: ['idumb-codebase-mapper'], write: [`${output}/codebase/**/*.md`] },
-  { category: 'project', agents: ['idumb-debugger'], write: [`${output}/debug/**/*.md`] },
-  { category: 'project', agents: ['idumb-skeptic-validator'], write: [`${output}/challenges/**/*.md`] },
-  {
-    category: 'project',
-    agents: ['idumb-phase-researcher'],
-    write: [`${output}/research/**/*.md`, `${phases}/**/*-RESEARCH.md`],
-  },
-  {
-    category: 'project',
-    agents: ['idumb-plan-checker'],
-    write: [`${output}/phases/**/*.md`, `${phases}/**/PLAN-*.md`],
-  },
-  { category: 'project', agents: ['idumb-planner'], write: [`${phases}/**/*-PLAN.md`] },
-  { category: 'project', agents: ['idumb-project-executor'], write: [`${phases}/**/*-SUMMARY.md`] },
-  { category: 'project', agents: ['idumb-verifier'], write: [`${phases}/**/*-VERIFICATION.md`] },
-  { category: 'project', agents: ['idumb-research-synthesizer'], write: ['.planning/research/**/*.md'] },
-  { category: 'project', agents: ['idumb-roadmapper'], write: ['.planning/{ROADMAP,STATE,REQUIREMENTS}.md'] },
+  meta('meta-builder', ['ROOT/**', sources, '.plugin-dev/**']),
+  meta('builder', ['ROOT/**', sources, '.plugin-dev/**', 'src/references/**']),
+  meta('meta-validator low-validator high-governance supreme-coordinator atomic-explorer'),
+  project('mid-coordinator project-coordinator', [`${output}/**/*.md`]),
+  project('project-validator integration-checker', [`${output}/validations/**/*.md`]),
+  project('project-explorer', [`${output}/exploration/**/*.md`]),
+  project('project-researcher', [`${output}/research/**/*.md`]),
+  project('codebase-mapper', [`${output}/codebase/**/*.md`]),
+  project('debugger', [`${output}/debug/**/*.md`]),
+  project('skeptic-validator', [`${output}/challenges/**/*.md`]),
+  project('phase-researcher', [`${output}/research/**/*.md`, `${phases}/**/*-RESEARCH.md`]),
+  project('plan-checker', [`${output}/phases/**/*.md`, `${phases}/**/PLAN-*.md`]),
+  project('planner', [`${phases}/**/*-PLAN.md`]),
+  project('project-executor', [`${phases}/**/*-SUMMARY.md`]),
+  project('verifier', [`${phases}/**/*-VERIFICATION.md`]),
+  project('research-synthesizer', ['.planning/research/**/*.md']),
+  project('roadmapper', ['.planning/{ROADMAP,STATE,REQUIREMENTS}.md']),
   { category: 'project', agents: ['general'], write: ['**'], deny: framework },
 ]
 
@@ -90,7 +80,7 @@ const rows: Readonly<Record<(typeof presets)[number], readonly Row[]>> = {
 
 /** The table of agents: a preset, and additional definitions. */
 export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = memo(({ agents, root }) => {
-  const withRoot = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => escapeGlob(root)))
+  const withRoot = (globs: readonly string[]) => globs.map((glob) => glob.replace('ROOT', () => escapeGlob(root)))
   const presetAgents = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>
     names.map((name): Agent => ({ name, category, write: withRoot(write), deny: withRoot(deny), accounts: [] })),
   )
