@@ -52,6 +52,9 @@ const periodOf = ({ history, file }: Session): string =>
     ' ',
   )
 
+/** Keys whose texts are facts as they are. */
+const writtenFacts = ['previousState', 'createdAt', 'lastUpdated', 'idleAt', 'resumedAt', 'phase'] as const
+
 /** A session as a target; none where no command can name it. */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
   const { target: id, path, holder, stateName: state, kind, file } = session
@@ -62,12 +65,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   const hasMetrics = metrics.text('sessionId') === session.id
   const facts = defined({
     spec: session.state && specOf(session.state, session.resumed),
-    previousState: file.text('previousState'),
-    createdAt: file.text('createdAt'),
-    lastUpdated: file.text('lastUpdated'),
-    idleAt: file.text('idleAt'),
-    resumedAt: file.text('resumedAt'),
-    phase: file.text('phase'),
+    ...Object.fromEntries(writtenFacts.map((key) => [key, file.text(key)])),
     agent,
     category: agent === undefined ? undefined : agentOf(model.configuration, agent)?.category,
     language: file.value('language'),
