@@ -8,6 +8,8 @@ import { isInTree } from '../../../core/view.ts'
 /** How many of the paths are named that cannot be looked for. */
 const maxNamed = 3
 
+const isText = (text: string | false): text is string => text !== false
+
 /** A step that is handed back with success. */
 interface CompletedStep {
   readonly project: Project
@@ -48,32 +50,24 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
     compared: knownPaths.length + (isNamedOlder === undefined ? 0 : 1) + (hasSubject === true ? 1 : 0),
     missing: missingPaths,
     against: [
-      ...(isNamedOlder === true ? [msg`the commit ${namedCommit ?? ''} is older than the grant`] : []),
-      ...(hasSubject === false && namedCommit !== undefined
-        ? [msg`the message of the commit ${namedCommit} is not as ${'commit_message_pattern'} asks: ${pattern ?? ''}`]
-        : []),
-    ],
+      isNamedOlder === true && msg`the commit ${namedCommit ?? ''} is older than the grant`,
+      hasSubject === false &&
+        namedCommit !== undefined &&
+        msg`the message of the commit ${namedCommit} is not as ${'commit_message_pattern'} asks: ${pattern ?? ''}`,
+    ].filter(isText),
     unchecked: [
-      ...(unknownPaths.length === 0
-        ? []
-        : [
-            `${msg`${unknownPaths.length}`} expected ${unknownPaths.length === 1 ? 'path' : 'paths'}, ${isRepository ? 'one of too many' : 'outside of a repository'}`,
-          ]),
-      ...(unsearchablePaths.length === 0
-        ? []
-        : [
-            `${msg`${unsearchablePaths.slice(0, maxNamed)}`}, which ${unsearchablePaths.length === 1 ? 'is no path' : 'are no paths'} in the repository`,
-          ]),
-      ...(otherKeys.length === 0 ? [] : [msg`${otherKeys}`]),
-      ...(pattern !== undefined && hasSubject === undefined && !isNoneSince ? [msg`${'commit_message_pattern'}`] : []),
+      unknownPaths.length > 0 &&
+        `${msg`${unknownPaths.length}`} expected ${unknownPaths.length === 1 ? 'path' : 'paths'}, ${isRepository ? 'one of too many' : 'outside of a repository'}`,
+      unsearchablePaths.length > 0 &&
+        `${msg`${unsearchablePaths.slice(0, maxNamed)}`}, which ${unsearchablePaths.length === 1 ? 'is no path' : 'are no paths'} in the repository`,
+      otherKeys.length > 0 && msg`${otherKeys}`,
+      pattern !== undefined && hasSubject === undefined && !isNoneSince && msg`${'commit_message_pattern'}`,
       // It was not said that this is the commit of the step.
-      ...(hasSubject === false && namedCommit === undefined
-        ? [msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`]
-        : []),
-      ...(namedCommit !== undefined && isNamedOlder === undefined
-        ? [msg`whether ${namedCommit} is older than the grant`]
-        : []),
-      ...(isNoneSince ? ['no commit is recorded, since there is none after the grant'] : []),
-    ],
+      hasSubject === false &&
+        namedCommit === undefined &&
+        msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`,
+      namedCommit !== undefined && isNamedOlder === undefined && msg`whether ${namedCommit} is older than the grant`,
+      isNoneSince && 'no commit is recorded, since there is none after the grant',
+    ].filter(isText),
   }
 }
