@@ -2,7 +2,7 @@ import { msg, shellWord } from '../../../core/message.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
-import { formHint, problemOf } from '../../../kit/shape-findings.ts'
+import { problemOf } from '../../../kit/shape-findings.ts'
 import type { GovernanceModel } from '../model.ts'
 import { isOfOtherType, violationsIn, type ShapedKind } from '../reading/records.ts'
 import { linkFinding, duplicateKeyFindings } from '../rules/files.ts'
@@ -44,6 +44,9 @@ export function startProblems(model: GovernanceModel, id: string): readonly Prob
   ]
 }
 
+const allowedForm = ({ path, expected = 'another value' }: ShapeViolation): string =>
+  `${msg`Write ${path.join('.')}`}: ${expected}.`
+
 const blockingCodes: ReadonlySet<string> = new Set([
   'GOV_FIELD_MISSING',
   'GOV_FIELD_TYPE',
@@ -72,7 +75,7 @@ function changeProblems(
   const formProblems = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
     .map((violation): Problem => ({
-      hint: formHint(violation),
+      hint: allowedForm(violation),
       ...problemOf(violation, formCodes, formSpelling),
       target,
     }))
