@@ -334,7 +334,7 @@ export function command<
       const earlyOutcome = already?.(call) ?? checkPreconditions(preconditions, call)
       if (earlyOutcome) return earlyOutcome
       const shownEvidence = evidence?.(call)
-      const outcome = recordSuccess(shownEvidence, request, () => run(call))
+      const outcome = recordSuccess(shownEvidence, call, () => run(call))
       if (outcome.outcome !== 'changed') return outcome
       const { anyway } = { ...request.shared, ...givenOptions } as { readonly anyway?: unknown }
       const { discards = [] } = outcome

@@ -1,6 +1,7 @@
 import { refuse, type CommandContext, type CommandDiagnostic, type Outcome, type Request } from '../core/command.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
+import { type GivenCommand, repeatedCommand } from './repeated-command.ts'
 
 /** What a unit of work declares to show that it is done, compared with what is there. */
 export interface Evidence {
@@ -90,19 +91,31 @@ function withNotes(
   return { ...withWarnings, reply: [reply, ...lines].join('\n'), ...(inBrief && { brief: parts.join('. ') }) }
 }
 
+/** The command that was given, to be given once more with the reason why the success is recorded anyway. */
+function commandAnyway({ command }: Evidence, { request, options, words, rest }: GivenSuccess): string {
+  const [firstWord = '', ...furtherWords] = words
+  const textWords = command.endsWith(` ${firstWord}`) ? furtherWords : words
+  return repeatedCommand(command, { request, options, rest: { words: [...textWords, ...rest.words] } }, { anyway: '' })
+}
+
+/** A command that records a success, with its words behind the target. */
+interface GivenSuccess extends GivenCommand {
+  readonly words: readonly string[]
+}
+
 /**
  * Records a success that its evidence does not contradict, or that is to be recorded anyway, and says what could not be
  * compared.
  *
  * @param evidence `undefined`: the command records no success
  */
-export function recordSuccess(evidence: Evidence | undefined, request: Request, record: () => Outcome): Outcome {
+export function recordSuccess(evidence: Evidence | undefined, given: GivenSuccess, record: () => Outcome): Outcome {
   if (!evidence) return record()
-  const { unit, target, place, command, instead } = evidence
+  const { unit, target, place, instead } = evidence
   const contradictions = contradictionsIn(evidence)
-  const why = anywayReason(request)
+  const why = anywayReason(given.request)
   if (contradictions.length > 0 && why === undefined) {
-    const hint = msg`Finish the work, or end it with ${instead}; ${`${command} --anyway "…"`} records the success all the same, and why.`
+    const hint = msg`Finish the work, or end it with ${instead}; ${commandAnyway(evidence, given)} records the success all the same, and why.`
     const message = `Unexpected success of ${unit}: ${joinParts(contradictions)}`
     return refuse({ code: 'EVIDENCE_MISSING', severity: 'error', message, hint, target, place })
   }
