@@ -177,18 +177,16 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const states = statesOf(item.kind)
     const name = nameOf(item)
     const target = `${workflow.name}:${name}`
-    const unjudged: JudgedItem = {
+    const judgedBy = (judgement: Pick<JudgedItem, 'statements' | 'state' | 'possible' | 'drifts'>): JudgedItem => ({
       ...item,
       asRead: item,
       name,
       target,
       states: states ?? noStates,
-      statements: [],
-      state: undefined,
-      possible: [],
-      drifts: false,
-    }
-    if (!states || itemsInProgress.has(item)) return unjudged
+      ...judgement,
+    })
+    if (!states || itemsInProgress.has(item))
+      return judgedBy({ statements: [], state: undefined, possible: [], drifts: false })
     itemsInProgress.add(item)
     const statements = item.kind.places.map((place) => statementAt(place, item, states))
     itemsInProgress.delete(item)
@@ -196,13 +194,12 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const agreedStates = commonStates(clearStatements)
     const truth = clearStatements.find(({ place }) => place === item.kind.truth)
     const state = assumedStates.get(target) ?? onlyOf(truth?.states ?? []) ?? onlyOf(agreedStates)
-    const result: JudgedItem = {
-      ...unjudged,
+    const result = judgedBy({
       statements,
       state,
       possible: state ? [state] : (truth?.states ?? agreedStates),
       drifts: clearStatements.length > 1 && agreedStates.length === 0,
-    }
+    })
     judgedItems.set(item, result)
     return result
   }

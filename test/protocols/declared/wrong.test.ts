@@ -46,6 +46,14 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: "{ label: '{id}' }" }),
     '5: Unexpected template `{id}`, expected the text before the colon, which is the same for all items A line that begins with the id of its item can be found as a row (`row`) or a box (`box`).',
   ],
+  'a name that YAML reads as a number': [
+    work({ states: '[draft, 1.50, done]' }),
+    "4: Unexpected `1.50`, which YAML reads as the number `1.5` Put it in quotes: `'1.50'`.",
+  ],
+  'a word that YAML reads as a number': [
+    work({ states: '{ draft: { words: [0x10, 2.5] }, done: {} }' }),
+    "4: Unexpected `0x10`, which YAML reads as the number `16` Put it in quotes: `'0x10'`.",
+  ],
   'an unknown capture on a way into data': [
     work({ place: "{ in: board.yml, data: [tasks, '{ids}'] }" }),
     '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { byPlace, type Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
-import { type DataNode, nodeAt } from '../../../documents/data.ts'
+import { type DataNode, type DataScalar, nodeAt } from '../../../documents/data.ts'
 import { messageOf, nearestPlace, pathFinding } from '../../../kit/path-finding.ts'
 import { keysAt } from '../../../kit/published-schema.ts'
 import { type Data, dataWithin } from '../../../kit/record.ts'
@@ -58,6 +58,12 @@ function inPreset(node: DataNode, kindPath: Problem['path'], problem: Problem): 
   if (section === 'states' && path.length > kindPath.length + 1) return { ...problem, path }
   const advice = msg`It stands in ${section} of the preset: give that key too.`
   return { ...problem, path, hint: problem.hint === undefined ? advice : `${problem.hint} ${advice}` }
+}
+
+/** The numbers that are another text as values than as they are written: words of a declaration are texts. */
+function alteredNumbers(node: DataNode): readonly DataScalar[] {
+  if (node.kind === 'scalar') return typeof node.value === 'number' && String(node.value) !== node.source ? [node] : []
+  return (node.kind === 'sequence' ? node.items : node.entries.map(({ value }) => value)).flatMap(alteredNumbers)
 }
 
 class Reader {
@@ -167,6 +173,12 @@ class Reader {
     const { value, violations } = checkShape(data, shape, { words: messageOf, writtenPath })
     for (const violation of violations ?? [])
       this.findings.push(pathFinding(data, (path) => keysAt(languageSchema(shape), path), violation))
+    for (const { source, value, ...span } of alteredNumbers(node))
+      this.findings.push({
+        message: msg`Unexpected ${source}, which YAML reads as the number ${String(value)}`,
+        hint: msg`Put it in quotes: ${`'${source}'`}.`,
+        place: data.document.span(span.start, span.end),
+      })
     return value
   }
 

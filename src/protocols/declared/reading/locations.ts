@@ -74,7 +74,6 @@ function referencesIn(
   way: readonly string[],
   placeOf: PlaceOf,
 ): readonly ItemReference[] {
-  const invalidReference = [{ id: undefined, place: placeOf(node) }]
   const referenceOf = (child: DataNode): readonly ItemReference[] => {
     if (child.kind !== 'scalar') return [{ id: undefined, place: placeOf(child) }]
     return child.value === null || child.source === '' ? [] : [{ id: child.source, place: placeOf(child) }]
@@ -85,7 +84,8 @@ function referencesIn(
     const nextNode = nodeAt(node, [step])
     return nextNode ? referencesIn(nextNode, link, remainingSteps, placeOf) : []
   }
-  if (node.kind !== 'sequence') return node.kind === 'scalar' && node.value === null ? [] : invalidReference
+  if (node.kind !== 'sequence')
+    return node.kind === 'scalar' && node.value === null ? [] : [{ id: undefined, place: placeOf(node) }]
   return node.items.flatMap((item) => {
     const isMatch = link.where.every(([key, value]) => {
       const entryValue = item.kind === 'mapping' ? item.get(key)?.value : undefined
