@@ -201,6 +201,12 @@ export const isQuoted = (word: string, writtenWord: string | undefined) =>
   writtenWord !== undefined && writtenWord !== word && /^["']/.test(writtenWord)
 
 /**
+ * A word that is TEXT whatever it looks like, though nobody quoted it, as it is written: after a quote that is never
+ * closed, which no quoted word is.
+ */
+export const writtenAsText = (word: string): string => `"${word}`
+
+/**
  * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`,
  * with the name of the option.
  */

@@ -2,7 +2,7 @@ import type { Refusal, Request, WordFacts } from '../core/command.ts'
 import { handbackReasons } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { misspelling, suggestion } from '../core/suggestion.ts'
-import { isQuoted, type OptionDefinition, usageOfOption } from './options.ts'
+import { isQuoted, type OptionDefinition, usageOfOption, writtenAsText } from './options.ts'
 
 export interface WordDefinition<Target = unknown> {
   /** As usage lines have it where it may be anything: `ARTIFACT`. */
@@ -70,7 +70,11 @@ export const skipWords = ({ written, words }: RemainingWords, from: number): Rem
 
 /** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
 export const freeText = ({ written, words }: RemainingWords): string =>
-  words.length === 1 ? (words[0] ?? '') : written.join(' ')
+  words.length === 1
+    ? (words[0] ?? '')
+    : written
+        .map((writtenWord, at) => (writtenWord === writtenAsText(words[at] ?? '') ? words[at] : writtenWord))
+        .join(' ')
 
 /** The declared words of a command that was given, and what follows them. */
 interface TakenWords {

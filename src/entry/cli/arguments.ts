@@ -1,6 +1,7 @@
 import { shellWord } from '../../core/message.ts'
 import { mayBeOption } from '../../engine/commands/options.ts'
 import { unquotedWords, type Word } from '../../engine/commands/words.ts'
+import { writtenAsText } from '../../kit/options.ts'
 import { UsageError } from '../calls/usage.ts'
 
 /** What no target is called and no text begins with: a revision. */
@@ -12,15 +13,22 @@ function optionArguments(argv: readonly string[]): readonly string[] {
   return end === -1 ? argv : argv.slice(0, end)
 }
 
-/** The words of a command: after a lone `--` they are text, whatever they look like. */
+/**
+ * The words of a command, without the lone `--` that commander leaves among them where an option of a protocol is in
+ * front of it: what follows is text, whatever it looks like.
+ */
 export function wordsOf(texts: readonly string[], argv: readonly string[]): readonly Word[] {
   const end = argv.indexOf('--')
   const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
-  return unquotedWords(texts).map((word, index) =>
-    index >= firstText && (word.text.startsWith('--') || mayBeOption(word.text))
-      ? { ...word, quoted: true, written: JSON.stringify(word.text) }
-      : word,
-  )
+  const [before, behind] = [texts.slice(0, firstText), texts.slice(firstText)]
+  return [
+    ...unquotedWords(before.at(-1) === '--' ? before.slice(0, -1) : before),
+    ...unquotedWords(behind).map((word) =>
+      word.text.startsWith('--') || mayBeOption(word.text)
+        ? { ...word, quoted: true, written: writtenAsText(word.text) }
+        : word,
+    ),
+  ]
 }
 
 /** The error that `--commit` is followed by a value. */

@@ -14,6 +14,7 @@ import {
   type ChangeOptions,
   type Work,
 } from '../../calls/perform.ts'
+import { unquotedWords, type Word } from '../../../engine/commands/words.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'
 import { policyIn } from '../../../app/validate/policy-in.ts'
@@ -53,16 +54,25 @@ export function folderOrName(root: string, text: string): string {
   return isBelow ? path.split(sep).join('/') : withoutRoot(root, text)
 }
 
-/** The words of a command as a comment has them: the options that may be anywhere here come right after the target. */
-function orderedWords([target, ...rest]: readonly string[], input: TransitionInput): readonly string[] {
+/** The options that may be anywhere here, as words of a comment. */
+function optionWords(input: TransitionInput): readonly string[] {
   const { root, run, runDir } = input
   if (run !== undefined && runDir !== undefined)
     throw new UsageError('Unexpected --run-dir together with --run, expected one of them.')
   const runName = run ?? runDir
-  const options = [...(runName === undefined ? [] : ['--run', folderOrName(root, runName)]), ...optionsOf(input)]
-  const [name = '', ...container] = target?.split('@') ?? []
-  const fullTarget = [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
-  return [...(target === undefined ? [] : [fullTarget]), ...options, ...rest]
+  return [...(runName === undefined ? [] : ['--run', folderOrName(root, runName)]), ...optionsOf(input)]
+}
+
+/** A target whose container may be the path of a folder, as a comment names it. */
+function fullTarget(root: string, target: string): string {
+  const [name = '', ...container] = target.split('@')
+  return [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
+}
+
+/** The words of a command as a comment has them: options come right after the target. */
+function orderedWords(words: readonly string[], input: TransitionInput): readonly Word[] {
+  const [target, ...rest] = wordsOf(words, process.argv)
+  return [...unquotedWords([...(target ? [fullTarget(input.root, target.text)] : []), ...optionWords(input)]), ...rest]
 }
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
@@ -90,7 +100,7 @@ export async function transition(name: CommandName, input: TransitionInput, call
   if (input.next === true) return acceptNext(input, caller)
   await expectText(words, input)
   const report = reportName === undefined ? undefined : await reportFrom(reportName, input)
-  const allWords = wordsOf(orderedWords(words, input), process.argv)
+  const allWords = orderedWords(words, input)
   const last = allWords.at(-1)
   const sha = last?.quoted === false && shaForm.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
   const command = { name, words: sha === undefined ? allWords : allWords.slice(0, -1), report, sha }
@@ -102,10 +112,7 @@ async function acceptNext({ words = [], ...input }: TransitionInput, caller: Cal
   if (words.length > 0)
     throw new UsageError(`Unexpected ${visibleLine(words[0] ?? '')} together with --next, which chooses the target.`)
   const { protocol: protocols = [], agent } = input
-  return answerOf(
-    await grantNext({ agent, protocols, options: orderedWords([], input) }, { ...input, ...caller }),
-    caller,
-  )
+  return answerOf(await grantNext({ agent, protocols, options: optionWords(input) }, { ...input, ...caller }), caller)
 }
 
 /** `run 'COMMENT TEXT'`: every command of a comment, as the bot would read it. */

@@ -4,7 +4,7 @@ import { type Call, command, type Precondition, usageLine } from '../../../kit/c
 import { reasonWord } from '../../../kit/words.ts'
 import { nodeOf } from '../../../documents/data.ts'
 import { anywayReason } from '../../../kit/evidence.ts'
-import { withCode } from '../../../kit/options.ts'
+import { isQuoted, withCode } from '../../../kit/options.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
@@ -299,10 +299,8 @@ export const handback = command({
 
   fault(call) {
     const [firstWord = ''] = call.rest.words
-    return (
-      textTooLong(call) ??
-      (firstWord.startsWith('--') ? msg`Unexpected option ${firstWord}, expected ${'--skeleton'}` : undefined)
-    )
+    const isOption = firstWord.startsWith('--') && !isQuoted(firstWord, call.rest.written[0])
+    return textTooLong(call) ?? (isOption ? msg`Unexpected option ${firstWord}, expected ${'--skeleton'}` : undefined)
   },
 
   already(call) {

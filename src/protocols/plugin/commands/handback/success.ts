@@ -16,15 +16,7 @@ import { transitionOutcome, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
-import {
-  isFirstUnit,
-  nameOf,
-  unitInWords,
-  phaseAfter,
-  stageOf,
-  type NamedUnit,
-  type Unit,
-} from '../../stages/stages.ts'
+import { isFirstUnit, nameOf, unitInWords, phaseAfter, stageOf, type NamedUnit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
 import {
