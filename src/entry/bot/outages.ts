@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Notes } from '../../core/lanes.ts'
 import { minute } from '../../core/time.ts'
-import { Failure, failureOf, isLimited, isUnclear } from '../../gateways/github/requests/failure.ts'
+import { failureOf, isLimited, isUnclear } from '../../gateways/github/requests/failure.ts'
 
 /** How long a lane waits after each of its failures, in milliseconds. After the next one it is left to the sweep. */
 const usualWaits = [10_000, 30_000, minute]

@@ -178,3 +178,54 @@ describe('a file that is long', () => {
     expect((await plan.targets({ 'work/a.md': nested })).map(({ state }) => state)).toEqual(['done'])
   })
 })
+
+describe('a text of a command', () => {
+  const noted = (append: string, more = 'section: Log') =>
+    declared(
+      `workflows: [{ name: work, items: 'w/{id}.md', states: [todo, { doing: { holder: agent } }, review, { done: { needs: { boxes: [all, empty, missing] } } }], place: { label: Status }, on-move: { append: '${append}', ${more} } }]\n`,
+    )
+  const card = '# A\n\n## Log\n\nmade\n\n## State\n\nStatus: doing\n\n## Acceptance\n\n- [ ] must\n'
+
+  it.each([
+    ['a fence', '{text}', '```', '\\```'],
+    ['a fence of tildes', '{text}', '~~~ x', '\\~~~ x'],
+    ['a heading', '{text}', '=====', '\\====='],
+    ['a heading of one sign', '{text}', '=', '\\='],
+    ['the label of the state', '{text}', 'Status: done', String.raw`Status\: done`],
+    ['the label in another case, in a list', '- {text}', 'status : done', String.raw`- status \: done`],
+    ['a bold label', '- {text}', '**Status**: done', String.raw`- \**Status**: done`],
+  ])('makes no %s', async (_, append, text, written) => {
+    const scene = noted(append)
+    const { outcome, tree } = await scene.give({ 'w/a.md': card }, `/handback a success "${text}"`)
+    expect([outcome, tree['w/a.md']]).toEqual([
+      'changed',
+      card.replace('made\n', `made\n${written}\n`).replace('Status: doing', 'Status: review'),
+    ])
+    // The box that is open still counts, and the state is found where it was.
+    expect((await scene.give(tree, '/accept a done')).codes).toEqual(['ITEM_NEED_UNMET error'])
+  })
+
+  it('is a label where the template makes it one', async () => {
+    const { tree } = await noted('Note: {text}', 'section: Log').give(
+      { 'w/a.md': card },
+      '/handback a success "Status: x"',
+    )
+    expect(tree['w/a.md']).toContain('Note: Status: x\n')
+  })
+
+  it('makes no row of a table that the section ends with', async () => {
+    const board = '## Board\n\n| Item | Status |\n|---|---|\n| a | doing |\n| b | todo |\n'
+    const scene = (append: string) =>
+      declared(
+        `workflows: [{ name: work, items: { rows: B.md, table: Board, row: { Item: '{id}' } }, states: [todo, { doing: { holder: agent } }, done], place: { column: Status }, on-move: { append: '${append}', in: B.md, section: Board } }]\n`,
+      )
+    const handedBack = board.replace('doing', 'done')
+    for (const [append, line] of [
+      ['{text}', '\nb\n'],
+      ['| {text} | todo |', '| b | todo |\n'],
+    ] as const) {
+      const { outcome, tree } = await scene(append).give({ 'B.md': board }, '/handback a success b')
+      expect([outcome, tree['B.md']]).toEqual(['changed', `${handedBack}${line}`])
+    }
+  })
+})

@@ -1,10 +1,12 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg, visibleLine } from '../../../core/message.ts'
 import { splice, insertAfter, type Splice } from '../../../documents/text.ts'
-import type { State, Effect } from '../language/workflow.ts'
+import { memo } from '../../../core/once.ts'
+import type { Effect, Kind, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
+import { labelValueStart } from '../reading/spots.ts'
 import { wordFor } from '../states/states.ts'
 import { minute } from '../../../core/time.ts'
 import { lastReadableLine } from '../../../documents/lines.ts'
@@ -113,13 +115,37 @@ export class Edits {
 /** How many characters of a text are written. */
 export const maxTextLength = 10_000
 
-/** A text that cannot become a line, a heading, a cell, a box or HTML of its own where it is written. */
+/** A text that cannot become a line, a heading, a fence, a cell, a box or HTML of its own where it is written. */
 function escapeMarkdown(text: string): string {
   const line = visibleLine(text, maxTextLength)
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;')
-  return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
+  return /^(?:[[#>*+-]|\d{1,9}[.)]|```|~~~|=+\s*$)/.test(line) ? `\\${line}` : line
 }
+
+/** The labels, in lower case, by which something of the items of a kind is found. */
+const labelsOf = memo(({ places, fields, effects }: Kind): readonly string[] => {
+  const spots = [
+    ...[...places.flatMap(({ written }) => written), ...fields.flatMap(({ at }) => at)].map(({ spot }) => spot),
+    ...effects.flatMap((effect) => ('set' in effect ? [effect.set] : [])),
+  ]
+  return spots.flatMap((spot) => (spot.form === 'label' ? [spot.label.toLowerCase()] : []))
+})
+
+const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** A line as a template has it, in which no value makes a label of the kind that the template does not have. */
+function lineOf(template: Template, values: Captures, kind: Kind): string | undefined {
+  const isLabelled = (line: string) => labelsOf(kind).some((label) => labelValueStart(line, label) !== undefined)
+  const line = template.format(mapCaptures(values, escapeMarkdown))
+  if (line === undefined || !isLabelled(line) || isLabelled(template.format(mapCaptures(values, () => '')) ?? ''))
+    return line
+  return template.format(mapCaptures(values, (text) => escapeMarkdown(text).replaceAll(':', String.raw`\:`)))
+}
+
+/** Whether a line may be a row of a table: it has a pipe that is not escaped. */
+const mayBeRow = (line: string) => /(?:^|[^\\])\|/.test(line)
 
 const pad = (value: string) => value.padStart(2, '0')
 
@@ -190,9 +216,6 @@ function valuesFor(
   return { ...item.captures, today: context.day, actor, agent, from, to, text, ...timeValues }
 }
 
-const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
-
 export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
 
 /** Whether an effect writes the text of a command. */
@@ -239,7 +262,7 @@ export function addEffects(
     }
     const file = fileFor(model.files, effect.in, item)
     const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
-    const line = effect.append.format(mapCaptures(valuesFor(effect.append.names, item, model, values), escapeMarkdown))
+    const line = lineOf(effect.append, valuesFor(effect.append.names, item, model, values), item.kind)
     // Of a text alone there is nothing to write where none was given.
     if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
     if (!isRead(file) || !lines) {
@@ -252,10 +275,9 @@ export function addEffects(
       continue
     }
     const lastLine = lastReadableLine(file.document, lines.from, lines.end)
-    edits.add(
-      file.path,
-      insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]),
-    )
+    // Directly below a table it would be a row of it, with or without a pipe.
+    const isApart = lastLine === lines.from || (mayBeRow(file.document.line(lastLine)) && !mayBeRow(line))
+    edits.add(file.path, insertAfter(file.document, lastLine, [...(isApart ? [''] : []), line.trimEnd()]))
     isKept ||= keepsText(effect)
   }
   if (isKept) return undefined

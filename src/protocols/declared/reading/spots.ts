@@ -21,8 +21,8 @@ export interface Anchor {
 
 const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?/
 
-/** Where the value of a label begins in a line; `undefined`: the line has another label, or none. */
-function labelValueStart(line: string, wantedLabel: string): number | undefined {
+/** Where the value of a label, in lower case, begins in a line; `undefined`: the line has another label, or none. */
+export function labelValueStart(line: string, wantedLabel: string): number | undefined {
   const begin = listMark.exec(line)?.[0].length ?? 0
   if (!line.startsWith('**', begin)) {
     const colon = line.indexOf(':', begin)

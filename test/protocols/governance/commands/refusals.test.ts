@@ -114,7 +114,8 @@ const rows: readonly (readonly [code: string, command: string, helps: string, tr
   ]
 
 describe('every refusal', () => {
-  it.each(rows)('%s of %s says what helps: %s', async (code, command, helps, tree = sample, setting) => {
+  it.each(rows.map((row) => [row[0], row[1], row] as const))('%s of %s says what helps', async (_, __, row) => {
+    const [code, command, helps, tree = sample, setting] = row
     const { outcome, result } = await give(tree, command, setting)
     const advice = result.diagnostics.map(({ code: found, hint, fix }) => [found, [hint, fix].join(' ')])
     expect([outcome, advice]).toEqual(['refused', [[code, expect.stringContaining(helps)]]])
