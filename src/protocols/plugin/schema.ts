@@ -109,3 +109,13 @@ export const handbackShape = once(() =>
 )
 
 export type Handback = z.output<ReturnType<typeof handbackShape>>
+
+/** What an error is: its code, where it has one, and what happened. */
+export const describeError = ({ code, description }: Pick<Handback, 'code' | 'description'>): string =>
+  code === undefined ? description : `${code}: ${description}`
+
+/** Whether a key may be null, once stage 0 is complete or before. One that is not required may. */
+export function mayBeNull(key: string, isPlanned: boolean): boolean {
+  const requirement = (requiredKeys as Readonly<Record<string, string | undefined>>)[key]
+  return requirement !== 'value' && !(requirement === 'null-until-planned' && isPlanned)
+}

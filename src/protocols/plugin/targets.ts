@@ -8,7 +8,7 @@ import { lowerCaseDigestOf, type Handoff } from './handoff/handoff.ts'
 import { countReturns } from './handoff/transitions.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import type { Registry, Row, SecondPlace } from './registry/registry.ts'
-import { sectionNames } from './schema.ts'
+import { describeError, sectionNames } from './schema.ts'
 import { describeState, holderOf, unitsOf } from './states.ts'
 import { normalizeText } from './registry/values.ts'
 
@@ -55,9 +55,7 @@ export function questionOf(plugin: Plugin): string | undefined {
 
 export function errorOf(plugin: Plugin): string | undefined {
   const handback = handbackOf(plugin)
-  return handback?.reason === 'error'
-    ? [...(handback.code === undefined ? [] : [handback.code]), handback.description].join(': ')
-    : undefined
+  return handback?.reason === 'error' ? describeError(handback) : undefined
 }
 
 function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts'] {

@@ -17,7 +17,7 @@ import { contractKeys, pathsOf } from '../files.ts'
 import { isPlanned } from '../states.ts'
 import { withKeys, withSpelling, applyEdits, withHandoffText, type HandoffEdit } from './edits.ts'
 import { withMissingSections, appendAll } from './sections.ts'
-import { unknownPlaceholder } from '../schema.ts'
+import { mayBeNull, unknownPlaceholder } from '../schema.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
 /** Every timeline line of the second place. */
@@ -53,19 +53,15 @@ export const recordComplexity = (complexity: number): readonly HandoffEdit[] => 
   (handoff) => withSpelling(handoff, ['complexity_score'], complexity.toFixed(1)),
 ]
 
-/** Keys that may not be null; these two once the first stage is complete. */
-const nonNullKeys = ['plugin', 'last_updated', 'orchestration_mode']
-const nonNullKeysOncePlanned = ['complexity_score', 'phased_implementation']
-
 /** The keys that the handoff lacks: they are not there, or null where that says nothing. */
 function missingKeysIn(handoff: Handoff, { stages }: PluginModel, values: MappingPatch): MappingPatch {
   const fields: Readonly<Record<string, { readonly state: string }>> = {
     ...handoff.fields,
     contract_checksums: handoff.checksums,
   }
-  const requiredKeys = isPlanned(handoff, stages) ? [...nonNullKeys, ...nonNullKeysOncePlanned] : nonNullKeys
+  const isPastPlanning = isPlanned(handoff, stages)
   const isLacking = (key: string) =>
-    fields[key]?.state === 'absent' || (fields[key]?.state === 'null' && requiredKeys.includes(key))
+    fields[key]?.state === 'absent' || (fields[key]?.state === 'null' && !mayBeNull(key, isPastPlanning))
   return Object.fromEntries(Object.entries(values).filter(([key]) => isLacking(key)))
 }
 

@@ -2,15 +2,13 @@ import { msg } from '../../../core/message.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import { valueRule, currentHandoffs, type PluginRules } from './subjects.ts'
 import type { Plugin } from '../model.ts'
-import { requiredKeys, statuses } from '../schema.ts'
+import { mayBeNull, requiredKeys, statuses } from '../schema.ts'
 import { isPlanned, contradictsWorkflow } from '../states.ts'
 import { isPhased } from '../handoff/completion.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 type RequiredKey = keyof typeof requiredKeys
-
-const requiredEntries = Object.entries(requiredKeys) as [RequiredKey, (typeof requiredKeys)[RequiredKey]][]
 
 const complexityOf = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.value ?? plan.complexity?.value
 
@@ -71,10 +69,9 @@ export const positionRules: PluginRules = {
         *check({ handoff, plugin, model }) {
           if (handoff.legacy) return
           const isPastPlanning = isPlanned(handoff, model.stages)
-          for (const [key, requirement] of requiredEntries) {
+          for (const key of Object.keys(requiredKeys) as RequiredKey[]) {
             const { state, written } = handoff.fields[key]
-            const isNullable = requirement === 'null' || (requirement === 'null-until-planned' && !isPastPlanning)
-            if (state !== 'absent' && !(state === 'null' && !isNullable)) continue
+            if (state !== 'absent' && (state !== 'null' || mayBeNull(key, isPastPlanning))) continue
             yield {
               message: missingValueMessage(key, state === 'absent' ? undefined : written),
               hint: hints[key](plugin),

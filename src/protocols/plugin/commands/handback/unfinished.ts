@@ -2,7 +2,7 @@ import { type CommandDiagnostic, type Outcome, refuse } from '../../../../core/c
 import { msg } from '../../../../core/message.ts'
 import { unitInWords, unitToBegin, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { contradictions, reportedUnitOf, type Report } from './report.ts'
-import type { Handback } from '../../schema.ts'
+import { describeError, type Handback } from '../../schema.ts'
 import { returnUnit } from '../../handoff/transitions.ts'
 import { begin, isBegun, workflowCompleteDiagnostic } from '../accept.ts'
 import { diagnostic, unchangedOutcome } from '../diagnostics.ts'
@@ -18,15 +18,6 @@ export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | '
 
 const isSameHandback = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
-
-/** The agent's words, and what is done about it. */
-function explanationOf(
-  { reason, code, description }: Omit<UnfinishedHandback, 'report' | 'named'>,
-  name: string,
-): readonly string[] {
-  if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
-  return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
-}
 
 /** Unfinished work with what was read for it. */
 export interface UnfinishedSubject {
@@ -81,7 +72,9 @@ export function giveBack({ transition, unfinished: { reason, code, description }
     ...(registration && { registration }),
     reply: [
       `${msg`${name} is back with an open ${reason}`}: ${unitInWords(unit)} stays in progress.`,
-      ...explanationOf({ reason, code, description }, name),
+      ...(reason === 'question'
+        ? [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
+        : [msg`Error: ${describeError({ code, description })}`]),
     ].join('\n'),
     impliesAccept: !wasBegun,
   })
