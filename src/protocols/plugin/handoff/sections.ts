@@ -10,7 +10,7 @@ import { oneLine } from './edits.ts'
 function usualLead(document: TextDocument, { items }: Outline): string {
   const item = items.find(({ depth, ordered }) => depth === 0 && !ordered)
   const { mark, gap } = item ? stepOf(document, item, undefined) : { mark: '-', gap: ' ' }
-  return mark + (gap === '' ? ' ' : gap)
+  return mark + gap
 }
 
 /**
@@ -20,9 +20,7 @@ function usualLead(document: TextDocument, { items }: Outline): string {
 function formatItems(handoff: Handoff, list: readonly Step[] | undefined, items: readonly string[]): readonly string[] {
   const { document, outline } = handoff
   const lastItem = list?.at(-1)
-  const lead = lastItem
-    ? lastItem.indent + lastItem.mark + (lastItem.gap === '' ? ' ' : lastItem.gap)
-    : usualLead(document, outline)
+  const lead = lastItem ? lastItem.indent + lastItem.mark + lastItem.gap : usualLead(document, outline)
   const number = lastItem?.ordered === true ? Number(/\d+/.exec(document.line(lastItem.line))?.[0]) : undefined
   const blanks = list
     ? gapOf(handoff, list)
@@ -118,7 +116,7 @@ export interface Step {
   readonly line: number
   readonly last: number
   readonly indent: string
-  /** Its mark and the blanks after it: `-` or the delimiter after a number. */
+  /** Its mark, `-` or the delimiter after a number, and the blanks after it; an empty item may have none. */
   readonly mark: string
   readonly ordered: boolean
   readonly gap: string
@@ -140,7 +138,7 @@ function stepOf(document: TextDocument, { line, end }: ListItem, nestedLine: num
     indent,
     mark: bullet ?? delimiter ?? '',
     ordered: bullet === undefined,
-    gap,
+    gap: gap || ' ',
     text: words.join(' '),
   }
 }
@@ -210,17 +208,10 @@ function rebuildList(
   keptSteps: readonly Step[],
   addedText: string | undefined,
 ): string {
-  const [firstStep] = list as readonly [Step, ...Step[]]
-  const { document } = handoff
-  const gap = gapOf(handoff, list)
-  const head =
-    addedText === undefined
-      ? []
-      : [
-          `${firstStep.indent}${firstStep.ordered ? '1' : ''}${firstStep.mark}${firstStep.gap === '' ? ' ' : firstStep.gap}${addedText}`,
-        ]
-  const items = keptSteps.map((step, index) => renumber(document, step, index + 1 + head.length))
-  return [...head, ...items].join(gap)
+  const [{ indent, ordered, mark, gap }] = list as readonly [Step, ...Step[]]
+  const head = addedText === undefined ? [] : [`${indent}${ordered ? '1' : ''}${mark}${gap}${addedText}`]
+  const items = keptSteps.map((step, index) => renumber(handoff.document, step, index + 1 + head.length))
+  return [...head, ...items].join(gapOf(handoff, list))
 }
 
 /** Whether a section holds nothing but these items. */
