@@ -163,6 +163,17 @@ const positionOf = (plugin: StateSources, stages: Stages): Pick<Plugin, 'stale' 
   state: stateOf(plugin, stages),
 })
 
+/** What the first of some statuses says that is not empty. */
+function registrationIn(
+  texts: readonly (string | undefined)[],
+  stages: Stages,
+): Pick<Plugin, 'registered' | 'registeredState'> {
+  const text = texts.map((status = '') => normalizeText(status)).find((status) => status !== '')
+  const registered = text === undefined ? undefined : readStatus(text, stages)
+  const isUnknown = text !== undefined && registered === undefined
+  return { registered, registeredState: isUnknown ? { kind: 'unknown' } : stateOfStatus(registered) }
+}
+
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
   const changedPlugin = {
@@ -182,14 +193,11 @@ export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel
     ...place,
     status: { place: place.place, ...place.status, text },
   })
-  const registered = readStatus(normalizeText(text), stages)
-  const registeredState: State = registered ? stateOfStatus(registered) : { kind: 'unknown' }
   const changedPlugin = {
     ...plugin,
     row: row && placeWithStatus(row),
     second: second && placeWithStatus(second),
-    registered,
-    registeredState,
+    ...registrationIn([text], stages),
   }
   return { ...changedPlugin, ...positionOf(changedPlugin, stages) }
 }
@@ -277,12 +285,7 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
     const plan = typeof planOrReason === 'string' ? readPlan(paths.contract('plan'), undefined) : planOrReason
     const [rows, seconds] = [rowsOf(name), secondsOf(name)]
     const [[row], [second]] = [rows, seconds]
-    const statusText = [second, row]
-      .map((place) => normalizeText(place?.status?.text ?? ''))
-      .find((text) => text !== '')
-    const registered = statusText === undefined ? undefined : readStatus(statusText, stages)
-    const registeredState: State =
-      statusText !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
+    const registration = registrationIn([second?.status?.text, row?.status?.text], stages)
     const plugin = {
       name,
       directory: isDirectory(name),
@@ -300,9 +303,8 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       seconds,
       row,
       second,
-      registered,
-      registeredState,
-      ...positionOf({ name, handoff, hasHandoff, registered, registeredState }, stages),
+      ...registration,
+      ...positionOf({ name, handoff, hasHandoff, ...registration }, stages),
     }
     return { read: plugin, unreadable }
   })
