@@ -14,7 +14,9 @@ import {
   withStatus,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
+import { reusedRuleCodes } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
 import { refusalCodes } from '../../../../src/protocols/plugin/documentation.ts'
+import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 import type { Tree } from '../../scene.ts'
 import { give } from '../scene.ts'
 
@@ -277,3 +279,24 @@ describe('a refusal', () => {
     expect(result.diagnostics.map(({ code, fix }) => [code, fix])).toEqual([['PLUGIN_WORKFLOW_COMPLETE', undefined]])
   })
 })
+
+const ruleCodes = new Set(plugin.rules.map(({ code }) => code))
+
+it('answers with codes of rules, or with its own', () => {
+  expect(reusedRuleCodes.filter((code) => !ruleCodes.has(code))).toEqual([])
+  expect(Object.keys(refusalCodes).filter((code) => ruleCodes.has(code))).toEqual([])
+})
+
+it.each(Object.entries(refusalCodes))('explains %s in a sentence', (_, meaning) => {
+  expect(meaning).toMatch(/^[A-Z].*\.$/)
+})
+
+it.each(plugin.commands.map((command) => [command.name, command] as const))(
+  '/%s has help',
+  (name, { usage, summary, examples }) => {
+    expect(usage).toMatch(/NAME/)
+    expect(summary).toMatch(/^[A-Z].*[^.]\.$/)
+    for (const example of examples) expect(example.split(' ')[0]).toBe(`/${name}`)
+    expect(examples).not.toHaveLength(0)
+  },
+)
