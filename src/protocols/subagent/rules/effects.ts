@@ -13,9 +13,9 @@ import {
   contractSessions,
   changedSessions,
   contractTasks,
-  tasksWithMissingFiles,
   type SubagentRules,
 } from './subjects.ts'
+import { tasksWithMissingFiles } from './touched.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /**

@@ -12,7 +12,8 @@ import { reportChangeRules } from './report-changes.ts'
 import { reportRules } from './reports.ts'
 import { sessionRules } from './session.ts'
 import { taskRules } from './tasks.ts'
-import { judgedPathsOf, type SubagentRules } from './subjects.ts'
+import type { SubagentRules } from './subjects.ts'
+import { judgedPathsOf } from './touched.ts'
 
 /** Every rule of the protocol, by subject. */
 export const groups: readonly SubagentRules[] = [

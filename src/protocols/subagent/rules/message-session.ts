@@ -9,12 +9,10 @@ import {
   exists,
   artifactsOf,
   isChanged,
-  isFinal,
-  type ChangedSession,
+  settledMessages,
   newFinalOutputs,
   changedSessions,
   type SubagentRules,
-  targetOfMessage,
 } from './subjects.ts'
 import { hasContract, isRead, type Message } from '../reading/message.ts'
 import { isTaskId } from '../schema.ts'
@@ -37,13 +35,6 @@ function movingHint(
     ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or fix the message.`
     : msg`Let the executor write its report and mark the task ${'[P]'}, or fix the message.`
 }
-
-/** The messages whose pair had a final output before the change. */
-const settledMessages = ({ before }: ChangedSession): readonly Message[] =>
-  before.messages.filter(({ key }) => {
-    const output = before.message(key, 'output')
-    return output !== undefined && isFinal(output)
-  })
 
 export const messageSessionRules: SubagentRules = {
   name: 'message-session',
@@ -178,7 +169,7 @@ export const messageSessionRules: SubagentRules = {
         },
       },
     ]),
-    overParts(changedSessions, [
+    overParts(settledMessages, [
       {
         code: 'MESSAGE_CHANGED',
         strict: 'error',
@@ -186,16 +177,12 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation changed.',
         why: 'It is the record of what was asked and answered.',
         repair: 'Restore it. A new question gets a message of its own.',
-        *check(subject) {
-          const { model, modelBefore } = subject
-          for (const message of settledMessages(subject)) {
-            if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
-            yield {
-              message: msg`Unexpected change of ${message.path}, expected it unchanged`,
-              hint: 'Restore it.',
-              place: { path: message.path, line: 1 },
-              target: targetOfMessage(subject.session, message),
-            }
+        *check({ message: { path }, model, modelBefore }) {
+          if (!model.view.entry(path) || !isChanged(model, modelBefore, path)) return
+          yield {
+            message: msg`Unexpected change of ${path}, expected it unchanged`,
+            hint: 'Restore it.',
+            place: { path, line: 1 },
           }
         },
       },
@@ -206,17 +193,13 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation is gone.',
         why: 'It is the record of what was asked and answered.',
         hint: 'Restore it.',
-        *check(subject) {
-          for (const message of settledMessages(subject)) {
-            if (subject.model.view.entry(message.path)) continue
-            yield {
-              message: msg`Missing ${message.path}, which was there before`,
-              place: { path: subject.session.anchor, line: 1 },
-              target: targetOfMessage(subject.session, message),
-            }
-          }
+        *check({ message: { path }, session, model }) {
+          if (model.view.entry(path)) return
+          yield { message: msg`Missing ${path}, which was there before`, place: { path: session.anchor, line: 1 } }
         },
       },
+    ]),
+    overParts(changedSessions, [
       {
         code: 'MESSAGE_ARTIFACT_UNCHANGED',
         strict: 'warning',

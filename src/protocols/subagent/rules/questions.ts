@@ -1,23 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { allowedValues } from '../reading/questions.ts'
-import { questions, type ChangedSession, changedSessions, type SubagentRules } from './subjects.ts'
+import { questions, keptCycles, keptQuestions, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
-
-/** Questions files that are there on both sides. */
-const filePairsOf = ({ session, before }: ChangedSession) =>
-  before.questions.flatMap((fileBefore) => {
-    const file = session.questions.find(({ path }) => path === fileBefore.path)
-    return file ? [{ old: fileBefore, file }] : []
-  })
-
-const cyclePairsOf = (subject: ChangedSession) =>
-  filePairsOf(subject).flatMap(({ old: fileBefore, file }) => {
-    const byNumber = new Map(file.cycles.toReversed().map((cycle) => [cycle.cycle, cycle]))
-    return fileBefore.cycles.flatMap((cycleBefore, index) => {
-      const cycle = byNumber.get(cycleBefore.cycle)
-      return cycle ? [{ file, before: cycleBefore, now: cycle, isLast: index === fileBefore.cycles.length - 1 }] : []
-    })
-  })
 
 export const questionRules: SubagentRules = {
   name: 'questions',
@@ -111,7 +95,7 @@ export const questionRules: SubagentRules = {
         },
       },
     ]),
-    overParts(changedSessions, [
+    overParts(keptQuestions, [
       {
         code: 'QUESTIONS_CYCLE_REMOVED',
         strict: 'error',
@@ -119,19 +103,15 @@ export const questionRules: SubagentRules = {
         summary: 'A cycle of questions is gone.',
         why: 'The plan rests on its answers.',
         hint: 'Restore it: cycles are appended.',
-        *check(subject) {
-          for (const { old: fileBefore, file } of filePairsOf(subject)) {
-            const numbers = new Set(file.cycles.map(({ cycle }) => cycle))
-            for (const { cycle } of fileBefore.cycles) {
-              if (numbers.has(cycle)) continue
-              yield {
-                message: msg`Missing cycle ${cycle}, which was there before`,
-                place: { path: file.path, line: 1 },
-              }
-            }
-          }
+        *check({ file: { cycles, path }, fileBefore }) {
+          const numbers = new Set(cycles.map(({ cycle }) => cycle))
+          for (const { cycle } of fileBefore.cycles)
+            if (!numbers.has(cycle))
+              yield { message: msg`Missing cycle ${cycle}, which was there before`, place: { path, line: 1 } }
         },
       },
+    ]),
+    overParts(keptCycles, [
       {
         code: 'QUESTIONS_QUESTION_CHANGED',
         strict: 'error',
@@ -139,17 +119,14 @@ export const questionRules: SubagentRules = {
         summary: 'A question is no longer in its cycle.',
         why: 'Its answer would belong to another question.',
         hint: 'Restore it; ask again in the next cycle.',
-        *check(subject) {
-          for (const { file, before: cycleBefore, now: cycle } of cyclePairsOf(subject)) {
-            const askedTexts = new Set(cycle.questions.map(({ text }) => text))
-            for (const { text } of cycleBefore.questions) {
-              if (askedTexts.has(text)) continue
+        *check({ file, cycle, cycleBefore }) {
+          const askedTexts = new Set(cycle.questions.map(({ text }) => text))
+          for (const { text } of cycleBefore.questions)
+            if (!askedTexts.has(text))
               yield {
                 message: msg`Missing question ${text} in cycle ${cycle.cycle}`,
                 place: file.document.place(cycle.line),
               }
-            }
-          }
         },
       },
       {
@@ -159,22 +136,16 @@ export const questionRules: SubagentRules = {
         summary: 'A question of an earlier cycle that was Answered has another answer.',
         why: 'Later cycles and the plan rest on it.',
         hint: 'Restore it; ask again in the next cycle.',
-        *check(subject) {
-          for (const { file, before: cycleBefore, now: cycle, isLast } of cyclePairsOf(subject)) {
-            const byText = new Map(cycle.questions.toReversed().map((question) => [question.text, question]))
-            for (const questionBefore of isLast ? [] : cycleBefore.questions) {
-              const question = byText.get(questionBefore.text)
-              if (
-                !question ||
-                questionBefore.get('status') !== 'Answered' ||
-                question.get('answer') === questionBefore.get('answer')
-              )
-                continue
+        *check({ file, cycle, cycleBefore, wasLast }) {
+          const byText = new Map(cycle.questions.toReversed().map((question) => [question.text, question]))
+          for (const questionBefore of wasLast ? [] : cycleBefore.questions) {
+            const question = byText.get(questionBefore.text)
+            if (!question || questionBefore.get('status') !== 'Answered') continue
+            if (question.get('answer') !== questionBefore.get('answer'))
               yield {
                 message: msg`Unexpected answer to ${questionBefore.text}, expected it as before`,
                 place: file.document.place(question.line),
               }
-            }
           }
         },
       },

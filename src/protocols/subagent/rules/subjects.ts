@@ -1,15 +1,10 @@
 import type { Comparison, Context } from '../../../core/context.ts'
-import type { Finding } from '../../../core/diagnostic.ts'
-import type { Selector, View } from '../../../core/view.ts'
-import { escapeGlob } from '../../../documents/glob.ts'
+import type { View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
-import { groupBy } from '../../../core/grouped.ts'
-import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
-import { isUnsafe, resolvePath, excludedFolders } from '../files.ts'
+import { isUnsafe, resolvePath } from '../files.ts'
 import { higherProfile, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
-import { filesOf, missingFilesIn, placesAtWork, placesOf } from '../reading/expected.ts'
 import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
@@ -67,7 +62,7 @@ const targetOfMessageSubject = ({ session, message }: MessageSubject) =>
 const sessionParts = <Part extends SessionSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
   partsWithTarget(targetOfSession, partsOf)
 
-const taskParts = <Part extends TaskSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
+export const taskParts = <Part extends TaskSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
   partsWithTarget(targetOfTask, partsOf)
 
 /** Every session of the head, of whatever form. */
@@ -138,6 +133,28 @@ export const questions = sessionParts((comparison) =>
   ),
 )
 
+/** Questions files that are there on both sides. */
+export const keptQuestions = sessionParts((comparison) =>
+  changedSessions(comparison).flatMap((subject) =>
+    subject.before.questions.flatMap((fileBefore) => {
+      const file = subject.session.questions.find(({ path }) => path === fileBefore.path)
+      return file ? [{ ...subject, file, fileBefore }] : []
+    }),
+  ),
+)
+
+/** Cycles of questions that are there on both sides. */
+export const keptCycles = sessionParts((comparison) =>
+  keptQuestions(comparison).flatMap((subject) => {
+    const { file, fileBefore } = subject
+    const byNumber = new Map(file.cycles.toReversed().map((cycle) => [cycle.cycle, cycle]))
+    return fileBefore.cycles.flatMap((cycleBefore, index) => {
+      const cycle = byNumber.get(cycleBefore.cycle)
+      return cycle ? [{ ...subject, cycle, cycleBefore, wasLast: index === fileBefore.cycles.length - 1 }] : []
+    })
+  }),
+)
+
 /** A part of a session that is about a task. */
 interface AboutTask extends SessionSubject {
   readonly id: string
@@ -195,6 +212,17 @@ export const messages = partsWithTarget(
 
 export const targetOfMessage = (session: Session, { task }: Message): string =>
   task === undefined ? session.target : targetOf(session, task)
+
+/** The messages whose pair had a final output before the change. */
+export const settledMessages = partsWithTarget(
+  targetOfMessageSubject,
+  (comparison: SubagentComparison): readonly (ChangedSession & { readonly message: Message })[] =>
+    changedSessions(comparison).flatMap((subject) => {
+      const { before } = subject
+      const isSettled = ({ key }: Message) => isFinal(before.message(key, 'output') ?? { status: undefined })
+      return before.messages.filter(isSettled).map((message) => ({ ...subject, message }))
+    }),
+)
 
 /** The artifacts that a planner names, with their paths in the repository. */
 export const artifactsOf = (message: Message, session: Session, key: 'artifacts_created' | 'artifacts_updated') =>
@@ -290,102 +318,3 @@ export function newReports(
       .map((report) => ({ session, report })),
   )
 }
-
-const hasIdentities = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
-
-/**
- * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is
- * new, enough to see which files changed.
- */
-export function outsideSelectorsOf(comparison: SubagentComparison): readonly Selector[] {
-  const { now: model, before: modelBefore } = comparison
-  const places = comparison.context.asksNext ? placesAtWork(model) : placesOf(filesOfDoneTasks(comparison))
-  const expectedSelectors = places.flatMap((path) =>
-    (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })),
-  )
-  if (comparison.context.asksNext || !modelBefore || newReports(comparison).length !== 1) return expectedSelectors
-  return [
-    ...expectedSelectors,
-    {
-      glob: '**',
-      level: hasIdentities(model) && hasIdentities(modelBefore) ? 'name' : 'digest',
-      except: excludedFolders,
-    },
-  ]
-}
-
-/** Everything that makes up the state and the contract of a task, as one text. */
-function contentOf(
-  { tasks: tasksFile, text }: Session,
-  { line, definition, reports: taskReports, messages: taskMessages }: Task,
-): string {
-  const document = tasksFile.document
-  const definitionText =
-    definition && document
-      ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end))
-      : ''
-  return JSON.stringify([
-    line && [line.lead, line.mark, line.note],
-    definition?.place.path,
-    definitionText.trimEnd(),
-    taskReports.map(({ path, document: { text: reportText } }) => [path, reportText]),
-    taskMessages.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
-  ])
-}
-
-/** Whether a change leaves all of a task as it was. */
-const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolean =>
-  before !== undefined && taskBefore !== undefined && contentOf(session, task) === contentOf(before, taskBefore)
-
-/** Whether the change leaves all of a task as it was, by target. */
-const untouchedTasks = memo(
-  (comparison: SubagentComparison) =>
-    new Map(tasks(comparison).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
-)
-
-/**
- * Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review.
- */
-const isTakenAnyway = ({ messages: taskMessages, newest }: Task): boolean =>
-  /\btaken anyway: /i.test(newest?.review ?? '') ||
-  taskMessages.some(
-    ({ number, kind, content }) =>
-      kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined,
-  )
-
-/**
- * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the
- * change touches. Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
- */
-const filesOfDoneTasks = memo((comparison: SubagentComparison) => {
-  if (comparison.context.asksNext || comparison.context.log?.head() === undefined) return []
-  const untouchedByTarget = untouchedTasks(comparison)
-  return filesOf(
-    contractTasks(comparison).filter(
-      ({ task, before }) =>
-        task.kind === 'implementation' &&
-        (task.state === 'review pending' || task.state === 'completed') &&
-        !isTakenAnyway(task) &&
-        !(before && untouchedByTarget.get(task.target)?.() === true),
-    ),
-  )
-})
-
-/** Tasks that were handed back as done, with those of their files that are not there. */
-export const tasksWithMissingFiles = taskParts((comparison) => {
-  const files = groupBy(filesOfDoneTasks(comparison), ({ task }) => task.target)
-  return contractTasks(comparison).flatMap(
-    (subject): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
-      const taskFiles = files.get(subject.task.target)?.map(({ file }) => file) ?? []
-      const missing = missingFilesIn(subject.model.view, taskFiles)
-      return missing.length === 0 ? [] : [{ ...subject, missing }]
-    },
-  )
-})
-
-/**
- * The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is
- * touched.
- */
-export const judgedPathsOf = ({ target }: Finding, comparison: SubagentComparison): readonly string[] | undefined =>
-  comparison.before && target !== undefined && untouchedTasks(comparison).get(target)?.() === true ? [] : undefined
