@@ -99,6 +99,27 @@ describe('baton workflow check', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
+  it('names links above files that are declared, which are not followed', async () => {
+    const folder = places.folder({
+      'work/a.md': '---\nstatus: todo\n---\n',
+      'elsewhere/notes/a.md': 'Status: todo\n',
+      'elsewhere/more/b.md': '---\nstatus: todo\n---\n',
+      'two.yml': [
+        'name: work',
+        "items: ['work/{id}.md', 'more/{id}.md']",
+        'states: [todo, done]',
+        "places: { file: { front-matter: status }, note: { in: 'notes/{id}.md', label: Status } }",
+        '',
+      ].join('\n'),
+    })
+    for (const name of ['more', 'notes']) symlinkSync(`elsewhere/${name}`, join(folder, name))
+    const { stdout } = await runHere(['workflow', 'check', 'two.yml'], { cwd: folder })
+    expect(stdout.split('\n').filter((line) => line.includes('cannot be read'))).toEqual([
+      '    cannot be read: more: Unexpected symbolic link, expected a folder',
+      '    cannot be read: notes: Unexpected symbolic link, expected a folder',
+    ])
+  })
+
   it('names the items that a place is not there for, and what in a place belongs to no item', async () => {
     const folder = places.folder({
       'work/a.md': '---\nstatus: todo\n---\n',

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
-import { memo, once } from '../../core/once.ts'
+import { memo } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { allHold, fieldIn, judgeCondition, type Verdict } from './states/conditions.ts'
@@ -60,8 +60,11 @@ export interface Model extends Links, UnreadLookup {
   readonly view: View
   readonly context: Context
   readonly files: FileLookup
-  /** Files that cannot be read, and lines of them: of items, their places, fields, effects and conditions, of states. */
-  readonly unread: readonly UnreadableFile[]
+  /**
+   * Files of some kinds that cannot be read, and lines of them: of items, their places, fields, effects and conditions, of
+   * states.
+   */
+  unreadOf(kinds: readonly Kind[]): readonly UnreadableFile[]
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): Verdict
   fieldOf(item: Item, field: Field): FoundValue | undefined
@@ -204,20 +207,16 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     return result
   }
 
-  const findUnreadable = (): readonly UnreadableFile[] => {
-    const statesFaults = workflow.kinds.flatMap(({ states }) =>
-      'in' in states ? (statesFault(states, files) ?? []) : [],
-    )
-    const otherFaults = [...new Set(items.flatMap(pathsBeside))].flatMap((path) => faultsAt(files, path))
+  const unreadOf = memo((kinds: readonly Kind[]): readonly UnreadableFile[] => {
+    const ownItems = items.filter(({ kind }) => kinds.includes(kind))
     const allFaults = [
-      ...lookup.unreadItems().map(({ file }) => file),
-      ...statesFaults,
-      ...otherFaults,
-      ...linksFor(items, view),
+      ...lookup.unreadItems().flatMap(({ kind, file }) => (kinds.includes(kind) ? [file] : [])),
+      ...kinds.flatMap(({ states }) => ('in' in states ? (statesFault(states, files) ?? []) : [])),
+      ...[...new Set(ownItems.flatMap(pathsBeside))].flatMap((path) => faultsAt(files, path)),
+      ...linksFor(ownItems, view),
     ]
     return [...new Map(allFaults.map((fault) => [`${fault.path}\n${fault.place.line}`, fault])).values()]
-  }
-  const unreadableFiles = once(findUnreadable)
+  })
 
   return {
     workflow,
@@ -225,9 +224,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     context,
     files,
     ...links,
-    get unread() {
-      return unreadableFiles()
-    },
+    unreadOf,
     ...lookup,
     judge,
     holds,

@@ -9,7 +9,6 @@ import { wordFor, type States } from '../states/states.ts'
 import { isRepetition } from '../rules/reading.ts'
 import { isMeasuredByAnother } from '../rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './orphans.ts'
-import { faultsAt } from '../reading/unreadable.ts'
 import { conditionsOf } from '../files.ts'
 import { absentStatements } from '../states/statements.ts'
 
@@ -36,7 +35,7 @@ export interface KindSurvey {
   readonly drifts: readonly string[]
   /** Files that fit a source, and hold no item. */
   readonly withoutItem: readonly string[]
-  /** Files that cannot be read, or a line of which cannot, and why. */
+  /** Files that cannot be read, or a line of which cannot, and why: of items and of what is read beside them. */
   readonly unreadable: readonly { readonly path: string; readonly message: string }[]
   /** States that no move leads to. */
   readonly unreached: readonly string[]
@@ -157,13 +156,11 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const beginStates = states?.list.filter(({ begin }) => begin) ?? []
   // An item that an earlier source has is one, too.
   const pathsWithItems = new Set(Array.from(itemsOf(kind, view, files), ({ path }) => path))
-  const matchingPaths = view.paths.filter((path) =>
+  const isOfSource = (path: string) =>
     kind.sources.some(({ form, file, isExcepted }) => {
       const captures = form === 'folders' ? undefined : file.match(path)
       return captures !== undefined && !isExcepted(path, captures['id'] ?? '')
-    }),
-  )
-  const pathsWithoutItem = matchingPaths.filter((path) => !pathsWithItems.has(path))
+    })
   const defaultReason = model.workflow.preset === undefined ? statesLack(kind, files) : undefined
   return {
     ...(kind.name !== undefined && { kind: kind.name }),
@@ -176,8 +173,8 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
       first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],
     ),
     drifts: items.filter((item) => item.drifts && !isMeasuredByAnother(item, model)).map(({ target }) => target),
-    withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),
-    unreadable: matchingPaths.flatMap((path) => faultsAt(files, path).map(({ message }) => ({ path, message }))),
+    withoutItem: view.paths.filter((path) => isOfSource(path) && !pathsWithItems.has(path) && isRead(files(path))),
+    unreadable: model.unreadOf([kind]).map(({ path, message }) => ({ path, message })),
     unreached: states
       ? states.list.flatMap((state) => (leadsTo(kind, states, beginStates, state) ? [] : [state.name]))
       : [],

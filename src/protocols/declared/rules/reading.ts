@@ -127,8 +127,8 @@ export const readingRules: DeclaredRules = {
         repair:
           'Correct `items` in the declaration: `baton workflow check` says what it names that is not there. Where there are no items yet, set `allow-empty: true` in `.github/baton.yml`.',
         *check({ now: model }) {
-          const { workflow, items: allItems, unread } = model
-          if (unread.length > 0) return
+          const { workflow, items: allItems } = model
+          if (model.unreadOf(workflow.kinds).length > 0) return
           if (allItems.length === 0) {
             const lacks = workflow.kinds.flatMap((kind) => kindLacks(kind, model))
             yield {
@@ -159,7 +159,7 @@ export const readingRules: DeclaredRules = {
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
-          for (const { message, path, place } of model.unread)
+          for (const { message, path, place } of model.unreadOf(model.workflow.kinds))
             yield {
               message,
               place,
