@@ -1098,6 +1098,44 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 12 }] })
   })
 
+  const card = (status: string, more: string) => `---\nstatus: ${status}\n${more}\n---\n`
+  it.each([
+    [
+      'in a list',
+      { 'work/a.md': card('doing', 'depends: []'), 'work/b.md': card('todo', 'depends: [a, gone]') },
+      "depends: { front-matter: 'depends', once: 'doing' }",
+    ],
+    [
+      'between commas',
+      { 'work/a.md': card('open', 'n: 1'), 'work/b.md': card('done', 'blocked_by: A , b') },
+      "depends: { front-matter: 'blocked_by' }",
+    ],
+    [
+      'in a table',
+      { 'BOARD.md': '| Item | Status | Needs |\n|---|---|---|\n| a1 | doing | |\n| b2 | todo | a1, c3 |\n' },
+      "depends: { column: 'Needs', once: 'doing' }",
+    ],
+    [
+      'in data',
+      { 'tasks.yml': '- { id: 1, status: doing }\n- { id: 2, status: todo, dependencies: [1] }\n' },
+      "depends: { data: 'dependencies', once: 'doing' }",
+    ],
+    ['of no item', { 'work/a.md': card('doing', 'depends: [x]'), 'work/b.md': card('todo', 'n: 1') }, undefined],
+    [
+      'in a key of another name',
+      { 'work/a.md': card('doing', 'like: b'), 'work/b.md': card('todo', 'n: 1') },
+      undefined,
+    ],
+  ])('has a comment for a field that holds ids: %s', async (_, files, line) => {
+    const folder = committed(files)
+    const { yaml, drafts } = await draft(folder)
+    expect(/^ {4}# (depends: .*)$/m.exec(yaml)?.[1]).toBe(line)
+    expect(drafts[0]?.why.some((reason) => reason.includes('names other items'))).toBe(line !== undefined)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 2 }] })
+    if (line?.includes('once') === true)
+      expect(await check(folder, yaml.replace('# depends', 'depends'))).toMatchObject({ workflows: [{ items: 2 }] })
+  })
+
   it('knows the words of decisions, in an index that links to them', async () => {
     const index =
       '# Decisions\n\n| ADR | Status |\n|---|---|\n| [0001](0001-a.md) | Accepted |\n| [0002](0002-b.md) | Superseded |\n| [0003](0003-c.md) | Proposed |\n'

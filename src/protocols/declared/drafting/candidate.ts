@@ -12,6 +12,13 @@ interface FoundHolder {
   readonly state: string | undefined
 }
 
+/** A key or column that names other items. */
+interface FoundDependency {
+  readonly name: string
+  /** Its keys in a declaration: `front-matter: 'needs'`. */
+  readonly keys: string
+}
+
 /** Items with words of theirs that look like states: what may become a declaration. */
 export interface Candidate {
   readonly from: string
@@ -39,6 +46,8 @@ export interface Candidate {
   readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
   /** Who works on an item. */
   readonly holder?: FoundHolder | undefined
+  /** What names the items that one depends on. */
+  readonly dependency?: FoundDependency | undefined
   /** Words of copies. */
   readonly copied?: readonly string[]
   /** The words of the items that each copy has, and of those that it lacks, by the name of its place. */
@@ -125,4 +134,30 @@ export function holderAmong(
     : candidates.filter(({ name, values }) => !isOtherDetail(name) && stateOf({ name, values }) !== undefined)
   if (!found || other) return undefined
   return { name: found.name, place: placeOf(found.name), isNamed: found === named, state: stateOf(found) }
+}
+
+/** Names of keys and columns for the items that one depends on. */
+const dependencyNames: ReadonlySet<string> = new Set(
+  'depends, depends on, dependson, dependencies, dependency, needs, requires, prerequisites, blocked by, blockedby, after'.split(
+    ', ',
+  ),
+)
+
+/**
+ * Of some keys or columns the one that is called so and names items.
+ *
+ * @param textsOf all that it says, of all items
+ */
+export function dependencyAmong(
+  names: readonly string[],
+  form: string,
+  textsOf: (name: string) => readonly string[],
+  ids: readonly string[],
+): Candidate['dependency'] {
+  const knownIds = new Set(ids.map(foldId))
+  const name = names.find(
+    (candidate) =>
+      dependencyNames.has(foldWord(candidate)) && textsOf(candidate).some((text) => knownIds.has(foldId(text))),
+  )
+  return name === undefined ? undefined : { name, keys: `${form}: ${quote(name)}` }
 }

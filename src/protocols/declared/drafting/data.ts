@@ -1,4 +1,5 @@
 import type { DataMapping, DataNode, DataSequence } from '../../../documents/data.ts'
+import { scalarsIn } from '../states/states.ts'
 import { repetitionOf, isInert, looksLikeStates, stateNames } from './evidence.ts'
 import {
   areRare,
@@ -9,6 +10,7 @@ import {
   isIdLike,
   type Omission,
   quote,
+  dependencyAmong,
 } from './candidate.ts'
 
 /** So many steps into data, and keys of elements, are looked at. */
@@ -114,6 +116,12 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
       otherKeys.map((name) => ({ name, values: elements.map((element) => textAt(element, name)) })),
       (name) => `{ data: ${quote(name)} }`,
       said,
+      ids,
+    ),
+    dependency: dependencyAmong(
+      [...new Set(elements.flatMap(({ entries }) => entries.map(({ key }) => key.source)))].filter(isCapture),
+      'data',
+      (name) => elements.flatMap((element) => scalarsIn(element.get(name)?.value).map(({ source }) => source)),
       ids,
     ),
     ...(!isNested && {

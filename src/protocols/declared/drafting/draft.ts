@@ -139,7 +139,7 @@ function requiredStates(
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
-  { places, ids, said, holder, notes }: Candidate,
+  { places, ids, said, holder, dependency, notes }: Candidate,
   { states, hasNewEnd, isByLists, working, slips }: FoundStates,
   required: ReadonlyMap<string, string>,
 ): readonly string[] {
@@ -176,6 +176,9 @@ function reasons(
       required,
       ([name, state]) => `guessed: from ${quote(state)} on, every item has the place ${quote(name)}`,
     ),
+    ...(dependency
+      ? [`${quote(dependency.name)} names other items: take the # before depends away if these have to end first`]
+      : []),
     ...(places.length > 1 ? ['add `truth: PLACE` where one of the places is right'] : []),
   ]
 }
@@ -185,7 +188,9 @@ export function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft
   const name = nameFor(foundItems, takenNames)
   const orderedStates = statesOf(foundItems)
   const { states } = orderedStates
-  const { holder } = foundItems
+  const { holder, dependency } = foundItems
+  const working = states.find((state) => isAgents(state, orderedStates))
+  const once = working === undefined ? [] : [`once: ${quote(working)}`]
   const hasHolder = holder !== undefined && (holder.isNamed || orderedStates.working !== undefined)
   const wordCounts = Object.fromEntries(
     [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
@@ -210,6 +215,7 @@ export function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft
       `    states: { ${states.map((state) => stateLine(state, orderedStates)).join(', ')} }`,
       `    places: { ${places.join(', ')} }`,
       ...(hasHolder ? [`    fields: { holder: ${holder.place} }`] : []),
+      ...(dependency ? [`    # depends: { ${[dependency.keys, ...once].join(', ')} }`] : []),
     ],
   }
 }

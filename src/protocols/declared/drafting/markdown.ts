@@ -5,7 +5,7 @@ import { cellsOf } from '../../../documents/markdown.ts'
 import { type Box, boxesOf, type DeclaredFile, type Table } from '../reading/files.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
 import { cellText } from '../reading/tables.ts'
-import { foldId, foldWord } from '../reading/words.ts'
+import { foldId, foldWord, bareText } from '../reading/words.ts'
 import {
   areRare,
   type Candidate,
@@ -15,8 +15,10 @@ import {
   isIdLike,
   type Omission,
   quote,
+  dependencyAmong,
 } from './candidate.ts'
 import { repetitionOf, isInert, looksLikeStates, orderStates, rankOf, stateNames } from './evidence.ts'
+import { scalarsIn } from '../states/states.ts'
 
 /** The folder of a file, with its last `/`. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
@@ -48,6 +50,16 @@ function holderKey(
     return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
   })
   return holderAmong(keys, (name) => `{ front-matter: ${quote(name)} }`, said, ids)
+}
+
+/** What a key of front matter names: the texts of a list, or those between commas. */
+function textsAt({ head }: DeclaredFile, key: string): readonly string[] {
+  if (head.kind === 'none') return []
+  const texts =
+    head.kind === 'lines'
+      ? [head.keys.get(key)?.value.replace(/^\[|\]$/g, '') ?? '']
+      : scalarsIn(head.mapping.get(key)?.value).map(({ source }) => source)
+  return texts.flatMap((text) => text.split(',').map(bareText))
 }
 
 /** A key or label of Markdown files of one folder. */
@@ -92,6 +104,10 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
     const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
     if (!bestPlace) continue
     const said = folderFiles.map((file) => findSpot(bestPlace.spot, { file }, {})?.text)
+    const numbered = numberedItems(
+      folder,
+      names.filter((_, index) => said[index] !== undefined),
+    )
     yield candidateOf({
       from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
       path: folder,
@@ -103,10 +119,13 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
       stateName: bestPlace.name,
       idKeys,
       holder: holderKey(folderFiles, said, names),
-      numbered: numberedItems(
-        folder,
-        names.filter((_, index) => said[index] !== undefined),
+      dependency: dependencyAmong(
+        inertKeys(folderFiles),
+        'front-matter',
+        (name) => folderFiles.flatMap((file) => textsAt(file, name)),
+        [...names, ...(numbered?.ids ?? []), ...[...idKeys.values()].flat()],
       ),
+      numbered,
     })
   }
 }
@@ -264,6 +283,15 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
       stateName: column,
       repeatedIds,
       holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, said, ids),
+      dependency: dependencyAmong(
+        otherColumns.map(({ name }) => name),
+        'column',
+        (name) =>
+          otherColumns.flatMap((other) =>
+            other.name === name ? other.values.flatMap((value) => value.split(',').map(bareText)) : [],
+          ),
+        ids,
+      ),
       copy: oneOrList(
         headings.map(
           (heading) => `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
