@@ -115,7 +115,7 @@ function writtenBy(effect: Effect, item: JudgedItem, model: Model): string | und
 }
 
 /** The question that an item waits with, where an effect has written it. */
-export function questionIn(item: JudgedItem, model: Model): string | undefined {
+function questionIn(item: JudgedItem, model: Model): string | undefined {
   for (const effect of item.kind.effects) {
     const text = writtenBy(effect, item, model)
     if (text !== undefined && text.trim() !== '') return text.trim()

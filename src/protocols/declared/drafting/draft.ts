@@ -184,7 +184,7 @@ function reasons(
 }
 
 /** The entry for items that were found. */
-export function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
+function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
   const name = nameFor(foundItems, takenNames)
   const orderedStates = statesOf(foundItems)
   const { states } = orderedStates

@@ -48,13 +48,13 @@ const without = ({ source }: RegExp): JsonSchema => ({ not: { type: 'string', pa
 export const literal: JsonSchema = without(captureName)
 
 /** Captures that do not touch. */
-export const apart: JsonSchema = without(/\{[^{}]*\}\{[^{}]*\}/)
+const apart: JsonSchema = without(/\{[^{}]*\}\{[^{}]*\}/)
 
 /** A path in the repository, as far as its text shows. */
 export const inRepository: JsonSchema = without(/^$|^(?:\/|~|[A-Za-z]:)|\\|(?:^|\/)(?:\.{0,2}|\.git(?:hub)?)(?:\/|$)/)
 
 /** A name, or one capture. */
-export const step: JsonSchema = { anyOf: [literal, { pattern: captureStep.source }] }
+const step: JsonSchema = { anyOf: [literal, { pattern: captureStep.source }] }
 
 /** A name of a state, and not a number alone. */
 export const stateName: JsonSchema = {
