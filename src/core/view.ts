@@ -99,6 +99,8 @@ export interface View {
    * counted from 1, the end exclusive. None: the file has no markers, but the index of the clone has it unmerged.
    */
   readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
+  /** On disk: the selected paths at which there is a pipe, socket or device. None is a file, or opened. */
+  readonly special?: ReadonlySet<string>
 }
 
 export const emptyView: View = {

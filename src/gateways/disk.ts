@@ -96,12 +96,15 @@ const readAgain =
 interface FoundEntries {
   readonly held: Map<string, HeldEntry>
   readonly folders: Set<string>
+  /** Where there is a pipe, socket or device. */
+  readonly special: Set<string>
 }
 
 /** Reads the selected paths below a folder. It goes as deep as the longest path that the system opens, no deeper. */
 function readFolder(root: string, paths: SelectedPaths, limit: number): FoundEntries {
   const heldEntries = new Map<string, HeldEntry>()
   const folders = new Set<string>()
+  const special = new Set<string>()
   let keptBytes = 0
 
   const visit = (folder: Location, entries: readonly DirectoryEntry[], selected: SelectedPaths): void => {
@@ -117,8 +120,12 @@ function readFolder(root: string, paths: SelectedPaths, limit: number): FoundEnt
     if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, selected)
     const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
-    const level = kind && levelOf(selected, name, kind)
+    const level = levelOf(selected, name, kind ?? 'file')
     if (!level) return undefined
+    if (kind === undefined) {
+      special.add(spot.path)
+      return undefined
+    }
     if (kind === 'symlink') return linkOf(spot, level, limit)
     if (level === 'name') return nameOf(spot)
     const reread = level === 'text' && keptBytes >= maxKeptBytes ? readAgain(spot, limit) : undefined
@@ -141,7 +148,7 @@ function readFolder(root: string, paths: SelectedPaths, limit: number): FoundEnt
 
   const top: Location = { path: '', location: root }
   visit(top, unlessGone(top, () => list(root)) ?? [], paths)
-  return { held: heldEntries, folders }
+  return { held: heldEntries, folders, special }
 }
 
 const carriageReturn = 0x0d
@@ -200,19 +207,17 @@ export function diskTree(root: string): Tree {
       // then.
       const unmergedPromise = unmergedPaths()
       unmergedPromise.catch(() => undefined)
-      const { held: heldEntries, folders } = readFolder(root, selectedPaths(selectors), limit)
+      const { held: heldEntries, folders, special } = readFolder(root, selectedPaths(selectors), limit)
       const [stored, unmerged] = await Promise.all([
         withStored(root, heldEntries),
         mayBeUnmerged ? new Set<string>() : unmergedPromise,
       ])
-      if (!isSparse(root)) return withUnmerged(snapshot(stored, folders, limit), selectors, unmerged)
+      const complete = (view: View) =>
+        withUnmerged(special.size === 0 ? view : { ...view, special }, selectors, unmerged)
+      if (!isSparse(root)) return complete(snapshot(stored, folders, limit))
       const { sparseFiles } = await import('./git/sparse.ts')
       const sparse = await sparseFiles(root, selection, (path) => heldEntries.has(path))
-      return withUnmerged(
-        snapshot(new Map([...stored, ...sparse.held]), new Set([...folders, ...sparse.folders]), limit),
-        selectors,
-        unmerged,
-      )
+      return complete(snapshot(new Map([...stored, ...sparse.held]), new Set([...folders, ...sparse.folders]), limit))
     },
   }
 }

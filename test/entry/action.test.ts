@@ -200,6 +200,13 @@ describe('the policy', () => {
     expect(failure(ran)).toMatch(/configuration in .* cannot be read.* This change corrects it/)
   })
 
+  it('that has a folder in its place fails closed', async () => {
+    const { payload } = await pullRequest({ base: { ...sample, '.github/baton.yml/x': '' } })
+    const ran = await check({ event: 'pull_request', payload, inputs: { 'fail-on': 'never' } })
+    expect(ran).toMatchObject({ code: 1, outputs: { valid: 'false', errors: '1', targets: '0' } })
+    expect(failure(ran)).toContain('cannot be read')
+  })
+
   it('that the change breaks is an error at its place', async () => {
     const { payload } = await pullRequest({
       base: configured(sample, 'mode: auto\n'),

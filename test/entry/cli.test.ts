@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import {
+  mkdirSync,
   closeSync,
   cpSync,
   existsSync,
@@ -242,6 +243,29 @@ describe('baton validate', () => {
     execFileSync('mkfifo', [join(pipe, registryPath)])
     for (const root of [folder, pipe])
       expect(await validateJson(root)).toMatchObject({ code: 0, errors: [], warnings: ['REGISTRY_MISSING'] })
+  })
+
+  it.each(['folder', 'pipe'])('reads no defaults where a %s is in place of the configuration', async (kind) => {
+    const root = places.folder(sample)
+    const path = join(root, '.github/baton.yml')
+    mkdirSync(kind === 'folder' ? path : join(root, '.github'), { recursive: true })
+    if (kind === 'pipe') execFileSync('mkfifo', [path])
+    const wrong = `Unexpected ${kind}`
+    for (const args of [
+      ['validate'],
+      ['validate', '--config', path],
+      ['status'],
+      ['next'],
+      ['accept', 'TinyGain'],
+      ['audit'],
+    ])
+      expect([args, await runHere([...args, '--root', root])]).toEqual([
+        args,
+        expect.objectContaining({ code: 2, stdout: expect.not.stringContaining('TinyGain') }),
+      ])
+    expect((await validateJson(root)).report.errors).toMatchObject([
+      { code: 'CONFIG_INVALID', path: '.github/baton.yml', message: expect.stringContaining(wrong) },
+    ])
   })
 
   it('says that the folder of plugins is a link, and nothing of what it leads to', async () => {

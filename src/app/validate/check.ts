@@ -12,7 +12,7 @@ import { checkInSteps } from '../../engine/check.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
-import { configurationPath } from '../../engine/configuration/read.ts'
+import { configurationPath, obstacleAt } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
 import { touchTester } from '../../engine/checking/judge.ts'
@@ -161,7 +161,7 @@ async function tipOf({ base: baseTree, policy: tip }: Sources, opened: CheckedVi
  * The configuration as the change leaves it, where it changes it: an error there would break or alter every later run.
  */
 async function changedPolicy({ head: tree }: Sources, { head, base }: Views, path: string, protocols: LazyProtocols) {
-  if (!base || !touchTester(head, base, [])(path)) return undefined
+  if (!base || !(touchTester(head, base, [])(path) || obstacleAt(head, path))) return undefined
   return configurationOf({ tree, path }, protocols)
 }
 
@@ -353,7 +353,7 @@ async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings
       },
     }),
   }
-  const besides = [{ glob: path, level: 'digest' as const }]
+  const besides = (['digest', 'folder'] as const).map((level) => ({ glob: path, level }))
   const opened = await openProtocols(protocols, {
     trees: sources,
     configuration,

@@ -12,6 +12,7 @@ import {
   configurationPath,
   configurationLimit,
   configurationPlace,
+  configurationSelectors,
   readConfiguration,
   type ConfigurationResult,
 } from '../../engine/configuration/read.ts'
@@ -61,16 +62,15 @@ export async function configurationOf(
   { mayBeAbsent = false }: { readonly mayBeAbsent?: boolean } = {},
 ): Promise<Policy> {
   const view = await tree.open({
-    selectors: [{ glob: path, level: 'text' }],
+    selectors: configurationSelectors(path),
     limit: configurationLimit,
     mayBeUnmerged: true,
   })
-  const absent = view.entry(path) === undefined
+  const result = readConfiguration(view, schema, path)
+  const absent = view.entry(path) === undefined && !('problems' in result)
   const isMissing = absent && path !== configurationPath && !mayBeAbsent
   return {
-    ...(isMissing
-      ? missingConfiguration(tree, path)
-      : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
+    ...(isMissing ? missingConfiguration(tree, path) : await withWorkflows(result, view, path, declare)),
     absent,
     place: (keys) => configurationPlace(view, path, keys),
     source: sourceOf(view, configurationLimit),

@@ -1,6 +1,6 @@
 import { byPlace, type Finding, type Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
-import type { View } from '../../core/view.ts'
+import type { Selector, View } from '../../core/view.ts'
 import { type DataNode, type DataScalar } from '../../documents/data.ts'
 import { readText, textDocument, type UnreadableReason } from '../../documents/text.ts'
 import { messageOf, nearestPlace, pathFinding } from '../../kit/path-finding.ts'
@@ -28,6 +28,21 @@ function unreadablePlace(view: View, path: string): Finding['place'] {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(view.bytes(path))
   const at = text.search(/[\0\ufffd]/)
   return at === -1 ? { path } : textDocument(path, text).span(at, at + 1)
+}
+
+/** What a reading of the configuration selects: also the folder that stands in its place. */
+export const configurationSelectors = (path: string): readonly Selector[] => [
+  { glob: path, level: 'text' },
+  { glob: path, level: 'folder' },
+]
+
+/** Something in the place of a configuration that is no file, not even a link. */
+export function obstacleAt(view: View, path: string): Finding | undefined {
+  if (view.folders.has(path))
+    return { message: msg`Unexpected folder in place of ${path}, expected a file`, place: { path } }
+  return view.special?.has(path) === true
+    ? { message: msg`Unexpected pipe, socket or device in place of ${path}, expected a file`, place: { path } }
+    : undefined
 }
 
 function unreadableFinding(view: View, path: string, why: Exclude<UnreadableReason, 'absent'>): Finding {
@@ -79,7 +94,10 @@ export function readConfiguration(
   path = configurationPath,
 ): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
-  if (document === 'absent') return { configuration: defaultConfiguration }
+  if (document === 'absent') {
+    const obstacle = obstacleAt(view, path)
+    return obstacle ? invalidResult(obstacle) : { configuration: defaultConfiguration }
+  }
   if (typeof document === 'string') return invalidResult(unreadableFinding(view, path, document))
   const conflicts = ourSideIn(path, view.bytes(path) ?? new Uint8Array())?.conflicts
   if (conflicts) return invalidResult(conflictFinding(path, conflicts))

@@ -212,9 +212,11 @@ describe('a configuration that cannot be read', () => {
     ])
   })
 
-  it('fails closed: a link, or one that is too large', async () => {
+  it('fails closed: a link, a folder, or one that is too large', async () => {
     const link = await checked({ head: configured(sample, '../weak.yml'), links: ['.github/baton.yml'] })
     expect(link).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
+    const folder = await checked({ head: { ...sample, '.github/baton.yml/x': '' } })
+    expect(folder).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
     const large = await checked({ head: configured(sample, `# ${'x'.repeat(1024 * 1024)}\n`) })
     expect(large).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
   })
@@ -330,6 +332,14 @@ describe('a change of the configuration', () => {
     expect((await checkSources(sources, protocolRegistry, settings)).report.diagnostics).toMatchObject([
       { code: 'CONFIG_INVALID', path: '.github/baton.yml' },
     ])
+  })
+
+  it.each([
+    ['makes it a folder', configured(sample, 'mode: auto\n')],
+    ['adds a folder in its place', sample],
+  ])('that %s is an error', async (_, base) => {
+    const head = { ...sample, '.github/baton.yml/x': '' }
+    expect((await checked({ head, base })).found).toEqual(['.github/baton.yml:- CONFIG_INVALID error'])
   })
 
   it('fails what is judged by new errors, and what is not judged by nothing', async () => {
@@ -463,7 +473,11 @@ describe('what is read', () => {
     await checkSources(sources, protocolRegistry, settings)
     expect([head.length, base.length, policy.length]).toEqual([1, 1, 1])
     expect(policy).toEqual([
-      { selectors: [{ glob: '.github/baton.yml', level: 'text' }], limit: 1024 * 1024, mayBeUnmerged: true },
+      {
+        selectors: (['text', 'folder'] as const).map((level) => ({ glob: '.github/baton.yml', level })),
+        limit: 1024 * 1024,
+        mayBeUnmerged: true,
+      },
     ])
   })
 
