@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ButtonClick } from '../comments/click.ts'
-import { subjectOf, type Subject } from '../validate/event.ts'
+import { isOwnBranch, payloadRepository, subjectOf, type Subject } from '../validate/event.ts'
 import { parseIncomingComment, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
 import { parseComment } from '../../engine/commands/grammar.ts'
 
@@ -44,7 +44,8 @@ const commentPayload = z.object({
     user: author.nullable(),
     created_at: z.string(),
   }),
-  sender: user,
+  /** Of an edit: who made it. */
+  sender: user.optional(),
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
@@ -155,8 +156,8 @@ const synchronizePayload = z.object({ sender: user })
 const repositoriesPayload = z.object({
   number: z.number(),
   pull_request: z.object({
-    head: z.object({ repo: z.object({ id: z.number() }) }),
-    base: z.object({ repo: z.object({ id: z.number() }) }),
+    head: z.object({ repo: payloadRepository }),
+    base: z.object({ repo: payloadRepository }),
   }),
 })
 
@@ -164,7 +165,7 @@ const repositoriesPayload = z.object({
 function resolveTasks(payload: unknown): readonly WebhookTask[] {
   const { data } = repositoriesPayload.safeParse(payload)
   const { head, base } = data?.pull_request ?? {}
-  return data && head?.repo.id === base?.repo.id ? [{ do: 'resolve', number: data.number }] : []
+  return data && isOwnBranch(head?.repo, base?.repo) ? [{ do: 'resolve', number: data.number }] : []
 }
 
 const pushPayload = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
@@ -180,7 +181,7 @@ const taskReaders: Readonly<Record<string, (payload: unknown) => readonly Webhoo
     const { data } = commentPayload.safeParse(payload)
     const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
-    return data && comment && from !== undefined
+    return data?.sender && comment && from !== undefined
       ? [{ do: 'report-edit', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
       : []
   },

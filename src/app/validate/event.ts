@@ -45,11 +45,21 @@ const zeros = /^0+$/
 /** A branch's name that git takes for nothing else (git's documentation, "git-check-ref-format"). */
 const branch = z.string().regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\p{Cc} ~^:?*[\\]+$/u)
 
+/** A repository in a payload: GitHub writes both, an event that a person writes may have one. */
+export const payloadRepository = z.object({ id: z.number().optional(), full_name: z.string().optional() })
+type PayloadRepository = z.infer<typeof payloadRepository>
+
+/** Whether head and base of a pull request are in one repository: no fork, and none that is unknown or deleted. */
+export function isOwnBranch(head: PayloadRepository | null | undefined, base: PayloadRepository | undefined): boolean {
+  if (head?.id !== undefined && base?.id !== undefined) return head.id === base.id
+  return head?.full_name !== undefined && head.full_name.toLowerCase() === base?.full_name?.toLowerCase()
+}
+
 const pullRequest = z
   .object({
     pull_request: z.object({
-      head: z.object({ sha, ref: z.string().optional(), repo: z.object({ id: z.number() }).nullish() }),
-      base: z.object({ ref: branch, repo: z.object({ id: z.number() }).optional() }),
+      head: z.object({ sha, ref: z.string().optional(), repo: payloadRepository.nullish() }),
+      base: z.object({ ref: branch, repo: payloadRepository.optional() }),
     }),
   })
   .transform(({ pull_request: { head, base } }): Subject => ({
@@ -57,7 +67,7 @@ const pullRequest = z
     base: { kind: 'branch', branch: base.ref },
     branch: head.ref,
     review: true,
-    ...(head.repo && head.repo.id === base.repo?.id && { writable: true }),
+    ...(isOwnBranch(head.repo, base.repo) && { writable: true }),
   }))
 
 const mergeGroup = z

@@ -55,6 +55,19 @@ describe('what a delivery asks for', () => {
       [{ do: 'handle', comment: { ...comment, author: 'baton[bot]', bot: true } }],
     ],
     ['issue_comment', 'created', { ...payload, comment: { ...payload.comment, user: null } }, []],
+    ['issue_comment', 'created', { ...payload, sender: undefined }, [{ do: 'handle', comment }]],
+    [
+      'pull_request',
+      'opened',
+      {
+        number: 3,
+        pull_request: {
+          head: { sha, repo: { full_name: 'octocat/plugins' } },
+          base: { ref: 'main', repo: { full_name: 'octocat/plugins' } },
+        },
+      },
+      [writable, { do: 'resolve', number: 3 }],
+    ],
     [
       'issue_comment',
       'created',

@@ -24,6 +24,27 @@ describe('an event asks for', () => {
     },
   )
 
+  const named = (name: string) => ({ full_name: name })
+  it.each([
+    ['one id', { id: 1 }, { id: 1 }, true],
+    ['two ids, whatever the names', { id: 2, ...named('a/b') }, { id: 1, ...named('a/b') }, false],
+    ['one id and a name that was changed', { id: 1, ...named('a/c') }, { id: 1, ...named('a/b') }, true],
+    ['one name', named('octocat/plugins'), named('Octocat/Plugins'), true],
+    ['two names', named('someone/plugins'), named('octocat/plugins'), false],
+    ['an id on one side, and one name', { id: 1, ...named('a/b') }, named('a/b'), true],
+    ['an id on one side alone', { id: 1 }, named('a/b'), false],
+    ['neither id nor name', {}, {}, false],
+    ['a deleted fork', null, { id: 1 }, false],
+  ])('pull_request: where %s says so, of a branch of the repository', (_, head, base, isOwn) => {
+    const payload = { pull_request: { head: { sha: firstSha, repo: head }, base: { ref: 'main', repo: base } } }
+    expect(subjectOf('pull_request', payload)).toEqual({
+      head: firstSha,
+      base: { kind: 'branch', branch: 'main' },
+      review: true,
+      ...(isOwn && { writable: true }),
+    })
+  })
+
   it('merge_group: its head against its base', () => {
     expect(subjectOf('merge_group', { merge_group: { head_sha: firstSha, base_sha: two, head_ref: 'x' } })).toEqual({
       head: firstSha,
