@@ -109,6 +109,16 @@ describe('the task command', () => {
     expect(again.stepped.summary).toMatch(/### Answer[^]*nothing to do\n\n\S/)
   })
 
+  it('refuses by the reaction alone where the conversation is locked, and says why in its summary', async () => {
+    const { postComment, repository, number } = await start()
+    repository.lock(number)
+    const { stepped, comment } = await postComment('/accept TinyGain')
+    expect(stepped.outputs).toMatchObject({ outcome: 'refused' })
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', '-1'])
+    expect(repository.commentsOn(number)).toEqual([comment])
+    expect(stepped.summary).toContain('COMMAND_CLOSED')
+  })
+
   it('runs nothing where the command was taken back while its job waited', async () => {
     const { postComment, file, repository, octocat, number } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain', {

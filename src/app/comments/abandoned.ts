@@ -36,7 +36,9 @@ export async function replyAbandoned(
     return false
   const mark = refusalMarker(comment.id)
   const effects: readonly CommentEffect[] = [
-    ...(markedBy(conversation, mark) === undefined ? [refusalEffect(conversation.node, mark, commandAbandoned)] : []),
+    ...(conversation.locked || markedBy(conversation, mark) !== undefined
+      ? []
+      : [refusalEffect(conversation.node, mark, commandAbandoned)]),
     { do: 'react', to: comment.node, with: '-1' },
   ]
   return (await publish(ports, comment.number, effects)).some(({ end }) => end === 'done')

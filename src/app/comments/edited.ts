@@ -45,7 +45,7 @@ export async function replyToEdit(
   if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)))
     return false
   const effects: readonly CommentEffect[] = [
-    ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
+    ...(isMarked || conversation.locked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),
   ]
   return (await publish(ports, comment.number, effects)).some(({ end }) => end === 'done')

@@ -27,6 +27,15 @@ describe('a comment that no process came to an end with', () => {
     expect((await sweepOnce(at.ports)).comments).toEqual([])
   })
 
+  it('has the reaction alone where the conversation is locked', async () => {
+    const { number } = await at.repository.openIssue({ title: 'Locked', by: at.octocat })
+    const comment = await at.repository.comment(number, at.octocat, '/accept TinyGain')
+    at.repository.lock(number)
+    expect(await replyAbandoned(at.ports, delivered(comment, number))).toBe(true)
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['-1'])
+    expect(at.repository.commentsOn(number)).toEqual([comment])
+  })
+
   it('is not answered where its author gets no answers, nor where it has been answered', async () => {
     const stranger = await at.repository.comment(at.number, at.github.user('stranger'), '/accept TinyGain')
     expect(await replyAbandoned(at.ports, delivered(stranger, at.number))).toBe(false)

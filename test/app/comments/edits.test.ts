@@ -51,6 +51,17 @@ const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   })
 
 describe('an edited comment', () => {
+  it('has the reaction alone where the conversation is locked', async () => {
+    const { number } = await at.repository.openIssue({ title: 'Locked', by: at.octocat })
+    const comment = await at.repository.comment(number, at.octocat, 'Hello')
+    await at.repository.edit(comment, at.octocat, '/accept TinyGain')
+    at.repository.lock(number)
+    const edited = { comment: delivered(comment, number), by: at.octocat.login, before: parseComment('Hello') }
+    expect([await replyToEdit(at.ports, edited), await replyToEdit(at.ports, edited)]).toEqual([true, false])
+    expect(ourReactions(comment)).toEqual(['-1'])
+    expect(at.repository.commentsOn(number)).toEqual([comment])
+  })
+
   it('runs nothing; one reply tells its author to write a new one', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')

@@ -33,8 +33,8 @@ describe('a pull request that is no more', () => {
   it('is not written to when it is locked', async () => {
     const { number } = await testScene.repository.openIssue({ title: 'Locked', by: testScene.octocat })
     testScene.repository.lock(number)
-    const { replies } = await testScene.postComment('/accept TinyGain', { number })
-    expect(replies[0]).toContain('COMMAND_CLOSED')
+    const { replies, reactions } = await testScene.postComment('/accept TinyGain', { number })
+    expect([replies, reactions]).toEqual([[], ['eyes', '-1']])
     expect(await testScene.repository.tip('baton/accept-plugin-TinyGain-1')).toBeUndefined()
   })
 

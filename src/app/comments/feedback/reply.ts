@@ -195,7 +195,8 @@ export function replyTo(
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
-      ...(hasReply ? [replyEffect()] : []),
+      // Where nobody can answer, a refusal is the reaction alone.
+      ...(hasReply && !(situation.conversation.locked && outcome === 'refused') ? [replyEffect()] : []),
       ...(commands.length > 0
         ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const]
         : []),
