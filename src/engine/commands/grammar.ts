@@ -35,6 +35,8 @@ export interface NearMiss {
   readonly written: string
   readonly intendedName: CommandName
   readonly behind?: string
+  /** It was given as `/baton NAME`, or has to be. */
+  readonly prefixed?: true
 }
 
 /** The commands in a comment, and the words that were probably meant as one. */
@@ -186,13 +188,17 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
   const nearMisses: NearMiss[] = []
   for (const { written, call: writtenCall, report, behind, alike } of lines) {
     const call = writtenCall && (writtenCall.prefixed || prefix === 'optional') ? writtenCall : undefined
+    const prefixed = (prefix === 'required' || writtenCall?.prefixed === true) && { prefixed: true as const }
+    const calledName = call?.prefixed === true ? `/baton ${call.name}` : undefined
     if (call && isCommandName(call.name)) {
       const { name, rest } = call
-      if (behind !== undefined) nearMisses.push({ kind: 'in-html', written: `/${name}`, intendedName: name, behind })
+      if (behind !== undefined)
+        nearMisses.push({ kind: 'in-html', written: calledName ?? `/${name}`, intendedName: name, behind, ...prefixed })
       else calls.push({ name, rest, report, line: `/${name}${rest === '' ? '' : ` ${rest}`}` })
     } else if (behind === undefined) {
       const meantName = alike ?? (call && nearestCommand(call.name, notOurs))
-      if (meantName) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, intendedName: meantName })
+      const kind = alike ? 'look-alike' : 'near'
+      if (meantName) nearMisses.push({ kind, written: calledName ?? written, intendedName: meantName, ...prefixed })
     }
   }
   return { calls, nearMisses }
@@ -201,7 +207,7 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widestGrammar).calls.length > 0
 
-export const nearMissMessage = ({ written, intendedName, behind }: NearMiss): string =>
+export const nearMissMessage = ({ written, intendedName, behind, prefixed }: NearMiss): string =>
   behind === undefined
-    ? msg`Unknown command ${written}: did you mean ${`/${intendedName}`}?`
+    ? msg`Unknown command ${written}: did you mean ${`/${prefixed ? 'baton ' : ''}${intendedName}`}?`
     : msg`The command ${written} was not run: it comes after ${behind}, which is never closed. Close that, or put it in backticks, and write a new comment.`

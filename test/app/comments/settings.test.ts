@@ -141,6 +141,20 @@ describe('the prefix, where it is required', () => {
     expect((await at.postComment('/baton accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
     expect(await at.file(handoffPath)).toContain('status: in_progress')
   })
+
+  it.each([
+    ['a suggestion', '/baton accpet TinyGain', 'Unknown command `/baton accpet`: did you mean `/baton accept`?'],
+    ['a look-alike', '\uff0faccept TinyGain', 'did you mean `/baton accept`?'],
+    ['the help', '/baton help', '`/baton handback NAME'],
+    ['the help about a command', '/baton help sync', 'Usage: `/baton sync'],
+    ['a wrong use', '/baton accept', 'Usage: `/baton accept NAME'],
+    ['a refusal', '/baton install TinyGain', '❌ `/baton install TinyGain`: refused'],
+    ['the findings', '/baton validate', '`/baton validate`'],
+  ])('is in %s', async (_, comment, expected) => {
+    const { replies } = await at.postComment(comment)
+    expect(replies).toEqual([expect.stringContaining(expected)])
+    expect(replies[0]).not.toMatch(/`\/(?:accept|handback|install|sync|help|validate|fix)\b/)
+  })
 })
 
 describe('the policy', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GrammarSettings } from '../../../src/engine/commands/grammar.ts'
+import { callsIn, nearMissMessage, parseComment, type GrammarSettings } from '../../../src/engine/commands/grammar.ts'
 import { commandWord } from '../../../src/core/message.ts'
 import { parseWords } from '../../../src/engine/commands/words.ts'
 import { readComment } from './read-comment.ts'
@@ -58,6 +58,16 @@ describe('a command', () => {
     ['/baton', ['/help']],
   ])('%j: %j', (comment, expected) => {
     expect(lines(comment)).toEqual(expected)
+  })
+
+  it.each([
+    ['/baton accpet X', 'optional', '/baton accpet', '/baton accept'],
+    ['/accpet X', 'optional', '/accpet', '/accept'],
+    ['/baton accpet X', 'required', '/baton accpet', '/baton accept'],
+    ['\uff0faccept X', 'required', '\uff0faccept', '/baton accept'],
+  ] as const)('suggests for %s, with a prefix that is %s, what works there', (line, prefix, written, meant) => {
+    const { nearMisses } = callsIn(parseComment(line), { prefix, notOurs: [] })
+    expect(nearMisses.map(nearMissMessage)).toEqual([`Unknown command \`${written}\`: did you mean \`${meant}\`?`])
   })
 
   it('needs the prefix where it is required', () => {

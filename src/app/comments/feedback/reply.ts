@@ -3,6 +3,7 @@ import { minute } from '../../../core/time.ts'
 import { nearMissMessage } from '../../../engine/commands/grammar.ts'
 import { ageOf } from '../../../render/board.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
+import { prefixedResult } from '../../../render/command-prefix.ts'
 import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { PlannedComment } from '../batch.ts'
@@ -104,6 +105,10 @@ function needsReply({ plan, authorized }: PlannedComment, { place, ports }: Situ
 export const isReplied = (plannedComment: PlannedComment, situation: Situation): boolean =>
   !plannedComment.again && needsReply(plannedComment, situation)
 
+/** The results as people read them, whose commands are those that work there. */
+const shownResults = ({ results }: PlannedComment['plan'], { policy }: Situation): PlannedComment['plan']['results'] =>
+  policy.configuration.commands.prefix === 'required' ? results.map(prefixedResult) : results
+
 /** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
   { authorized, plan, again }: PlannedComment,
@@ -115,7 +120,7 @@ export function textOf(
   const now = situation.ports.now()
   return reply({
     comment: comment.id,
-    results: plan.results.map((result) => ({
+    results: shownResults(plan, situation).map((result) => ({
       ...result,
       asks: result.name !== undefined && !changesState(result.name),
     })),
@@ -135,13 +140,12 @@ export const codesOf = ({ results }: PlannedComment['plan']): readonly string[] 
 ]
 
 /** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
-function rowsOf(
-  { authorized: { nearMisses }, plan: { outcome, results } }: PlannedComment,
-  isFork: boolean,
-): readonly CommandRow[] {
+function rowsOf({ authorized: { nearMisses }, plan }: PlannedComment, situation: Situation): readonly CommandRow[] {
+  const { outcome } = plan
+  const isFork = situation.place.kind === 'fork'
   const isRefused = outcome === 'refused'
   return [
-    ...results.map((result): CommandRow => {
+    ...shownResults(plan, situation).map((result): CommandRow => {
       const reasons = result.diagnostics.filter(({ severity }) => severity === 'error' || result.outcome !== 'refused')
       return {
         command: result.command,
@@ -191,7 +195,7 @@ export function replyTo(
     again,
     commands: commands.map(({ name }) => name),
     codes: codesOf(plan),
-    rows: rowsOf(plannedComment, isFork),
+    rows: rowsOf(plannedComment, situation),
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
