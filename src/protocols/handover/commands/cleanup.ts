@@ -104,16 +104,19 @@ export const cleanup = command({
   already: ({ target }) =>
     sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removalResult(target) } : undefined,
   preconditions: [
-    ...removalPreconditions,
     {
       code: 'CLEANUP_UNCONFIRMED',
-      *violations({ target: project, options: { confirm } }) {
+      *violations({ target: project, model, options: { confirm } }) {
         if (confirm) return
+        const [reason] = cleanupRefusal(project, model)?.diagnostics ?? []
         yield violation(project, msg`Nothing was removed: ${sessionFiles(project)} would go`, {
-          hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
+          hint: reason
+            ? `${msg`With ${'--confirm'} it is refused for now`}: ${reason.message}.`
+            : msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
         })
       },
     },
+    ...removalPreconditions,
   ],
   run: ({ target }) => ({
     outcome: 'changed',

@@ -79,7 +79,8 @@ describe('baton cleanup', () => {
         refused('CLEANUP_NOT_COMPLETED'),
       )
     expect(await clean(change(session, { [statePath]: '{' }))).toEqual(refused('SESSION_STATE_PARSE_ERROR'))
-    expect(await clean(completed, folder, false)).toEqual(refused('CLEANUP_UNCONFIRMED'))
+    for (const tree of [completed, session, change(session, { [statePath]: '{' })])
+      expect(await clean(tree, folder, false)).toEqual(refused('CLEANUP_UNCONFIRMED'))
     expect(await clean(completed, 'logout')).toEqual(refused('PROJECT_UNKNOWN'))
     expect(await clean(completed, '../../etc')).toEqual(refused('PROJECT_UNKNOWN'))
   })
