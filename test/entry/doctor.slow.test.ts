@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sample as control } from '../../src/protocols/control/examples.ts'
 import { sample } from '../../src/protocols/governance/examples.ts'
 import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
@@ -72,6 +73,35 @@ describe('baton doctor', () => {
     ])
     // Without a clone, git ignores nothing.
     expect(await doctor(places.folder({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' }))).toEqual([0])
+  })
+
+  it.each(['runs/', 'runs', '/runs/', 'runs/*', 'stage-config.yaml'])(
+    'finds runs that git ignores by %s',
+    async (pattern) => {
+      const folder = places.folder({ ...control, '.gitignore': `${pattern}\n` })
+      repository(folder)
+      expect(await doctor(folder)).toEqual([0, 'STATE_IGNORED .gitignore'])
+    },
+  )
+
+  it('finds one plugin that git ignores, with a handoff or with a contract alone', async () => {
+    const brief = { 'plugins/New/.ideas/creative-brief.md': '# New\n' }
+    for (const name of ['New', 'TinyGain']) {
+      const folder = places.folder({ ...plugin, ...brief, '.gitignore': `plugins/${name}/\n` })
+      repository(folder)
+      expect([name, await doctor(folder)]).toEqual([name, [0, 'STATE_IGNORED .gitignore']])
+    }
+  })
+
+  it('takes what belongs to one machine, and what a stage has made, for no state', async () => {
+    const folder = places.folder({
+      ...handover,
+      ...control,
+      '.claude/projects/2026-01-20-login/.session-state.local.json': '{}',
+      '.gitignore': '*.local.*\noutput-files/\n',
+    })
+    repository(folder)
+    expect(await doctor(folder)).not.toContain('STATE_IGNORED .gitignore')
   })
 
   it('names the pattern, its file and the state that it hides, of every protocol', async () => {

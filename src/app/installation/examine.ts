@@ -10,7 +10,9 @@ import {
 } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Offers, Report } from '../../core/report.ts'
-import type { View } from '../../core/view.ts'
+import type { Selector, View } from '../../core/view.ts'
+import { escapeGlob } from '../../documents/glob.ts'
+import { pathFilter } from '../../documents/selection.ts'
 import { check } from '../../engine/check.ts'
 import { compareDiagnostics } from '../../engine/checking/order.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
@@ -137,28 +139,39 @@ function checkInstallation({ head, protocols, configuration, ignored, merging }:
   return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => codes.has(code)) }
 }
 
+/** The paths that are meant by an example of one, `run-NAME/stages/NAME/stage-config.yaml`, in any folder. */
+const pathsLike = (example: string): Selector => ({
+  glob: `**/${escapeGlob(example).replaceAll(/NAME|DATE-SLUG/g, '*')}`,
+  level: 'name',
+})
+
 /**
  * The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it
  * itself.
  */
 function ignoredState(
-  { protocols, configuration: { protocols: sections }, ignored }: Survey,
+  { head, protocols, configuration: { protocols: sections }, ignored }: Survey,
   { targets }: Report,
 ): ReadonlyMap<string, IgnorePattern> {
   const silent = protocols.filter(({ rules }) => !rules.some(({ installation }) => installation === 'ignored'))
   const names = new Set<string>(silent.map(({ name }) => name))
-  const ignoredFiles = targets.flatMap(({ protocol, path }) => {
-    const pattern = names.has(protocol) ? ignored.get(path) : undefined
+  const kept = silent.flatMap((protocol) => protocol.kept(sections[protocol.name]))
+  const keptPaths = pathFilter(kept.map(pathsLike))
+  // A stage and a plugin without a handoff are shown at another path than that of the files which hold their state.
+  const statePaths = [
+    ...targets.flatMap(({ protocol, path }) => (names.has(protocol) ? [path] : [])),
+    ...head.paths.filter((path) => ignored.has(path) && keptPaths.level(path, 'file')),
+  ]
+  const ignoredFiles = [...new Set(statePaths)].flatMap((path) => {
+    const pattern = ignored.get(path)
     return pattern ? [[path, pattern] as const] : []
   })
   const patterns = new Set(ignoredFiles.map(([, { source, line }]) => `${line} ${source}`))
-  const places = silent
-    .flatMap((protocol) => protocol.kept(sections[protocol.name]))
-    .flatMap((path) => {
-      const pattern = ignored.get(path)
-      // Where a file is ignored already, no example of one is needed.
-      return pattern && !patterns.has(`${pattern.line} ${pattern.source}`) ? [[path, pattern] as const] : []
-    })
+  const places = kept.flatMap((path) => {
+    const pattern = ignored.get(path)
+    // Where a file is ignored already, no example of one is needed.
+    return pattern && !patterns.has(`${pattern.line} ${pattern.source}`) ? [[path, pattern] as const] : []
+  })
   return new Map([...ignoredFiles, ...places])
 }
 
