@@ -106,7 +106,9 @@ describe('--done-by in a comment', () => {
     expect(result.plan.results[0]?.diagnostics[0]?.message).toBe(
       `Ambiguous commit \`5a5a5a5\`, which could be \`${sha}\`, \`${'b'.repeat(40)}\``,
     )
-    expect(result.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant with \`--done-by\`: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
+    expect(result.plan.results[0]?.diagnostics[0]?.hint).toBe(
+      `Say which is meant with \`--done-by\`: \`${sha}\`, \`${'b'.repeat(40)}\`.`,
+    )
   })
 
   it.each<readonly [about: string, named: NamedCommit, commit: string]>([

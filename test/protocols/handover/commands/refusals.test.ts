@@ -182,7 +182,7 @@ function threeSteps(...edits: readonly (readonly [string, string])[]): Files {
   })
 }
 
-/** Codes of refusals that no comment leads to: of `baton cleanup`, and of a text that no test file can have. */
+/** Codes that no row has: of `baton cleanup`, which has a test of its own, and of a fault that no batch leads to. */
 const elsewhere = ['CLEANUP_NOT_COMPLETED', 'CLEANUP_UNCONFIRMED', 'ANNOTATION_ROUNDTRIP_FAIL']
 
 describe('every refusal', () => {
