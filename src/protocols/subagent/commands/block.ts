@@ -11,7 +11,6 @@ import { stampEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */
 export interface Block {
-  readonly key: string
   readonly path: string
   readonly content: Content
   readonly status: string
@@ -46,7 +45,6 @@ export function readBlock(
   const { content, status = '' } = message
   const name: Pick<MessageName, 'agent' | 'kind'> = message
   return {
-    key,
     path,
     content,
     status,

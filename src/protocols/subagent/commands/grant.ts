@@ -1,7 +1,7 @@
 import type { Content } from '../../../core/command.ts'
 import { fencedBlock, visibleLine } from '../../../core/message.ts'
 import { type DataNode, nodeAt, nodeOf } from '../../../documents/data.ts'
-import { messageName, messageOf, reportName } from '../reading/names.ts'
+import { messageName } from '../reading/names.ts'
 import { answersOf, blockersOf, questionOf, type TaskInSession } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
@@ -36,11 +36,9 @@ function requestOf({ task, session }: TaskInSession, text: string): string {
   )
 }
 
-type Changes = readonly (readonly [path: string, content: Content])[]
-
 /** What granting control writes, and the payload of the input. */
 interface GrantChanges {
-  readonly files: Changes
+  readonly files: readonly (readonly [path: string, content: Content | null])[]
   /** The files that are replaced whatever they hold. */
   readonly discards: readonly string[]
   readonly payload: Readonly<Record<string, string | number>>
@@ -68,26 +66,6 @@ function previousPlannerAnswers(
       : [{ question, answer }]
   })
   return previousAnswers(answers.map(nodeOf))
-}
-
-/**
- * The input of an output that is written without one: what its agent was asked, as far as the name of the message and
- * the session say it. That of an executor is its grant, which nothing makes up afterwards.
- *
- * @param key of both messages
- */
-export function missingInput(target: TaskInSession, key: string, { actor, at }: Stamp): Changes {
-  const { session, task } = target
-  const name = messageOf(`${key}.input.json`, session.profile)
-  if (!name || name.agent === 'executor' || session.message(key, 'input')) return []
-  const { agent, mode = '', number } = name
-  const payloads = {
-    planner: { MODE: mode, USER_REQUEST: requestOf(target, '') },
-    questioner: { MODE: mode, CYCLE_NUMBER: number },
-    reviewer: { TASK_ID: task.id, REPORT_PATH: reportName({ task: task.id, attempt: number }) },
-  } as const
-  const payload = nodeOf({ SESSION_PATH: `${session.path}/`, ...payloads[agent] })
-  return [[`${session.path}/${messageName(key, 'input')}`, messageText(name, session, payload, { actor, at })]]
 }
 
 export function grantPlanner(target: TaskInSession, text: string, stamp: Stamp): GrantChanges {

@@ -15,7 +15,7 @@ import { messageText, withGrant, withStamp, type Stamp } from '../writing/messag
 import { readBlock, type Block } from './block.ts'
 import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
-import { missingInput, plannerNumber } from './grant.ts'
+import { plannerNumber } from './grant.ts'
 import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
@@ -131,9 +131,9 @@ const planner: HandbackForm = {
 
   needsText: ({ reason, block }) => reason !== 'success' && lastBlocker(block) === undefined,
 
-  files({ target, reason, text: ownText, block }, stamp) {
+  files({ target, reason, text, block }, stamp) {
     const { task, session } = target
-    if (block) return [[block.path, block.text(stamp)], ...missingInput(target, block.key, stamp)]
+    if (block) return [[block.path, block.text(stamp)]]
     const lastMessage = task.planning.at(-1)
     const doneOutput =
       lastMessage?.kind === 'output' && this.statuses.success.includes(lastMessage.status ?? '')
@@ -141,12 +141,10 @@ const planner: HandbackForm = {
         : undefined
     if (reason === 'success' && (stamp.anyway === undefined || doneOutput))
       return doneOutput ? [...withStamp(doneOutput, session, stamp)] : []
-    const key = `planner.${task.mode}.${planningNumber(target)}`
-    const path = `${session.path}/${messageName(key, 'output')}`
-    const blockers = reason === 'success' ? [] : [...blockersOf(task.waiting), ownText]
+    const path = `${session.path}/${messageName(`planner.${task.mode}.${planningNumber(target)}`, 'output')}`
+    const blockers = reason === 'success' ? [] : [...blockersOf(task.waiting), text]
     const payload = { status: this.statuses[reason][0] ?? '', blockers }
-    const text = messageText({ agent: 'planner', kind: 'output' }, session, nodeOf(payload), stamp)
-    return [[path, text], ...missingInput(target, key, stamp)]
+    return [[path, messageText({ agent: 'planner', kind: 'output' }, session, nodeOf(payload), stamp)]]
   },
 }
 

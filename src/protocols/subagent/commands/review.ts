@@ -9,7 +9,6 @@ import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
-import { missingInput } from './grant.ts'
 import { movePrecondition, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 import { replacedMessages } from '../writing/messages.ts'
@@ -165,9 +164,7 @@ export const review = command({
       report.verdict?.value === undefined
         ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]]
         : []
-    const messageChanges: readonly (readonly [string, Content])[] = block
-      ? [[block.path, block.text(stamp)], ...missingInput(target, block.key, stamp)]
-      : []
+    const messageChanges: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
     return {
       outcome: 'changed',
       changes: new Map([

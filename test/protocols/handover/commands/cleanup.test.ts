@@ -70,8 +70,8 @@ describe('baton cleanup', () => {
       expect.stringContaining('`/preflight 2026-01-20-login` looks at'),
       change(session, { [statePath]: null }),
     ],
-  ] as const)('says with %s what helps', async (code, message, hint, tree, named = folder) => {
-    const { diagnostics } = await clean(tree, named, code !== 'CLEANUP_UNCONFIRMED')
+  ] as const)('says with %s what helps', async (code, message, hint, tree, named?: string) => {
+    const { diagnostics } = await clean(tree, named ?? folder, code !== 'CLEANUP_UNCONFIRMED')
     expect(diagnostics).toMatchObject([{ code, message, ...(hint !== undefined && { hint }) }])
   })
 

@@ -1077,10 +1077,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'changed',
       { ...pendingSample, [report]: reportText('task-3') + reviewText('Qualified') },
       json(payloads.reviewerOutput),
-      {
-        changed: [messagePath('reviewer.task-3.a1.input'), messagePath('reviewer.task-3.a1.output'), progressPath],
-        [messagePath('reviewer.task-3.a1.input')]: '"REPORT_PATH": "tasks.task-3-report.md"',
-      },
+      { changed: [messagePath('reviewer.task-3.a1.output'), progressPath] },
     ],
     [
       'ends a last line',
