@@ -69,12 +69,12 @@ export const historyOf = (
 })
 
 /** What `baton cleanup` says of a repository, and the files that it removes. */
-export async function clean(tree: Tree, named: string | null = folder, confirmed = true) {
+export async function clean(tree: Tree, named = folder, confirmed = true) {
   const section = configuration().parse({})
   const limit = 1_000_000
   const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
   const context = { ...at, day: '2026-01-21', limit }
-  const request = { name: named ?? undefined, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
+  const request = { name: named, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
   const outcome = cleanup.run(runSteps(readModel(view, section, context)), request, { view, context })
   return {
     outcome: outcome.outcome,

@@ -1,4 +1,8 @@
+import { runSteps } from '../../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
+import { memoryTree } from '../../../../src/gateways/memory.ts'
+import { cleanup } from '../../../../src/protocols/handover/commands/cleanup.ts'
+import { configuration } from '../../../../src/protocols/handover/discovery.ts'
 import {
   change,
   finished,
@@ -8,6 +12,8 @@ import {
   session,
   statePath,
 } from '../../../../src/protocols/handover/examples.ts'
+import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
+import { readModel } from '../../../../src/protocols/handover/model.ts'
 import { clean } from '../scene.ts'
 
 const completed = change(session, { [statePath]: [['"in_progress"', '"completed"']] })
@@ -54,8 +60,20 @@ describe('baton cleanup', () => {
     })
   })
 
+  it('is written as it is for the program', async () => {
+    const section = configuration().parse({})
+    const limit = 1_000_000
+    const view = await memoryTree(completed).open({ selectors: selectorsOf(section), limit })
+    const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
+    const request = { name: undefined, words: [], report: undefined, actor: '' }
+    expect(cleanup.run(runSteps(readModel(view, section, context)), request, { view, context })).toMatchObject({
+      diagnostics: [
+        { code: 'COMMAND_USAGE', message: 'Missing project', hint: 'Usage: `baton cleanup [--confirm] PROJECT_DIR`' },
+      ],
+    })
+  })
+
   it.each([
-    ['COMMAND_USAGE', 'Missing project', 'Usage: `baton cleanup [--confirm] PROJECT_DIR`', completed, null],
     ['PROJECT_UNKNOWN', 'Unknown project `logout`', undefined, completed, 'logout'],
     ['CLEANUP_UNCONFIRMED', expect.any(String), `\`baton cleanup --confirm ${folder}\` removes them.`, completed],
     [
@@ -70,8 +88,8 @@ describe('baton cleanup', () => {
       expect.stringContaining('`/preflight 2026-01-20-login` looks at'),
       change(session, { [statePath]: null }),
     ],
-  ] as const)('says with %s what helps', async (code, message, hint, tree, named?: string) => {
-    const { diagnostics } = await clean(tree, named ?? folder, code !== 'CLEANUP_UNCONFIRMED')
+  ] as const)('says with %s what helps', async (code, message, hint, tree, named: string = folder) => {
+    const { diagnostics } = await clean(tree, named, code !== 'CLEANUP_UNCONFIRMED')
     expect(diagnostics).toMatchObject([{ code, message, ...(hint !== undefined && { hint }) }])
   })
 
