@@ -122,7 +122,9 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
   it.runIf(undone)('is offered once more with all that was given', async () => {
     const text = 'It builds with the new flag'
     const { result } = await give(undone?.tree ?? {}, `${command} --agent claude "${text}"`, on(protocol))
-    expect(result.diagnostics[0]?.hint).toContain(` ${command.split(' ').at(-1)} --anyway "…" --agent claude "${text}"\``)
+    expect(result.diagnostics[0]?.hint).toContain(
+      ` ${command.split(' ').at(-1)} --anyway "…" --agent claude "${text}"\``,
+    )
   })
 
   it.runIf(undone)('is recorded anyway, with the reason', async () => {

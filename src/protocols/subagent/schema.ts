@@ -180,9 +180,7 @@ const payloadsOf = memoBy((isLater: boolean): Shapes => ({
         }),
       )
       const counts = openMapping({ total_criteria: count(), met: count(), not_met: count() })
-      return isLater
-        ? review(z.union([criteria, counts], { error: expected`a list or counts` }))
-        : review(criteria)
+      return isLater ? review(z.union([criteria, counts], { error: expected`a list or counts` })) : review(criteria)
     }),
   },
   questioner: {

@@ -32,8 +32,7 @@ const workingWords: ReadonlySet<string> = new Set(working.split(', '))
 export const isInert = (text: string): boolean => !/[{}\p{C}\p{Zl}\p{Zp}]/u.test(text)
 
 /** A word without pictures around it, which some teams write beside it. */
-const plain = (word: string): string =>
-  foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
+const plain = (word: string): string => foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
 
 export const rankOf = (word: string): Rank | undefined => ranks.get(plain(word))?.rank
 export const isWorking = (word: string): boolean => workingWords.has(plain(word))
