@@ -95,6 +95,20 @@ it.each([
   expect(found.map(({ code }) => code)).toEqual(expected)
 })
 
+it('an id that is wrong or comes twice is told where it is written', async () => {
+  const scene = work(
+    `    items: { files: 'work/{id}.md', id: { front-matter: id } }\n    place: { front-matter: status }\n`,
+  )
+  const card = '---\nstatus: todo\nid: a\n---\n'
+  const found = await scene.diagnose({ 'work/a.md': card, 'work/b.md': card })
+  expect(
+    found.map(({ code, path, line, related = [] }) => [code, path, line, related.map((place) => place.line)]),
+  ).toEqual([
+    ['ITEM_DUPLICATE', 'work/b.md', 3, [3]],
+    ['ITEM_ID_MISMATCH', 'work/b.md', 3, []],
+  ])
+})
+
 describe('a key of several lines in front matter that is no YAML', () => {
   it.each([
     ['a list', 'status:\n  - todo'],

@@ -136,6 +136,13 @@ describe('a name of a state that a file has to list', () => {
     ])
   })
 
+  it('need not be there where it is the key by which states begin', async () => {
+    expect(await wrongBy(own(), { 'list.yml': 'statuses: [To Do, Doing, Done]\n' })).toEqual([])
+    expect(await wrongBy(own().replace('begin: first', 'begin: Dooing'), { 'list.yml': list })).toEqual([
+      `${unknown(4, 'Dooing')} Did you mean \`Doing\`?`,
+    ])
+  })
+
   it('is looked for among thousands of states, which are read once', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `s${index}`)
     const moves = names.slice(1, 200).map((name) => `  - { from: ${name}, to: s0 }`)

@@ -69,7 +69,9 @@ function faultOf(awaitedName: AwaitedName, listed: readonly Listed[]): Omit<Find
   }
   if (listed.some(({ known }) => known.has(foldWord(name)))) return undefined
   const isKey = ({ root }: Listed) => root?.kind !== 'mapping' || root.get(name) !== undefined
-  if (as === 'state or key' && listed.some(isKey)) return undefined
+  if ((as === 'state or key' || as === 'optional key') && listed.some(isKey)) return undefined
+  const keys = listed.flatMap(({ root }) => (root?.kind === 'mapping' ? root.entries.map(({ key }) => key.source) : []))
+  if (as === 'optional key' && suggestion(name, [...names, ...keys]) === undefined) return undefined
   const source = path === undefined ? '' : `, as ${msg`${path}`} lists them`
   return {
     message: `${msg`Unexpected state ${name}, expected one of ${names.slice(0, maxListed)}`}${source}`,

@@ -104,7 +104,12 @@ function readStatesFile(scope: Scope, written: NonNullable<WrittenKind['states-f
   for (const [key, list] of Object.entries({ begin, end }))
     for (const [index, name] of list.entries())
       if (name !== 'last' && nameOf(name) === name && !names.includes(name))
-        scope.awaited.push({ name, as: 'state or key', path: [...fromPath, key, index] })
+        // Where the key by which states begin is not there, the first state begins.
+        scope.awaited.push({
+          name,
+          as: key === 'begin' ? 'optional key' : 'state or key',
+          path: [...fromPath, key, index],
+        })
   return {
     in: written.in.map((file, index) =>
       scope.file(scope.literal(file, [...fromPath, 'in', index], 'a path'), [...fromPath, 'in', index]),

@@ -24,10 +24,11 @@ export interface AwaitedName {
   readonly kind: Kind
   readonly name: string
   /**
-   * What it names: a state of the kind, one of its parts, a state or a key of the file, a key on the way to its list; or
+   * What it names: a state of the kind, one of its parts, a state or a key of the file, such a key that the file need not
+   * have, a key on the way to its list; or
    * a word of a state, which is no name of another.
    */
-  readonly as: 'state' | 'state of parts' | 'state or key' | 'key' | 'word'
+  readonly as: 'state' | 'state of parts' | 'state or key' | 'optional key' | 'key' | 'word'
   /** The state of a word. */
   readonly of?: string
   /** The keys before a key. */

@@ -23,6 +23,8 @@ export interface Item {
   readonly source: Source
   /** Where it stands. */
   readonly place: Place
+  /** Where its id is written, if its file has a key for it. */
+  readonly idPlace?: Place
   /** The value of its key, or the element that it is. */
   readonly node?: DataNode
   /** Where the text of `node` begins in the file. */
@@ -206,15 +208,15 @@ function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptu
   }
 }
 
-/** The id that a file states itself, or that its path gives; `undefined`: it is no item. */
-function idOfFile(source: Source, file: DeclaredFile, captures: Captures): string | undefined {
-  if ('format' in source.id) return source.id.format(captures)
-  const idValue = findSpot({ form: 'front-matter', key: source.id.key }, { file }, captures)
-  return idValue === undefined || idValue.isCollection || idValue.text.trim() === '' ? undefined : idValue.text.trim()
-}
-
 function* itemFromFile(kind: Kind, source: Source, { file, captures }: MatchedFile): Iterable<Item> {
-  yield* itemIn(kind, source, file, idOfFile(source, file, captures), captures, { place: { path: file.path, line: 1 } })
+  const place = { path: file.path, line: 1 }
+  if ('format' in source.id) {
+    yield* itemIn(kind, source, file, source.id.format(captures), captures, { place })
+    return
+  }
+  const written = findSpot({ form: 'front-matter', key: source.id.key }, { file }, captures)
+  const id = written === undefined || written.isCollection ? '' : written.text.trim()
+  yield* itemIn(kind, source, file, id || undefined, captures, { place, ...(written && { idPlace: written.place }) })
 }
 
 const readers: Readonly<

@@ -12,6 +12,9 @@ import { pathsOf } from '../reading/locations.ts'
 import { foldId } from '../reading/words.ts'
 import { items, movement, type DeclaredRules } from './subjects.ts'
 
+/** Where the id of an item is written, or where it stands. */
+const idPlaceOf = ({ place, idPlace = place }: Item) => idPlace
+
 /** The path without what a `{date}` in its template captured: a change that was archived twice. */
 const withoutDate = ({ path, captures }: Item): string => {
   const { date } = captures
@@ -72,7 +75,7 @@ function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
       message: msg`Unexpected new ${item.name}: the base has an item of this id by now, in ${tipItem.path}`,
       hint:
         freeId === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${freeId} is free.`,
-      place: item.place,
+      place: idPlaceOf(item),
     }
   }
 }
@@ -93,8 +96,8 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
           freeId === undefined
             ? 'Give one of the two another id.'
             : msg`Give one of the two another id: ${freeId} is free.`,
-        place: duplicate.place,
-        related: [{ ...firstItem.place, message: 'The first is here.' }],
+        place: idPlaceOf(duplicate),
+        related: [{ ...idPlaceOf(firstItem), message: 'The first is here.' }],
       }
     }
   }
@@ -218,7 +221,10 @@ export const readingRules: DeclaredRules = {
           const { source, id, path } = item
           const fileId = 'key' in source.id ? source.file.match(path)?.['id'] : undefined
           if (fileId === undefined || foldId(fileId) === foldId(id)) return
-          yield { message: msg`Unexpected id ${id}, expected ${fileId} as in the name of the file`, place: item.place }
+          yield {
+            message: msg`Unexpected id ${id}, expected ${fileId} as in the name of the file`,
+            place: idPlaceOf(item),
+          }
         },
       },
     ]),

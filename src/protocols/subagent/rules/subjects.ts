@@ -278,7 +278,7 @@ export function isWritten(
 }
 
 /** Whether the status of an output ends its invocation. */
-export const isFinal = ({ status }: Pick<Message, 'status'>): boolean =>
+const isFinal = ({ status }: Pick<Message, 'status'>): boolean =>
   status === 'completed' || status === 'needs_qa_cycle'
 
 /** The outputs that end their invocation for the first time in this change. */
