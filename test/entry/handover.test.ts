@@ -89,7 +89,7 @@ describe('baton validate of a handover', () => {
     expect([answer.code, answer.json['errors']]).toEqual([0, []])
     for (const path of [`${folder}/brief.md`, progressPath])
       expect(readFileSync(join(root, path), 'utf8')).toBe(sample[path])
-    expect(readFileSync(join(root, reviewPath), 'utf8')).toContain('slug: "login"')
+    expect(readFileSync(join(root, reviewPath), 'utf8')).toContain("slug: 'login'")
   })
 })
 

@@ -53,7 +53,7 @@ function foundIn({ task }: Job): 'comments' | 'heads' | 'groups' | undefined {
 /** @param logActor whether lines name people */
 export function jobLog(
   log: Log,
-  { jobs: batch, began, requests, retryAt = () => Promise.resolve(undefined) }: BatchFacts,
+  { jobs: batch, began, requests, retryAt }: BatchFacts,
   logActor: boolean,
   meter: Meter = noMeter,
 ): JobLog {
@@ -61,8 +61,14 @@ export function jobLog(
   const postponed: { readonly until: number; readonly jobs: readonly Job[] }[] = []
   // What fails in one batch is one failure of its lane. Where the queue is away, nothing waits there either.
   let nextTry: Promise<number | undefined> | undefined
-  const nextTryAfter = (error: unknown) =>
-    isOutage(error) ? (nextTry ??= retryAt().catch(() => undefined)) : Promise.resolve(undefined)
+  const nextTryAfter = async (error: unknown) => {
+    if (!isOutage(error)) return undefined
+    try {
+      return await (nextTry ??= retryAt?.())
+    } catch {
+      return undefined
+    }
+  }
 
   const measure = ({ task, came }: Job, outcome: string) => {
     const labels = { wish: task.do, outcome }
