@@ -66,7 +66,7 @@ export interface Finding {
     readonly more?: number;
     readonly place: Place;
     /** The target that it concerns, e.g. `plugin:LushVerb`. */
-    readonly target?: string;
+    readonly target?: string | undefined;
     /** What is compared, where places contradict each other: `status`. */
     readonly subject?: string;
     /** What each of the places that contradict each other contains, as it is written there. */

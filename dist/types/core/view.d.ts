@@ -92,6 +92,8 @@ export interface View {
      * counted from 1, the end exclusive. None: the file has no markers, but the index of the clone has it unmerged.
      */
     readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
+    /** On disk: the selected paths at which there is a pipe, socket or device. None is a file, or opened. */
+    readonly special?: ReadonlySet<string>;
 }
 export declare const emptyView: View;
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
@@ -117,5 +119,7 @@ export declare function foldersAbove(path: string): readonly string[];
 export declare const baseName: (path: string) => string;
 /** Empty at the root. */
 export declare const folderOf: (path: string) => string;
+/** The path that names stand for, without `.`, `..` and empty ones; `undefined` where it leads out of the root. */
+export declare function normalizePath(path: string): string | undefined;
 /** Whether a view shows a file or folder at a path. */
 export declare const isInTree: (view: View, path: string) => boolean;
