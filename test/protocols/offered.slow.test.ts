@@ -57,7 +57,7 @@ const text = (line: string) => line.replaceAll('"…"', '"Some text"')
 /** What the hint names as commands; those that need another command first are left out. */
 function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
   const offers: Offer[] = fix === undefined ? [] : [{ line: fix, before: [], isStep: false }]
-  const named = Array.from(hint.matchAll(/(\bthen )?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({
+  const named = Array.from(hint.matchAll(/(\b[Tt]hen (?:give )?)?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({
     line,
     follows: then !== undefined,
   }))

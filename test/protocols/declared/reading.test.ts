@@ -95,6 +95,16 @@ it.each([
   expect(found.map(({ code }) => code)).toEqual(expected)
 })
 
+it.each([
+  ['### Status: todo ###', '### Status: done ###'],
+  ['## **Status:** todo ## ', '## **Status:** done ## '],
+  ['# Status: todo', '# Status: done'],
+])('a label in a heading ends where that is closed: %s', async (line, expected) => {
+  const scene = work(`    items: 'work/{id}.md'\n    place: { label: Status }\n`)
+  const { tree } = await scene.give({ 'work/a.md': `${line}\n\nx\n` }, '/accept a done')
+  expect(tree['work/a.md']).toBe(`${expected}\n\nx\n`)
+})
+
 it('an id that is wrong or comes twice is told where it is written', async () => {
   const scene = work(
     `    items: { files: 'work/{id}.md', id: { front-matter: id } }\n    place: { front-matter: status }\n`,

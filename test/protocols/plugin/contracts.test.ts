@@ -61,7 +61,8 @@ describe('a contract that is not what was recorded', () => {
     const gone = change(sample, { [path]: null })
     const hintOf = async (base?: Files) => (await diagnose(gone, { base })).map(({ hint }) => hint)
     const restoring = '`/restore TinyGain contracts` takes the recorded file from history, if it is there.'
-    const recording = ' `/checksums TinyGain parameter_spec` records that there is none, which only a person should do.'
+    const recording =
+      ' `/checksums TinyGain parameter_spec` records that there is none (after stage 0 that is `CONTRACT_NULL`), which only a person should do.'
     expect(await hintOf()).toEqual([restoring + recording])
     expect(await hintOf(sample)).toEqual([restoring])
   })

@@ -59,7 +59,9 @@ const labelledValue = memo((file: DeclaredFile) =>
       const comments = [line.indexOf('<!--', valueStart), line.indexOf(' # ', valueStart)].filter(
         (index) => index !== -1,
       )
-      values.push(beforeComment(stretch(file, number, valueStart, Math.min(line.length, ...comments)), /<!--| # /))
+      // A heading may be closed by as many signs as it likes.
+      const end = /^[ \t]*#/.test(line) ? line.replace(/[ \t]+#+[ \t]*$/, '').length : line.length
+      values.push(beforeComment(stretch(file, number, valueStart, Math.min(end, ...comments)), /<!--| # /))
     }
     return firstOf(values)
   }),

@@ -30,7 +30,7 @@ const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word
 
 const invalidBatch = (project: Project, message: string) =>
   violation(project, message, {
-    hint: msg`Add a json block with ${'annotations'}, a list of 1 to 500, below ${`/revise ${project.name} ARTIFACT`}, or name its file with ${'--batch'}.`,
+    hint: msg`Add a json block with ${'annotations'}, a list of 1 to 500, below the command, or name its file with ${'--batch'}.`,
   })
 
 /** What to do about a batch that cannot be folded in. */

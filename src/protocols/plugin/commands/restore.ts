@@ -80,7 +80,7 @@ function alternativeTo(
   const offers =
     contracts[key].file === 'there'
       ? offer('checksums', subject, approvalDescription)
-      : checksumOffer(key, subject, absenceDescription)
+      : checksumOffer(key, subject, absenceDescription(key))
   return forPerson(offers).hint
 }
 

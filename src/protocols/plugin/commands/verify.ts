@@ -145,7 +145,11 @@ const checks = {
     const writtenDay = plugin.handoff?.fields.last_updated.value
     if (writtenDay === undefined || writtenDay === model.context.day) return
     const message = msg`Unexpected date ${writtenDay} in the handoff of ${plugin.name}, expected ${model.context.day}`
-    const hint = msg`Only what was handed back on that day is recorded as of it; ${`/handback ${plugin.name} success`} records what is done now.`
+    const { state } = plugin
+    const isInProgress = state.kind === 'unit' && state.status !== 'complete'
+    const hint = isInProgress
+      ? msg`${`/handback ${plugin.name} success`} records what is done now.`
+      : 'What was handed back on an earlier day was complete then: nothing is to be done about the date.'
     yield diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', message, { hint })
   }),
   checksums: ofRules(

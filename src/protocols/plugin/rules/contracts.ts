@@ -145,7 +145,7 @@ export const contractRules: PluginRules = {
               ? {
                   offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there'),
                   ...(digestBefore === undefined &&
-                    forPerson(checksumOffer(contract.key, subject, absenceDescription))),
+                    forPerson(checksumOffer(contract.key, subject, absenceDescription(contract.key)))),
                 }
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,

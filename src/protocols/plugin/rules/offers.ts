@@ -216,4 +216,5 @@ export const checksumOffer = (key: ContractKey, subject: PluginSubject, does: st
 
 /** What such a command does. */
 export const approvalDescription = 'approves the present contracts, which only a person should do'
-export const absenceDescription = 'records that there is none, which only a person should do'
+export const absenceDescription = (key: ContractKey): string =>
+  `records that there is none${key === 'plan' ? '' : ' (after stage 0 that is `CONTRACT_NULL`)'}, which only a person should do`

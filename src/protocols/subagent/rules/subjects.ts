@@ -278,8 +278,7 @@ export function isWritten(
 }
 
 /** Whether the status of an output ends its invocation. */
-const isFinal = ({ status }: Pick<Message, 'status'>): boolean =>
-  status === 'completed' || status === 'needs_qa_cycle'
+const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status === 'completed' || status === 'needs_qa_cycle'
 
 /** The outputs that end their invocation for the first time in this change. */
 export function newFinalOutputs(session: Session, before: Session | undefined): readonly Message[] {

@@ -125,11 +125,7 @@ const rows: readonly [code: string, command: string, helps: string, tree?: Files
     'Write `status`: one of `in_progress`',
     change(session, { [statePath]: [['"in_progress"', '"running"']] }),
   ],
-  [
-    'ANNOTATION_BATCH_INVALID',
-    '/revise login plan.md',
-    `\`/revise ${name} ARTIFACT\`, or name its file with \`--batch\``,
-  ],
+  ['ANNOTATION_BATCH_INVALID', '/revise login plan.md', 'below the command, or name its file with `--batch`'],
   ['ANNOTATION_ARTIFACT_INVALID', '/revise login notes.md', `\`/revise ${name} plan.md\``, sample, batch(batchEntry)],
   [
     'ANNOTATION_ENTRY_INVALID',

@@ -202,7 +202,7 @@ const refusals: readonly (readonly [code: string, about: string, tree: Tree, com
     '/accept TinyGain',
   ],
   ['PLUGIN_STATUS_UNEXPECTED', 'to verify', inProgressSample, '/verify TinyGain', '/handback TinyGain success'],
-  ['PLUGIN_DATE_NOT_CURRENT', 'to verify', sample, '/verify TinyGain', '/handback TinyGain success'],
+  ['PLUGIN_DATE_NOT_CURRENT', 'to verify', sample, '/verify TinyGain', 'nothing is to be done about the date'],
   ['REGISTRY_TIMELINE_MISSING', 'to verify', sample, '/verify TinyGain', '- **2026-02-04 (Stage 2):**'],
   [
     'PLUGIN_COMPLETED_MISSING',
