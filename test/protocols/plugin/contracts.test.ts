@@ -58,13 +58,13 @@ describe('a contract that is not what was recorded', () => {
   })
 
   it('names what else works where the file is gone and history does not have it, but for the change that took it', async () => {
-    const gone = change(sample, { [path]: null })
-    const hintOf = async (base?: Files) => (await diagnose(gone, { base })).map(({ hint }) => hint)
+    const hintOf = async (key: (typeof contractKeys)[number], base?: Files) =>
+      (await diagnose(change(sample, { [contractPath(key)]: null }), { base })).map(({ hint }) => hint)
     const restoring = '`/restore TinyGain contracts` takes the recorded file from history, if it is there.'
-    const recording =
-      ' `/checksums TinyGain parameter_spec` records that there is none (after stage 0 that is `CONTRACT_NULL`), which only a person should do.'
-    expect(await hintOf()).toEqual([restoring + recording])
-    expect(await hintOf(sample)).toEqual([restoring])
+    const recording = ' `/checksums TinyGain plan` records that there is none, which only a person should do.'
+    expect(await hintOf('plan')).toEqual([restoring + recording])
+    expect(await hintOf('plan', sample)).toEqual([restoring])
+    expect(await hintOf('parameter_spec')).toEqual([restoring])
   })
 
   it('names both repairs', async () => {

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { checksumsPair, contractPair } from '../compared.ts'
 import { draftOf } from '../targets.ts'
 import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { absenceDescription, approvalDescription, checksumOffer, forPerson, offer, recordingAdvice } from './offers.ts'
+import { absenceOffer, approvalDescription, forPerson, offer, recordingAdvice } from './offers.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { lowerCaseDigestOf } from '../handoff/handoff.ts'
@@ -129,7 +129,7 @@ export const contractRules: PluginRules = {
         summary: 'The checksum of a contract is recorded, and the file is missing.',
         why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
         repair:
-          '`/restore NAME contracts` takes the recorded file from history. If history does not have it, `/checksums NAME KEY` records that there is none, which a person decides.',
+          '`/restore NAME contracts` takes the recorded file from history. If history does not have it, write it anew and record it with `/checksums NAME KEY`; a plan may also be recorded as absent, which a person decides.',
         *check(subject) {
           const { plugin, contract, recorded, before } = subject
           const pair = contractPair(plugin, contract.key)
@@ -144,8 +144,7 @@ export const contractRules: PluginRules = {
             ...(draft === undefined
               ? {
                   offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there'),
-                  ...(digestBefore === undefined &&
-                    forPerson(checksumOffer(contract.key, subject, absenceDescription(contract.key)))),
+                  ...(digestBefore === undefined && forPerson(absenceOffer(contract.key, subject))),
                 }
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,

@@ -210,11 +210,14 @@ export function recordingAdvice(
   return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
 }
 
-/** The command that records one contract as it is. */
-export const checksumOffer = (key: ContractKey, subject: PluginSubject, does: string): readonly Offer[] =>
-  offer('checksums', subject, does).map(({ command }) => ({ command: `${command} ${key}`, does }))
-
-/** What such a command does. */
+/** What a command does that records the contracts as they are. */
 export const approvalDescription = 'approves the present contracts, which only a person should do'
-export const absenceDescription = (key: ContractKey): string =>
-  `records that there is none${key === 'plan' ? '' : ' (after stage 0 that is `CONTRACT_NULL`)'}, which only a person should do`
+
+/** The command that records that there is no plan, the only contract that may be left out after stage 0. */
+export const absenceOffer = (key: ContractKey, subject: PluginSubject): readonly Offer[] =>
+  key === 'plan'
+    ? offer('checksums', subject, 'records that there is none, which only a person should do').map((each) => ({
+        ...each,
+        command: `${each.command} ${key}`,
+      }))
+    : []
