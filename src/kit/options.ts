@@ -201,8 +201,8 @@ export const isQuoted = (word: string, writtenWord: string | undefined) =>
   writtenWord !== undefined && writtenWord !== word && /^["']/.test(writtenWord)
 
 /**
- * A word that is TEXT whatever it looks like, though nobody quoted it, as it is written: after a quote that is never
- * closed, which no quoted word is.
+ * Marks a word as part of TEXT, even if it looks like an option: it starts with an opening quote that is never closed,
+ * which no quoted word has.
  */
 export const writtenAsText = (word: string): string => `"${word}`
 

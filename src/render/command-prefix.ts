@@ -16,7 +16,7 @@ const prefixedDiagnostic = <Given extends Diagnostic>(diagnostic: Given): Given 
   ...(diagnostic.fix !== undefined && { fix: prefixedCommand(diagnostic.fix) }),
 })
 
-/** The result of a command as it is told where only `/baton NAME` is a command. */
+/** The result of a command with every command in it written as `/baton NAME`. */
 export const prefixedResult = <Result extends TransitionResult>(result: Result): Result => ({
   ...result,
   command: prefixedCommand(result.command),

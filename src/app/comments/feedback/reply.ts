@@ -199,7 +199,7 @@ export function replyTo(
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
-      // Where nobody can answer, a refusal is the reaction alone.
+      // In a locked conversation a refusal gets a reaction and no reply.
       ...(hasReply && !(situation.conversation.locked && outcome === 'refused') ? [replyEffect()] : []),
       ...(commands.length > 0
         ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const]
