@@ -7,7 +7,6 @@ const maxCommandLength = 120
 
 const isShown = (text: string): boolean => !/["`\\]/.test(text) && visibleLine(text, maxCommandLength) === text
 
-/** What was given with a command. */
 export interface GivenCommand {
   readonly request: Request
   readonly options: Readonly<Record<string, unknown>>

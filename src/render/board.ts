@@ -4,7 +4,6 @@ import { visibleLine } from '../core/message.ts'
 import { day, hour, minute } from '../core/time.ts'
 import type { JsonBoard } from './board.schema.ts'
 
-/** What each lane is called. */
 export const laneTitles: Readonly<Record<Lane, string>> = {
   person: 'Waits for a person',
   agent: 'With an agent',

@@ -10,7 +10,6 @@ export interface CommitSources {
   readonly repositories: Repositories
 }
 
-/** A board, with its past where that is known. */
 export interface BoardWithPast {
   readonly board: Board
   readonly past?: RepositoryHistory | undefined

@@ -12,7 +12,6 @@ export const issueFindings = ({ diagnostics }: Report): readonly Diagnostic[] =>
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnlyCodes: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
 
-/** The report as the issue shows it. */
 export const reportForIssue = (report: Report): Report => ({
   ...report,
   diagnostics: report.diagnostics.filter(({ code }) => !summaryOnlyCodes.has(code)),

@@ -28,14 +28,12 @@ const reasonSynonyms: Readonly<Record<string, HandbackReason>> = {
 
 const isReason = (word: string): word is HandbackReason => (handbackReasons as readonly string[]).includes(word)
 
-/** The reason that a word stands for, if any. */
 export function reasonFromWord(word: string): HandbackReason | undefined {
   const lowerCased = word.toLowerCase()
   if (isReason(lowerCased)) return lowerCased
   return Object.hasOwn(reasonSynonyms, lowerCased) ? reasonSynonyms[lowerCased] : undefined
 }
 
-/** The codes of an error, each with its description. */
 export const errorCodes = {
   INPUT_MISSING: 'Required input file does not exist',
   INPUT_INVALID: 'Input file exists but content is invalid or unusable',

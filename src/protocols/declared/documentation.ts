@@ -6,7 +6,6 @@ import { groups } from './rules/index.ts'
 export const about =
   'Workflows that a team declares in `.github/baton.yml`: which files hold its items, where their state stands, which states and moves are legal, and which copies must agree.'
 
-/** The codes of refusals that are not codes of rules. */
 export const refusalCodes: Readonly<Record<string, string>> = {}
 
 /** They are explained without a declared workflow, too. */

@@ -2,7 +2,6 @@
 export const about =
   'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Apart from the sessions there are the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is checked by it.'
 
-/** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {
   GOV_SESSION_UNKNOWN: 'There is no session of that name.',
   GOV_NOT_HELD: 'The session is interrupted.',

@@ -2,7 +2,6 @@
 export const about =
   'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They share the folder of a project. Annotations on brief, plan and review lead to revisions.'
 
-/** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {
   PROJECT_UNKNOWN: 'There is no project of this name or slug.',
   PROJECT_AMBIGUOUS: 'Several projects have this slug: say which by its whole name.',

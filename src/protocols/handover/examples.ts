@@ -231,7 +231,6 @@ export const inPrompt = inFile(promptPath, session)
 export const aboveSteps = (text: string): Files =>
   inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
 
-/** A file that is a link. */
 export const linked = (path: string) => ({ head: change(session, { [path]: 'elsewhere' }), links: [path] })
 
 /** The project without anything but some files. */

@@ -48,7 +48,6 @@ export type Kind = keyof typeof kindFiles
 type KindsWith<Detail extends keyof KindDetails> = {
   [Name in Kind]: Detail extends keyof (typeof kindFiles)[Name] ? Name : never
 }[Kind]
-/** The kinds whose files may be annotated. */
 export type AnnotatedKind = KindsWith<'annotated'>
 
 const kindEntries = Object.entries<KindDetails>(kindFiles) as readonly (readonly [Kind, KindDetails])[]

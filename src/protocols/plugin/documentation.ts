@@ -2,7 +2,6 @@
 export const about =
   'A plugin is built in stages by agents. Its state is written twice: in a handoff next to the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).'
 
-/** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {
   PLUGIN_UNKNOWN: 'There is no such plugin, or it has no directory.',
   PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',

@@ -116,7 +116,6 @@ export const reviewText = (verdict: string, feedback = verdict === 'Failed' ? 'K
 **Status**: ${verdict}
 ${feedback === '' ? '' : `\n### Feedback for Next Iteration\n${feedback}\n`}`
 
-/** A message in its envelope. */
 export function messageText(
   contract: string,
   kind: 'input' | 'output',

@@ -18,7 +18,6 @@ export function innerPathOf(path: string): string | undefined {
   return names.join('/')
 }
 
-/** A text of a contract with its place. */
 export interface ContractText {
   readonly text: string
   readonly place: Place

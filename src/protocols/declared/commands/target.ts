@@ -68,7 +68,6 @@ export function resolve(model: Model, { name, words }: Mention): TargetResolutio
   return unread ? { refused: [unread] } : { ids, words }
 }
 
-/** A diagnostic about an item. */
 export const itemDiagnostic = (
   item: JudgedItem,
   code: string,

@@ -110,7 +110,6 @@ export const sameText = once(() => text().meta(constraints(literal)))
 /** A template, which captures or is filled. */
 export const textTemplate = once(() => text().meta(constraints(apart)))
 
-/** A template of a path in the repository. */
 export const pathTemplate = once(() => text().meta(constraints(apart, inRepository)))
 
 /** A key on a way into data that is the same for all items, and one that a capture may give. */

@@ -199,7 +199,6 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
   }
 }
 
-/** The state of an item */
 export const stateRules: DeclaredRules = {
   name: 'state',
   title: 'The state of an item',

@@ -19,7 +19,6 @@ export function readFile(view: View, path: string, limit: number): FileRecord {
 export const timeIn = (file: FileRecord, ...path: readonly PropertyKey[]): number | undefined =>
   instantOf(file.text(...path))
 
-/** The kinds of files that have a shape. */
 export type ShapedKind = Exclude<keyof typeof kindFiles, 'todos'>
 
 const violationsByKind = memo((file: FileRecord) =>

@@ -189,7 +189,6 @@ function newRunHint(project: Project, model: HandoverModel): string {
     : msg`${`/accept ${project.name} --new-run`} begins a new run.`
 }
 
-/** How a run goes on that is open. */
 function openRunHint(project: Project, progress: Progress, model: HandoverModel): string {
   if (nextStep(progress) === undefined) return newRunHint(project, model)
   return checkPreconditions(runPreconditions, { project, model, newRun: false })

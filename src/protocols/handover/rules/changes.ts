@@ -41,7 +41,6 @@ function answersReview(file: HandoverFile, fileBefore: HandoverFile, runBefore: 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(toPlainData(root) as object), updated_at: null })
 
-/** A run before and after a change. */
 interface RunChange {
   readonly file: HandoverFile
   readonly run: Progress

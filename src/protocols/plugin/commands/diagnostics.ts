@@ -47,7 +47,6 @@ export const unchangedOutcome = (reply: string, diagnostics: readonly CommandDia
   diagnostics,
 })
 
-/** The outcome of a command by what there is to change. */
 export function outcomeOfChanges(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },

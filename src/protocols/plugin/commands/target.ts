@@ -68,7 +68,6 @@ export const registeredOrAll = pluginTargets.kindOrAll((target) => ({ target }))
 
 export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'> & GivenCommand
 
-/** The plugins that a request without a name is for. */
 export const requestedPlugins = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>
   only ? plugins.filter(({ name }) => only.has(name)) : plugins
 

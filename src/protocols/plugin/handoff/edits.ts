@@ -25,7 +25,6 @@ export function oneLine(text: string): string {
   return cutText.replaceAll('<', '&lt;')
 }
 
-/** One edit of a handoff: its new text. */
 export type HandoffEdit = (handoff: Handoff, plugin: Plugin) => string
 
 export function withHandoffText(plugin: Plugin, path: string, text: string, model: PluginModel): Plugin {

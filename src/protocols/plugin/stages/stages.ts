@@ -126,7 +126,6 @@ export interface NamedUnit {
   readonly phase: Unit | undefined
 }
 
-/** The options by which a unit is named. */
 interface UnitOptions {
   readonly stage?: string
   readonly phase?: string
@@ -222,7 +221,6 @@ export function readPlan(path: string, document: TextDocument | undefined): Plan
   }
 }
 
-/** The stage that comes after that of a unit. */
 export const stageAfter = (unit: Unit, { way }: Stages): Stage | undefined =>
   way.find(({ stage }) => stage > stageOf(unit))
 

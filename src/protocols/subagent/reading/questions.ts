@@ -83,7 +83,6 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   })
 }
 
-/** Reads plan.questions.md. */
 export function readQuestions(document: TextDocument): Questions {
   const lines = linesOf(document)
   const cycles = lines.headings.flatMap((heading): readonly Cycle[] => {

@@ -155,7 +155,6 @@ export const keptCycles = sessionParts((comparison) =>
   }),
 )
 
-/** A part of a session that is about a task. */
 interface AboutTask extends SessionSubject {
   readonly id: string
 }
