@@ -209,7 +209,7 @@ async function main(read: { variables: Variables }): Promise<void> {
 }
 
 // On a machine with much memory V8 lets the heap grow to four times what is in use before it collects.
-setFlagsFromString('--heap-growing-percent=50')
+setFlagsFromString('--heap-growing-percent=10')
 
 const startVariables: { variables: Variables } = { variables: process.env }
 try {
