@@ -224,8 +224,8 @@ const maxCommentLength = 65_000
 export const verdictMarker = '<!-- baton: verdict -->'
 
 /** The comment on a pull request that shows what its check has found, kept up to date. */
-export const verdictComment = (report: Report, head: string): string =>
+export const verdictComment = (report: Report, head: string, note = ''): string =>
   cut(
-    `${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 200 })}\nChecked at ${head}.\n`,
+    `${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 1000 })}${note}\nChecked at ${head}.\n`,
     maxCommentLength,
   )

@@ -97,7 +97,11 @@ describe('what is shown on GitHub besides', () => {
     expect(shown).toHaveLength(2)
     for (const text of shown) {
       expect(text).toContain('`baton sync TinyGain`')
-      expect(text).not.toContain('`/sync')
+      expect(text).not.toContain('`/sync T')
+    }
+    for (const text of [summary, comments()[0]?.body]) {
+      expect(text).toContain('In a clone, `baton validate --base origin/main` gives the same verdict.')
+      expect(text).toContain('a comment does the same: `/sync …` for `baton sync …`')
     }
     expect(summary).toContain('`baton sync NAME`')
     expect(summary).not.toContain('`/sync NAME')

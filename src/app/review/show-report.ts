@@ -17,6 +17,8 @@ export interface ReportPlaces {
   readonly checkRun: boolean
   /** The pull request that is to have the comment; absent: none. */
   readonly comment?: number | undefined
+  /** What the comment ends with, as Markdown. */
+  readonly note?: string
 }
 
 /** A check run with all annotations. One that says the very same is there only once, however often the job is run. */
@@ -33,12 +35,12 @@ async function checkEffects({ host }: WithHost<CheckReader>, report: Report, hea
 async function commentEffects(
   { host }: WithHost<ConversationReader>,
   report: Report,
-  head: string,
+  { head, note }: ReportPlaces,
   number: number,
 ): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
-  const text = verdictComment(report, head)
+  const text = verdictComment(report, head, note)
   const existingComment = markedBy(conversation, verdictMarker)
   if (!existingComment) return [{ do: 'comment', in: conversation.node, text }]
   return existingComment.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: existingComment.node, text }]
@@ -61,14 +63,15 @@ const unclearReason = 'GitHub did not report whether it has taken everything.'
 export async function showReport(
   ports: EffectPorts,
   report: Report,
-  { head, checkRun: wantsRun, comment }: ReportPlaces,
+  places: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {
+  const { head, checkRun: wantsRun, comment } = places
   const plannedDisplays = await Promise.all(
     [
       ...(wantsRun ? [{ part: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
       ...(comment === undefined
         ? []
-        : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
+        : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, places, comment)) } as const]),
     ].map(async ({ part, effects }) => ({ part, effects: await effects })),
   )
   // The existing check run or comment could not even be read.

@@ -13,7 +13,7 @@ import type { Environment } from './environment.ts'
 import { portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import type { CheckedOutBoard } from './page.ts'
-import { present, writePage } from './present.ts'
+import { cloneNote, present, writePage } from './present.ts'
 import { withRepositories } from './repositories.ts'
 import { summarize, warn } from './summary.ts'
 
@@ -110,7 +110,10 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   if (issue !== undefined) core.setOutput('issue', issue)
   const shown = board && (await withPast(board))
   if (checked)
-    await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, shown)
+    await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, {
+      note: cloneNote(checked.report),
+      board: shown,
+    })
   else await presentRemembered(audited, environment)
   if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])

@@ -1,5 +1,8 @@
 import * as core from '@actions/core'
 import type { CheckResult } from '../../app/validate/check.ts'
+import type { Subject } from '../../app/validate/event.ts'
+import { shellWord } from '../../core/message.ts'
+import { code } from '../../render/inline.ts'
 import { severities, countBySeverity } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
@@ -41,9 +44,25 @@ function summaryOf(report: Report, boardWithPast: BoardWithPast | undefined, ser
   return markdown(report, { limit: summaryLimit - reservedSize, board })
 }
 
-/** The other way to give a command, which the Action cannot know to be open. */
-const commentNote =
-  '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n'
+/**
+ * How to repeat a failed check in a clone, and the other way to give the commands, which the Action cannot know to be
+ * open. Without its base a check compares nothing and judges softly, so that it may pass.
+ */
+export function cloneNote(report: Report, base?: Subject['base']): string {
+  const hasCommands = reportForCli(report).diagnostics.some(({ fix }, index) => fix !== report.diagnostics[index]?.fix)
+  return [
+    ...(report.verdict === 'failed' && base?.kind === 'branch'
+      ? [
+          `\nIn a clone, ${code(`baton validate --base ${shellWord(`origin/${base.branch}`)}`)} gives the same verdict.\n`,
+        ]
+      : []),
+    ...(hasCommands
+      ? [
+          '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n',
+        ]
+      : []),
+  ].join('')
+}
 
 /** Writes the page of a board, where the inputs name a file for it. */
 export async function writePage(
@@ -67,19 +86,18 @@ export async function writePage(
  * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's
  * result.
  *
- * @param shown the board above the findings in the summary; absent: there is none
+ * @param shown the end of the summary, and the board above its findings; absent: there is none
  */
 export async function present(
   { report }: CheckResult,
   inputs: Inputs,
   environment: Environment,
-  shown?: BoardWithPast,
+  { note, board }: { readonly note: string; readonly board?: BoardWithPast | undefined },
 ): Promise<void> {
   const cliReport = reportForCli(report)
   process.stdout.write(formats.text(cliReport, options))
   if (inputs.annotations) process.stdout.write(formats.github(cliReport))
-  const hasCommands = cliReport.diagnostics.some(({ fix }, index) => fix !== report.diagnostics[index]?.fix)
-  await addSummary(`${summaryOf(cliReport, shown, environment.serverUrl)}${hasCommands ? commentNote : ''}`)
+  await addSummary(`${summaryOf(cliReport, board, environment.serverUrl)}${note}`)
   const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])

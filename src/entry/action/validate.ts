@@ -22,7 +22,7 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { taskByEvent, type Inputs } from '../../engine/installation/inputs.ts'
 import { InputError, unexpectedPayload } from './inputs.ts'
-import { present, writePage } from './present.ts'
+import { cloneNote, present, writePage } from './present.ts'
 import { withRepositories } from './repositories.ts'
 import { warn } from './summary.ts'
 
@@ -54,6 +54,7 @@ async function show(
   { head }: Subject,
   inputs: Inputs,
   environment: Environment,
+  note: string,
 ): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
@@ -68,7 +69,7 @@ async function show(
     ]
     return wantedDisplays.map((part) => ({ part, why: reasonOf(ports) }))
   }
-  return showReport(ports, report, { head, checkRun: inputs['check-run'], comment })
+  return showReport(ports, report, { head, checkRun: inputs['check-run'], comment, note })
 }
 
 /**
@@ -155,14 +156,15 @@ async function validateSubject(
   const found = await withOffers(await checkSources(sources, lazyProtocols, settings), sources)
   const checked = { ...found, report: { ...condense(found.report), surface: 'action' as const } }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
-  const unwritten = await show(reportForCli(checked.report), subject, inputs, environment)
+  const note = cloneNote(checked.report, subject.base)
+  const unwritten = await show(reportForCli(checked.report), subject, inputs, environment, note)
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured
       ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment)
       : undefined
   const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
-  await present(checked, inputs, environment, isPush ? withPast : undefined)
+  await present(checked, inputs, environment, { note, board: isPush ? withPast : undefined })
   for (const { part, why } of unwritten) await warn(`The ${part} was not written: ${isFork ? forkReason : why}`)
   await writePage(withPast, inputs, environment)
   const checkAll = async () =>

@@ -36,7 +36,8 @@ export const actionPlaceholder: InstallationRule = {
   soft: 'error',
   summary: 'A workflow names the action by the placeholder `example-org/baton`.',
   why: 'Nothing is published under this name: GitHub does not find the action, and the workflow never runs.',
-  repair: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it.',
+  repair:
+    'Write the owner and name of your copy of Baton there, and the SHA of a commit in it. In the copy, `npm run publish-as -- OWNER/NAME` has `baton init` write them.',
   installation: true,
   *check({ workflows }) {
     for (const { baton } of batonJobs(workflows))
@@ -44,7 +45,7 @@ export const actionPlaceholder: InstallationRule = {
         if (namesPlaceholder(uses))
           yield {
             message: msg`Unexpected placeholder ${uses}, which GitHub does not find`,
-            hint: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it.',
+            hint: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it. In the copy, `npm run publish-as -- OWNER/NAME` has `baton init` write them.',
             place,
           }
   },
