@@ -79,6 +79,25 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
     `    items: { elements: board.yml, at: [tasks] }\n    place: { data: [status] }\n`,
     { 'board.yml': 'tasks:\n- id: a\n  status: todo\n- { id: b, status: todo }\n' },
   ],
+  'values with marks inside quotes': [
+    `    items: { keys: board.yml, at: [items] }\n    place: { data: [] }\n`,
+    { 'board.yml': `items:\n  a: '"todo"' # first\n  b: " **todo** "\n` },
+  ],
+  'values with marks in JSON': [
+    `    items: { elements: board.json }\n    place: { data: [status] }\n`,
+    { 'board.json': '[{ "id": "a", "status": "**todo**" }, { "id": "b", "status": "“`todo`”" }]\n' },
+  ],
+  'values with marks in front matter': [
+    `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
+    {
+      'work/a.md': '---\nstatus: _todo_\n---\n',
+      'work/b.md': '---\nstatus: **todo** # why\n---\n',
+    },
+  ],
+  'blocks of YAML': [
+    `    items: { keys: board.yml, at: [items] }\n    place: { data: [] }\n`,
+    { 'board.yml': 'items:\n  a: |\n    todo\n  b: >+ # note\n      **todo**\n\n\nlast: 1\n' },
+  ],
   'keys of YAML, the state in a list of another file': [
     `    items: { keys: plan.yml, at: [] }\n    place: { in: board.json, data: [tasks, '{id}', status] }\n`,
     {

@@ -7,6 +7,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { labelValueStart } from '../reading/spots.ts'
+import { inMarksOf } from '../reading/words.ts'
 import { wordFor } from '../states/states.ts'
 import { minute } from '../../../core/time.ts'
 import { lastReadableLine } from '../../../documents/lines.ts'
@@ -20,7 +21,7 @@ export function addState(edits: Edits, item: JudgedItem, state: State): readonly
   for (const statement of writtenStatementsOf(item)) {
     if (statement.states.includes(state) && !statement.ambiguous) continue
     const word = wordFor(statement.at, item.states, state)
-    const edit = word === undefined ? undefined : statement.found.write(word)
+    const edit = word === undefined ? undefined : statement.found.write(inMarksOf(statement.found.text, word))
     if (edit) edits.add(statement.found.path, edit)
     else
       problems.push({
@@ -255,9 +256,11 @@ export function addEffects(
         ),
       )
       if (value === undefined || value.trim() === '') continue
-      const splice = value === foundValue.text ? undefined : foundValue.write(value)
+      // What a person says is written as it is.
+      const written = keepsText(effect) ? value : inMarksOf(foundValue.text, value)
+      const splice = written === foundValue.text ? undefined : foundValue.write(written)
       if (splice && !edits.has(foundValue.path, splice)) edits.add(foundValue.path, splice)
-      isKept ||= keepsText(effect) && (value === foundValue.text || splice !== undefined)
+      isKept ||= keepsText(effect) && (written === foundValue.text || splice !== undefined)
       continue
     }
     const file = fileFor(model.files, effect.in, item)

@@ -25,11 +25,16 @@ export interface FoundValue {
   write(value: string): Splice | undefined
 }
 
-/** A value as YAML or JSON has it in place of another. */
-const sourceOf = ({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string =>
-  path.toLowerCase().endsWith('.json')
-    ? JSON.stringify(value)
-    : valueText(value, { flow, document, old: old as YamlNode })
+/** A value as YAML or JSON has it in place of another: a block stays one. */
+function sourceOf({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string {
+  if (path.toLowerCase().endsWith('.json')) return JSON.stringify(value)
+  const source = document.text.slice(old.start, old.end)
+  const blockStart = /^[|>].*\r?\n\s*/.exec(source)?.[0]
+  const line = value.trim()
+  return blockStart === undefined || !/^\P{C}+$/u.test(line)
+    ? valueText(value, { flow, document, old: old as YamlNode })
+    : blockStart + line + source.slice(Math.max(blockStart.length, source.trimEnd().length))
+}
 
 /** The value of a list that has at most one, and nothing else between its brackets. */
 function onlyValueIn(file: DeclaredFile, list: DataSequence, offset: number): FoundValue | undefined {

@@ -17,6 +17,16 @@ export function bareRange(text: string, from = 0, to = text.length): readonly [s
 /** A text without the white space and marks around it. */
 export const bareText = (text: string): string => text.slice(...bareRange(text))
 
+const closingMarks: Readonly<Record<string, string>> = { '“': '”', '‘': '’', '«': '»' }
+
+/** A text in place of another, with the white space and marks that are around all of the old one. */
+export function inMarksOf(oldText: string, text: string): string {
+  const [start, end] = bareRange(oldText)
+  const [before, after] = [oldText.slice(0, start), oldText.slice(end)]
+  const closing = Array.from(before.replaceAll(/\s/g, ''), (mark) => closingMarks[mark] ?? mark).toReversed()
+  return start < end && after.replaceAll(/\s/g, '') === closing.join('') ? before + text + after : text
+}
+
 /** A word as words are compared: without marks around it, case-folded, with white space, `_` and `-` as one. */
 export function foldWord(word: string): string {
   if (word.length > maxNameLength) return word
