@@ -9,7 +9,7 @@ import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
 import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
-import { conflictRule } from './unmerged.ts'
+import { isAboutConflict } from './unmerged.ts'
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
@@ -217,7 +217,7 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
     // Those of a target are its next action.
     conflicts: request.targets
       ? []
-      : otherErrors.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
+      : otherErrors.filter((error) => isAboutConflict(request.head, error) && !isOwned(error.path)),
     resumable: remaining.filter((entry) => isDone(entry) && entry.proposal !== undefined).map(describeWait),
     containers: remaining.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
     waiting: remaining.filter((entry) => !isDone(entry) && !isContainer(entry)).map(describeWait),

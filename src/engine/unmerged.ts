@@ -1,15 +1,12 @@
 import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
-import type { Diagnostic, Finding } from '../core/diagnostic.ts'
+import { type Conflict, conflictFinding, conflictHint, conflictMessage } from '../core/conflict.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
-import { msg, shellWord } from '../core/message.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
 import { decodeUtf8, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
 import type { FoundProtocol } from './commands/resolve.ts'
-
-/** The lines of a conflict that git could not merge: markers included, counted from 1, the end exclusive. */
-export type Conflict = readonly [from: number, to: number]
 
 const fence = /^ {0,3}(?:```|~~~)/
 
@@ -85,48 +82,25 @@ export function ourSide(view: View): View {
 /** Whether a file has both sides of a conflict, so that nothing else can be found in it. */
 export const hasBothSides = ({ unmerged }: View, path: string): boolean => (unmerged?.get(path)?.length ?? 0) > 0
 
-/** The rule that reports a file that git could not merge, by the engine itself. */
+/** Whether a diagnostic of a protocol counts: where a file has both sides, only that it has. */
+export const countsInConflict = (
+  view: View,
+  { rules }: { readonly rules: readonly RuleFacts[] },
+  { code, path }: Diagnostic,
+): boolean => !hasBothSides(view, path) || rules.some((rule) => rule.conflicts && rule.code === code)
+
+/** The rule that reports a file that git could not merge, by the engine itself, where no rule of a protocol does. */
 export const conflictRule: RuleFacts = {
   code: 'MERGE_CONFLICT',
   strict: 'error',
   soft: 'error',
   summary: 'A file contains the conflict markers of an unresolved merge, or the index of git has it unmerged.',
-  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file. Of a file without markers, git still has both sides in its index, for example after `git stash pop`.',
+  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file. In a file of a declared workflow, `ITEM_UNREADABLE` reports the markers. Of a file without markers, git still has both sides in its index, for example after `git stash pop`.',
   repair:
     'Decide what is meant, delete the markers, record it with `git add`, and commit the file. Until the merge is concluded, git can take one whole side.',
 }
 
 export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))
-
-/** The most conflicts of a file that are listed by their lines. */
-const maxNamed = 5
-
-const conflictMessage = (conflicts: readonly Conflict[]): string => {
-  if (conflicts.length === 0) return 'Unexpected conflict in the index of git, expected what was decided'
-  const lineRanges = conflicts.slice(0, maxNamed).map(([from, to]) => `${from}–${to - 1}`)
-  const moreText = conflicts.length > maxNamed ? ` and ${conflicts.length - maxNamed} more` : ''
-  return `Unexpected merge conflict in lines ${lineRanges.join(', ')}${moreText}, expected what was decided`
-}
-
-/**
- * What to do about it.
- *
- * @param shared whether the merge driver of Baton can merge it part by part
- */
-const conflictHint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
-  if (conflicts.length === 0)
-    return msg`Write the intended content; then ${`git add -- ${shellWord(path)}`} records that it is merged, or ${`git rm -- ${shellWord(path)}`} that it is gone.`
-  return shared
-    ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${shellWord(path)}`} does that again.`
-    : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${shellWord(path)}`} or ${`git checkout --theirs -- ${shellWord(path)}`} takes one side whole.`
-}
-
-/** What is wrong with a file that is not merged. */
-export const conflictFinding = (path: string, conflicts: readonly Conflict[], shared = false): Finding => {
-  const [[line, endLine] = []] = conflicts
-  const place = { path, ...(line !== undefined && endLine !== undefined && { line, endLine }) }
-  return { message: conflictMessage(conflicts), hint: conflictHint(path, conflicts, shared), place }
-}
 
 /** A finding for each file of a view that is not merged. */
 export const conflictsIn = (
@@ -142,15 +116,19 @@ export const conflictsIn = (
     }),
   )
 
+/** Whether a diagnostic says that a file is not merged: of one with both sides no check says anything else. */
+export const isAboutConflict = (view: View, { code, path }: Diagnostic): boolean =>
+  code === conflictRule.code || hasBothSides(view, path)
+
 /** The findings about files that are not merged, by the targets whose state the files hold. */
 export function conflictsByTarget(
-  { unmerged }: View,
+  view: View,
   foundProtocols: readonly FoundProtocol[],
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const byTarget = new Map<string, Diagnostic[]>()
-  for (const diagnostic of unmerged ? diagnostics : []) {
-    if (diagnostic.code !== conflictRule.code) continue
+  for (const diagnostic of view.unmerged ? diagnostics : []) {
+    if (!isAboutConflict(view, diagnostic)) continue
     for (const id of foundProtocols.flatMap(({ reading }) => reading.owners(diagnostic.path))) {
       const targetConflicts = byTarget.get(id)
       if (targetConflicts) targetConflicts.push(diagnostic)
@@ -164,12 +142,22 @@ export function conflictsByTarget(
 export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined =>
   conflictAmong(view, changes.keys())
 
-/** Why a command about a target cannot be judged: a file that holds its state is not merged. */
-export const conflictOf = (view: View, { reading }: FoundProtocol, target: string): CommandDiagnostic | undefined =>
-  conflictAmong(
+/**
+ * Why a command about a target cannot be judged: a file that holds its state is not merged, and the protocol itself does
+ * not say so.
+ */
+export function conflictOf(
+  view: View,
+  { protocol, reading }: FoundProtocol,
+  target: string,
+): CommandDiagnostic | undefined {
+  const reportsBothSides = protocol.rules.some(({ conflicts }) => conflicts)
+  const paths = [...(view.unmerged?.keys() ?? [])].filter((path) => reading.owners(path).includes(target))
+  return conflictAmong(
     view,
-    [...(view.unmerged?.keys() ?? [])].filter((path) => reading.owners(path).includes(target)),
+    paths.filter((path) => !reportsBothSides || !hasBothSides(view, path)),
   )
+}
 
 function conflictAmong({ unmerged }: View, paths: Iterable<string>): CommandDiagnostic | undefined {
   const path = [...paths].find((candidate) => unmerged?.has(candidate))

@@ -230,7 +230,7 @@ export function boardText(
   })
   const alsoLines =
     board.others.length === 0 ? [] : [`Also: ${unlistedFindings(board.others.length)}. \`baton validate\` lists them.`]
-  const conflicts = conflictLines(board.others)
+  const conflicts = conflictLines(board.others.filter(({ code }) => code === 'MERGE_CONFLICT'))
   const ends = [...conflicts, ...alsoLines, ...board.notes.map((note) => `Note: ${plainText(note)}`)]
   const blocks = [headLines(board, width, colors), ...sections, ...(ends.length === 0 ? [] : [ends])]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`

@@ -9,8 +9,10 @@ const maxPathLength = 300
  * One line for the files that git could not merge, among findings that belong to no target: the first of them, and how
  * many more there are.
  */
-export function conflictLines(findings: readonly Pick<Diagnostic, 'path' | 'code' | 'message'>[]): readonly string[] {
-  const [first, ...otherConflicts] = findings.filter(({ code }) => code === 'MERGE_CONFLICT')
+export function conflictLines([first, ...otherConflicts]: readonly Pick<
+  Diagnostic,
+  'path' | 'code' | 'message'
+>[]): readonly string[] {
   if (!first) return []
   const moreText = otherConflicts.length === 0 ? '' : `; ${otherConflicts.length} more`
   return [plainText(`conflict ${visibleLine(first.path, maxPathLength)}: ${first.code} ${first.message}${moreText}`)]

@@ -152,6 +152,113 @@ describe('a file that git could not merge and that belongs to no target', () => 
   })
 })
 
+describe('a file of a declared workflow that git could not merge', () => {
+  const sides = (ours: string, theirs: string) => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> topic\n`
+  const declaring = (items: string, rest: string): Files => ({
+    '.github/baton.yml': `workflows:\n  - name: work\n    items: ${items}\n    ${rest}\n`,
+  })
+  const states = 'states: [todo, doing, done]'
+  const card = '---\nstatus: todo\n---\n\n## Log\n'
+  interface Found {
+    readonly path: string
+    readonly line: number
+    readonly code: string
+  }
+
+  it.each<readonly [string, Files, string]>([
+    [
+      'of an item',
+      {
+        ...declaring('work/{id}.md', `${states}\n    place: { front-matter: status }`),
+        'work/a.md': `---\n${sides('status: todo\n', 'status: done\n')}---\n`,
+      },
+      'work/a.md:2',
+    ],
+    [
+      'of all items',
+      {
+        ...declaring('{ keys: t.yml, at: [] }', `${states}\n    place: { data: [] }`),
+        't.yml': `a: todo\n${sides('b: todo\n', 'b: done\n')}`,
+      },
+      't.yml:2',
+    ],
+    [
+      'of which each line is an item',
+      {
+        ...declaring('{ elements: t.jsonl }', `${states}\n    place: { data: [status] }`),
+        't.jsonl': sides('{"id":"a","status":"todo"}\n', '{"id":"a","status":"done"}\n'),
+      },
+      't.jsonl:1',
+    ],
+    [
+      'beside the items',
+      {
+        ...declaring(
+          'work/{id}.md',
+          `${states}\n    places: { file: { front-matter: status }, board: { in: B.md, row: { Item: '{id}' }, column: Status } }`,
+        ),
+        'work/a.md': card,
+        'B.md': `| Item | Status |\n|---|---|\n${sides('| a | todo |\n', '| a | done |\n')}`,
+      },
+      'B.md:3',
+    ],
+    [
+      'that lists the states',
+      {
+        ...declaring(
+          'work/{id}.md',
+          'states-from: { in: s.yml, at: [states], default: [todo, done] }\n    place: { front-matter: status }',
+        ),
+        'work/a.md': card,
+        's.yml': `states:\n${sides('- todo\n', '- doing\n')}- done\n`,
+      },
+      's.yml:2',
+    ],
+    [
+      'in which a command appends a line',
+      {
+        ...declaring(
+          'work/{id}.md',
+          `${states}\n    place: { front-matter: status }\n    on-move: { in: L.md, append: '- {to}', section: Log }`,
+        ),
+        'work/a.md': card,
+        'L.md': `## Log\n\n${sides('- a\n', '- b\n')}`,
+      },
+      'L.md:3',
+    ],
+  ])('is one finding, and no command writes to it: %s', async (_, files, place) => {
+    const folder = places.folder(files)
+    const found = async (mode: string) => {
+      const { stdout } = await runHere(['validate', '--mode', mode, '--format', 'json'], { cwd: folder })
+      const report = JSON.parse(stdout) as Readonly<Record<'errors' | 'warnings', readonly Found[]>>
+      return [report.errors, report.warnings].map((list) =>
+        list.map(({ path, line, code }) => `${path}:${line} ${code}`),
+      )
+    }
+    expect(await found('strict')).toEqual([[`${place} ITEM_UNREADABLE`], []])
+    expect(await found('soft')).toEqual([[], [`${place} ITEM_UNREADABLE`]])
+    const { outcome, errors } = await json(folder, 'accept', 'a')
+    const isReadOnly = 't.jsonl' in files
+    expect([outcome, errors?.map(({ code }) => code)]).toEqual([
+      'refused',
+      [isReadOnly ? 'COMMAND_NOT_HERE' : 'ITEM_UNREADABLE'],
+    ])
+    for (const [path, text] of Object.entries(files)) expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
+  })
+
+  it('is what next says first of its item', async () => {
+    const folder = places.folder({
+      ...declaring('work/{id}.md', `${states}\n    place: { front-matter: status }`),
+      'work/a.md': `---\n${sides('status: todo\n', 'status: done\n')}---\n`,
+    })
+    expect(await firsts(folder, 'work:a', ['accept', 'a'])).toEqual({
+      next: ['mend', 'ITEM_UNREADABLE'],
+      board: ['ITEM_UNREADABLE', undefined],
+      answer: ['refused', 'ITEM_UNREADABLE'],
+    })
+  })
+})
+
 describe('a configuration that git could not merge', () => {
   it('is refused for its conflict', async () => {
     const folder = places.folder({

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import type { FoundProtocol } from '../commands/resolve.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { portableRule, unportableIn, type UnportablePaths } from '../portable-names.ts'
-import { conflictsIn, hasBothSides } from '../unmerged.ts'
+import { conflictsIn, countsInConflict, hasBothSides } from '../unmerged.ts'
 import { judge, touchTester } from './judge.ts'
 import { findingLimiter } from './limited.ts'
 import { compareDiagnostics } from './order.ts'
@@ -105,13 +105,16 @@ export function* findInSteps(request: CheckRequest): Steps<CheckFindings> {
     .filter(({ reading }) => reading.found)
     .map((foundProtocol): ScopedProtocol => ({ ...foundProtocol, scope: scopeOf(foundProtocol, request, paths) }))
 
-  const unmerged = unmergedIn(scopedProtocols, request, touched)
-  const unsortedDiagnostics = [...request.given, ...unmerged]
+  const protocolDiagnostics: Diagnostic[] = []
   const unportable = () => unportablePaths(head.paths)
   for (const scopedProtocol of scopedProtocols) {
     const diagnostics = yield* diagnosticsOf(scopedProtocol, request, touched, unportable)
-    for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsortedDiagnostics.push(diagnostic)
+    for (const diagnostic of diagnostics)
+      if (countsInConflict(head, scopedProtocol.protocol, diagnostic)) protocolDiagnostics.push(diagnostic)
   }
+  const reportedConflicts = new Set(protocolDiagnostics.flatMap(({ path }) => (hasBothSides(head, path) ? [path] : [])))
+  const unmerged = unmergedIn(scopedProtocols, request, touched).filter(({ path }) => !reportedConflicts.has(path))
+  const unsortedDiagnostics = [...request.given, ...unmerged, ...protocolDiagnostics]
   const diagnostics = yield* markNewErrors(
     request,
     (request.counting?.(unsortedDiagnostics) ?? unsortedDiagnostics).toSorted(compareDiagnostics),

@@ -10,7 +10,8 @@ import {
 } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
 import type { PathFilter } from '../../documents/selection.ts'
-import { ourSideIn, type Conflict } from '../unmerged.ts'
+import type { Conflict } from '../../core/conflict.ts'
+import { ourSideIn } from '../unmerged.ts'
 
 /** A blob of which as much is known as was needed. */
 interface KnownBlob extends ReadBlob {

@@ -15,7 +15,7 @@ import { isBroken, targetReader } from '../checking/unreadable.ts'
 import { handledCommandsIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { beginEpisode, endOf, continueEpisode, keyOf, type OpenEpisode } from './episodes.ts'
-import { conflictRule, conflictsIn, hasBothSides } from '../unmerged.ts'
+import { conflictRule, conflictsIn, countsInConflict, hasBothSides } from '../unmerged.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
@@ -232,15 +232,18 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
       const findingsByKey = new Map<string, Diagnostic>()
       for (const { findings } of seenUnits)
         for (const [key, finding] of findings())
-          if (!findingsByKey.has(key) && !hasBothSides(view, finding.path)) findingsByKey.set(key, finding)
+          if (!findingsByKey.has(key) && countsInConflict(view, protocol, finding)) findingsByKey.set(key, finding)
       const isOwn = (path: string) => replayedProtocol.pathFilter.level(path, 'file') !== undefined
-      if (codes.has(conflictRule.code) && seenUnits.length > 0)
+      if (codes.has(conflictRule.code) && seenUnits.length > 0 && view.unmerged) {
+        const reportedPaths = new Set(Array.from(findingsByKey.values(), ({ path }) => path))
         for (const conflict of conflictsIn(
           view,
           () => false,
           () => false,
         ))
-          if (isOwn(conflict.path)) findingsByKey.set(keyOf(conflict), conflict)
+          if (isOwn(conflict.path) && !(hasBothSides(view, conflict.path) && reportedPaths.has(conflict.path)))
+            findingsByKey.set(keyOf(conflict), conflict)
+      }
       const ids = new Set(seenUnits.flatMap((unit) => [...unit.ids]))
       const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
         comparingCodes.has(code) &&

@@ -1,3 +1,4 @@
+import { conflictFinding } from '../../../core/conflict.ts'
 import { type Finding, type Place, pluralize } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo, memoBy, once } from '../../../core/once.ts'
@@ -59,7 +60,7 @@ export interface DeclaredFile {
   tables(): readonly Table[]
   /** The data of a JSON or YAML file; of a `.jsonl` file one of each line that can be read. */
   readonly roots: readonly Root[]
-  /** The lines of a `.jsonl` file that cannot be read: no more than a few. */
+  /** The lines of a `.jsonl` file that cannot be read: no more than a few; or the conflict that it has. */
   readonly faults: readonly UnreadableFile[]
   /** Whether commands can write in it. */
   readonly isWritable: boolean
@@ -70,6 +71,7 @@ export interface UnreadableFile {
   readonly path: string
   readonly message: string
   readonly place: Place
+  readonly hint?: string
 }
 
 const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
@@ -255,9 +257,14 @@ export const filesOf = memo((view: View) =>
   memoBy((limit: number) =>
     memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
       const file = readFile(view, path, limit)
-      if (typeof file !== 'string') return file
       if (file === 'absent' || file === 'link') return linkFault(view, path)
-      return { path, message: unreadableReasons[file], place: { path, line: 1 } }
+      const conflicts = view.unmerged?.get(path) ?? []
+      if (conflicts.length > 0) {
+        const fault = { path, ...conflictFinding(path, conflicts) }
+        // The other items of the file are as they are on our side.
+        return typeof file !== 'string' && isRead(file) ? { ...file, faults: [fault] } : fault
+      }
+      return typeof file === 'string' ? { path, message: unreadableReasons[file], place: { path, line: 1 } } : file
     }),
   ),
 )

@@ -9,7 +9,7 @@ import type { Condition, Effect, Kind, Need, Source, StateCondition } from '../l
 import type { JudgedItem, Model } from '../model.ts'
 import { type FileLookup, isRead, linkFault, maxFaults, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
-import { fileFor, pathFrom, unreadableFor } from './locations.ts'
+import { fileFor, pathFrom } from './locations.ts'
 import { filesBeside } from '../files.ts'
 import { foldId } from './words.ts'
 
@@ -112,12 +112,14 @@ function* unreadItemsOf(kinds: readonly Kind[], view: View, files: FileLookup): 
       if (!captures || isReservedPath(path)) continue
       const id = source.form === 'files' && 'format' in source.id ? source.id.format(captures) : undefined
       if (source.form === 'files' && source.isExcepted(path, id ?? captures['id'] ?? '')) continue
+      const isConflict = view.unmerged?.has(path)
       for (const file of faultsAt(files, path)) {
-        const line = lineOf(file, files)
+        const line = isConflict ? undefined : lineOf(file, files)
         // Of a line its text, where each that cannot be read is named; otherwise the digest of the file.
         const content = line ?? view.digest(path)?.sha256 ?? ''
         const details = { file, content, id: id === undefined ? undefined : foldId(id) }
-        yield unreadIn(kind, source, details, captures, () => line ?? textAt(view, path))
+        // Their side is not in the view.
+        yield unreadIn(kind, source, details, captures, () => (isConflict ? undefined : (line ?? textAt(view, path))))
       }
     }
   }
@@ -219,7 +221,10 @@ export function stateFaults(item: JudgedItem, model: Model): readonly Unreadable
 
 /** What cannot be read of the files in which effects write. */
 export const effectFaults = (effects: readonly Effect[], item: Item, { files }: Model): readonly UnreadableFile[] =>
-  effects.flatMap((effect) => unreadableFor(files, effect.in, item) ?? [])
+  effects.flatMap((effect) => {
+    const file = fileFor(files, effect.in, item)
+    return isRead(file) && !file.isWritable ? [] : faultsIn(file)
+  })
 
 /** What cannot be read of the files that decide whether a need holds. */
 export const needFaults = (need: Need, item: Item, model: Model): readonly UnreadableFile[] =>

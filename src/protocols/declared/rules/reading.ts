@@ -157,19 +157,21 @@ export const readingRules: DeclaredRules = {
         code: 'ITEM_UNREADABLE',
         strict: 'error',
         soft: 'warning',
+        conflicts: true,
         summary:
-          'A declared file is too large, not text, a symbolic link or below one, has a key twice, or cannot be parsed; or a line of a `.jsonl` file.',
+          'A declared file is too large, not text, a symbolic link or below one, has the markers of a conflict or a key twice, or cannot be parsed; or a line of a `.jsonl` file.',
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
-          for (const { message, path, place } of model.unreadOf(model.workflow.kinds))
+          for (const { message, path, place, hint } of model.unreadOf(model.workflow.kinds))
             yield {
               message,
               place,
               hint:
-                path.endsWith('.jsonl') && isRead(model.files(path))
+                hint ??
+                (path.endsWith('.jsonl') && isRead(model.files(path))
                   ? 'Until this line can be read, its item is not checked; those of the other lines are.'
-                  : 'Until it can be read, what it should say is not checked, and commands that need it are refused.',
+                  : 'Until it can be read, what it should say is not checked, and commands that need it are refused.'),
             }
         },
       },

@@ -62,6 +62,8 @@ function namesIn(statesFile: StatesFile, root: DataNode | undefined): readonly s
 export function statesFault(statesFile: StatesFile, files: FileLookup): UnreadableFile | undefined {
   const file = statesFileOf(statesFile, files)
   if (!isRead(file)) return file
+  const [conflict] = file.faults
+  if (conflict) return conflict
   const root = file.roots[0]?.node
   const listed = root && nodeAt(root, statesFile.at as readonly string[])
   const names = namesIn(statesFile, root)
