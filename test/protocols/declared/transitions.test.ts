@@ -479,14 +479,32 @@ describe('a handback with a word that is nearly the name of a state', () => {
 
   it.each([
     ['Done', 'done'],
+    ['Done.', 'done'],
+    ['ready', undefined],
     ['in-review', '"in review"'],
     ['"In Review"', '"in review"'],
     ['donee', 'done'],
     ['TODO "no paint"', 'todo'],
-  ])('is refused where the word stands alone or in front of a quoted text: %s', async (words, name) => {
-    const { outcome, codes, result } = await give(tree, `/handback a ${words}`)
-    expect([outcome, codes]).toEqual(['refused', ['COMMAND_USAGE error']])
-    expect(result.diagnostics[0]?.hint).toBe(`Did you mean \`${name}\`? To write it as text, put \`success\` in front.`)
+  ])(
+    'is a text, and the answer says so where the word stands alone or in front of a quoted text: %s',
+    async (words, name) => {
+      const { outcome, tree: after, result } = await give(tree, `/handback a ${words}`)
+      expect([outcome, after['work/a.md']]).toEqual(['changed', head('in review')])
+      const note = name && `is taken as text: the state is called \`${name}\`.`
+      for (const text of [result.reply, result.brief])
+        if (note === undefined) expect(text).not.toContain('is taken as text')
+        else expect(text).toContain(note)
+    },
+  )
+
+  it('that is a synonym is a text, too, which is written', async () => {
+    const work = declared(
+      "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, doing, { review: { words: checking } }, done], place: { front-matter: status }, moves: linear, on-move: { append: '- {text}', section: Log } }]\n",
+    )
+    const card = { 'work/a.md': `${head('doing')}\n## Log\n` }
+    const { tree: after, result } = await work.give(card, '/handback a checking')
+    expect(after['work/a.md']).toBe(`${head('review')}\n## Log\n\n- checking\n`)
+    expect(result.reply).toBe('`a` is in `review`. `checking` is taken as text: the state is called `review`.')
   })
 
   it.each(['success Done', '"Done"', 'Done with the form', 'Todo lists are shown', '"it is done"', 'ready'])(

@@ -82,26 +82,43 @@ const closestState = ({ states }: JudgedItem, word: string): string | undefined 
     states.list.map(({ name }) => name),
   )
 
-/**
- * The reason or the state that the first word of a handback is probably a misspelling of. What states are called may
- * well begin a text, `Done with it`: a state is meant where the word stands alone, or in front of a quoted text.
- */
-function refuseMisspeltWord(
+const isStateOrReason = (item: JudgedItem, word: string): boolean =>
+  stateNamed(item, word) !== undefined || Object.hasOwn(reasons, word.toLowerCase())
+
+/** The reason that the first word of a handback is probably a misspelling of. */
+function refuseMisspeltReason(
   item: JudgedItem,
-  { words, written }: RemainingWords,
+  { words: [firstWord], written }: RemainingWords,
   refusal: Refusal,
 ): Refusal | undefined {
+  if (firstWord === undefined || isStateOrReason(item, firstWord) || isQuoted(firstWord, written[0])) return undefined
+  const reason = misspelling(firstWord, Object.keys(reasons))
+  return reason === undefined ? undefined : refuseMisspelling(refusal, reason, quoteTextHint)
+}
+
+/**
+ * That the first word of a handback, which is almost the name of a state, is taken as a text. What states are called may
+ * well begin one, `Done with it`: a state is meant where the word stands alone, or in front of a quoted text.
+ */
+function textNote(item: JudgedItem, { words, written }: RemainingWords): string | undefined {
   const [firstWord, secondWord] = words
-  if (firstWord === undefined || stateNamed(item, firstWord) || Object.hasOwn(reasons, firstWord.toLowerCase()))
-    return undefined
-  const isText = isQuoted(firstWord, written[0])
+  if (firstWord === undefined || isStateOrReason(item, firstWord)) return undefined
   const isAlone = words.length === 1 || (words.length === 2 && isQuoted(secondWord ?? '', written[1]))
   // A name of two words is quoted, too.
-  const stateName = isAlone && (!isText || /\s/.test(firstWord)) ? closestState(item, firstWord) : undefined
-  if (stateName !== undefined)
-    return refuseMisspelling(refusal, commandWord(stateName), msg`To write it as text, put ${'success'} in front.`)
-  const reason = isText ? undefined : misspelling(firstWord, Object.keys(reasons))
-  return reason === undefined ? undefined : refuseMisspelling(refusal, reason, quoteTextHint)
+  if (!isAlone || (isQuoted(firstWord, written[0]) && !/\s/.test(firstWord))) return undefined
+  const stateName = closestState(item, firstWord)
+  return stateName && msg`${firstWord} is taken as text: the state is called ${commandWord(stateName)}.`
+}
+
+/** An answer with a sentence more. */
+function withNote(outcome: Outcome, note: string | undefined): Outcome {
+  if (outcome.outcome === 'refused' || note === undefined) return outcome
+  const brief = 'brief' in outcome ? outcome.brief : undefined
+  return {
+    ...outcome,
+    reply: `${outcome.reply} ${note}`,
+    ...(brief !== undefined && { brief: `${brief} ${note}`.trim() }),
+  }
 }
 
 const handback = command({
@@ -115,7 +132,7 @@ const handback = command({
     const [firstWord = ''] = rest.words
     if (isChoice(firstWord, Object.keys(reasons)))
       return refuseUsage(usage, msg`Unexpected ${firstWord}, expected one of ${firstWord.split('|')}`)
-    const misspelt = refuseMisspeltWord(item, rest, refuseUsage(usage, msg`Unexpected ${firstWord}`))
+    const misspelt = refuseMisspeltReason(item, rest, refuseUsage(usage, msg`Unexpected ${firstWord}`))
     if (misspelt) return misspelt
     const { text, ...requestedMove } = parseHandback(item, rest)
     const moveRequest = {
@@ -130,7 +147,9 @@ const handback = command({
       ({ from, by }) => from === item.state && by.includes('handback question'),
     )
     if (isQuestion && text === '') return refuseUsage(usage, 'Missing text, expected the question')
-    return isQuestion && !hasMove ? noteQuestion(item, model, moveRequest) : transition(item, model, moveRequest)
+    return isQuestion && !hasMove
+      ? noteQuestion(item, model, moveRequest)
+      : withNote(transition(item, model, moveRequest), textNote(item, rest))
   },
 })
 
