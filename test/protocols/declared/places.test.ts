@@ -313,9 +313,9 @@ describe('a state whose name means something where it is written', () => {
     ],
     [
       'a word behind a label without a value',
-      '{ in: NOTE.md, label: Status }',
+      "{ in: '{id}-NOTE.md', label: Status }",
       'doing',
-      'NOTE.md',
+      'a-NOTE.md',
       '**Status:**\n',
       '**Status:** doing\n',
     ],
@@ -351,11 +351,11 @@ describe('a state whose name means something where it is written', () => {
     ['label', 'Status: todo\n', 'x <!-- y'],
     ['section', '## Status\n\ntodo\n', 'x <!-- y'],
   ])('is refused where it would be a comment: in a %s', async (form, text, name) => {
-    const { give } = item(`{ in: NOTE.md, ${form}: Status }`, `[todo, ${JSON.stringify(name)}, done]`)
-    const tree = { ...card('todo'), 'NOTE.md': text }
+    const { give } = item(`{ in: '{id}-NOTE.md', ${form}: Status }`, `[todo, ${JSON.stringify(name)}, done]`)
+    const tree = { ...card('todo'), 'a-NOTE.md': text }
     const refused = { outcome: 'refused', codes: ['ITEM_STATE_UNKNOWN error'] }
     expect(await give(tree, '/accept a')).toMatchObject({ ...refused, tree })
-    const written = { ...card(JSON.stringify(name)), 'NOTE.md': text.replace('todo', name) }
+    const written = { ...card(JSON.stringify(name)), 'a-NOTE.md': text.replace('todo', name) }
     expect(await give(written, '/sync a --from file')).toMatchObject({ ...refused, tree: written })
   })
 })

@@ -33,6 +33,9 @@ const work = (keys: Readonly<Record<string, string | undefined>>, ...extraLines:
 const numbered = <Made>(count: number, form: (number: number) => Made): readonly Made[] =>
   Array.from({ length: count }, (_, index) => form(index + 1))
 
+const shared = (items: string) =>
+  `5: Unexpected place, which all items of \`${items}\` share, expected one for each A path, a row, a box or a way into data tells items apart by \`{id}\`.`
+
 /** The lines of two kinds. */
 const kinds = (...lines: readonly string[]) => list(['name: plan', 'kinds:', ...lines.map((line) => `  ${line}`)])
 const story = (extraKeys = '') =>
@@ -409,6 +412,37 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   'a preset that is used twice in one place': [
     list(['use: bmad'], ['use: bmad', 'name: other']),
     '3: Unexpected place, expected one that the workflow `bmad` does not write too A place belongs to one workflow: declare it there.',
+  ],
+  'a file without captures as the place of all items': [
+    work({ place: '{ in: B.md, label: Status }' }),
+    shared('work/{id}.md'),
+  ],
+  'a row without captures as the place of all items': [
+    work({ place: '{ in: B.md, row: { Item: x }, column: Status }' }),
+    shared('work/{id}.md'),
+  ],
+  'a file that some items lack, and then one for all of them': [
+    work({ place: "{ in: ['notes/{id}.md', B.md], front-matter: status }" }),
+    shared('work/{id}.md'),
+  ],
+  'the folder of all items as their place': [
+    work({ place: "{ in: '{folder}/B.md', label: Status }" }),
+    shared('work/{id}.md'),
+  ],
+  'the front matter of a file of rows': [
+    work({ items: "{ rows: '{team}.md', row: { Item: '{id}' } }" }),
+    shared('{team}.md'),
+  ],
+  'a file of keys that only their way names': [
+    work({
+      items: "{ keys: t.yml, at: ['{epic}'], id: '{n}' }",
+      place: "{ in: '{epic}.md', label: Status }",
+    }),
+    shared('t.yml'),
+  ],
+  'a label of a list of boxes': [
+    work({ items: "{ boxes: B.md, text: '{id} {title}' }", place: '[{ box: true }, { label: Status }]' }),
+    shared('B.md'),
   ],
   'a path out of the repository': [
     work({ items: "'../work/{id}.md'" }),

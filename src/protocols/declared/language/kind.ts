@@ -32,6 +32,7 @@ export function readKind(
       msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`,
     )
   const sources = (items ?? []).map((item, index) => readSource(scope, item, [...path, 'items', index]))
+  scope.sources = sources
   scope.captures = new Set([...builtInCaptures, ...sources.flatMap(capturesOf)])
   scope.fields = new Map(
     Object.entries(fields).map(([name, writtenField]): [string, Field] => [

@@ -5,7 +5,7 @@ import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
 import { readCells, stepsOf } from './sources.ts'
-import type { Location, OwnWord, Place, StateCondition, Spot } from './workflow.ts'
+import type { Location, OwnWord, Place, Source, StateCondition, Spot } from './workflow.ts'
 
 /** The first key of a spot by which it is a cell of a table. */
 export const tableKeysOf = ({ table, row, column }: Pick<WrittenSpot, 'table' | 'row' | 'column'>) =>
@@ -75,6 +75,58 @@ export function readLocation(scope: Scope, writtenSpot: WrittenSpot, path: Path)
   return { spot: readSpot(scope, writtenSpot, path), in: files }
 }
 
+/** The captures in which two items of a source may differ; `undefined`: it has one item. */
+function ownNames({ form, file, at, row, text, id }: Source): readonly string[] | undefined {
+  const idNames = 'names' in id ? id.names : []
+  if (form === 'files' || form === 'folders') {
+    if (!/[{*]/.test(file.source)) return undefined
+    const hasOwnFolder = form === 'folders' || /[{*].*\//.test(file.source)
+    return ['id', 'path', ...(hasOwnFolder ? ['folder'] : []), ...file.names]
+  }
+  const sharedNames = [...file.names, ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture]))]
+  const names = [...row.flatMap((cell) => cell.text.names), ...(text?.names ?? []), ...idNames]
+  return ['id', ...names.filter((name) => !sharedNames.includes(name))]
+}
+
+/** What a spot names of an item. */
+function namesOf(spot: Spot): readonly string[] {
+  switch (spot.form) {
+    case 'data':
+      return spot.at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture]))
+    case 'table':
+      return spot.row.flatMap(({ text }) => text.names)
+    case 'box':
+      return spot.text?.names ?? []
+    default:
+      return []
+  }
+}
+
+/** Whether an item has a spot of its own in its own file; data has no other spots. */
+const isOwnSpot = ({ form }: Source, spot: Spot): boolean =>
+  (form !== 'rows' && form !== 'boxes') ||
+  (form === 'rows' && spot.form === 'table' && spot.row.length === 0) ||
+  (form === 'boxes' && spot.form === 'box' && !spot.text)
+
+/** That the items of a source have a place each: where they share one, a command about one moves them all. */
+function checkApart(scope: Scope, { spot, in: files }: Location, path: Path): void {
+  const spotNames = namesOf(spot)
+  const isShared = (source: Source) => {
+    const names = ownNames(source)
+    if (!names || (files.length === 0 && isOwnSpot(source, spot))) return false
+    const tellsApart = (fileNames: readonly string[]) =>
+      [...fileNames, ...spotNames].some((name) => names.includes(name))
+    return files.length === 0 ? !tellsApart([]) : !files.every((file) => tellsApart(file.names))
+  }
+  const source = scope.sources.find(isShared)
+  if (source)
+    scope.problemAt(
+      path,
+      msg`Unexpected place, which all items of ${source.file.source} share, expected one for each`,
+      msg`A path, a row, a box or a way into data tells items apart by ${'{id}'}.`,
+    )
+}
+
 export function readPlace(scope: Scope, name: string, options: readonly WrittenPlace[], path: Path): Place {
   const writtenLocations: Location[] = []
   const computed: StateCondition[] = []
@@ -84,11 +136,15 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
       const { hint: _, 'required-from': __, is, ...written } = option
       scope.checkOneOf(optionPath, 'place', { is, ...written })
       computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
-    } else
+    } else {
+      const problemsBefore = scope.problems.length
+      const location = readLocation(scope, option, optionPath)
+      if (scope.problems.length === problemsBefore) checkApart(scope, location, optionPath)
       writtenLocations.push({
-        ...readLocation(scope, option, optionPath),
+        ...location,
         says: option.says && readWords(scope, option.says, [...optionPath, 'says']),
       })
+    }
   }
   if (computed.length > 0 && writtenLocations.length > 0)
     scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)

@@ -5,7 +5,7 @@ import { template, touchingCaptures, type Template, type TemplateOptions } from 
 import { foldWord } from '../reading/words.ts'
 import { captureName, captureStep } from './values.ts'
 import type { WrittenKind } from './shape.ts'
-import type { AwaitedName, Field, Problem } from './workflow.ts'
+import type { AwaitedName, Field, Problem, Source } from './workflow.ts'
 
 export type Path = Problem['path']
 
@@ -40,6 +40,7 @@ export class Scope {
   readonly kind: WrittenKind
   /** The keys that lead to the kind. */
   readonly path: Path
+  sources: readonly Source[] = []
   /** Everything that a template of the kind may name. */
   captures: ReadonlySet<string> = new Set()
   /** The names of the states; where they are read from a file, those that there are without it. */
