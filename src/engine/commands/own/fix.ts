@@ -7,7 +7,7 @@ import { discardOptions } from '../../../kit/options.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairableFindings, repairOutcome, repairMessage, unsafeMessage, type RepairOutcome } from '../../repaired.ts'
-import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
+import { signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** Why a word is not a code whose repair is safe; a message by `msg`. */
@@ -69,14 +69,7 @@ function answerOf(
       diagnostics,
     }
   }
-  if (refusals.length > 0)
-    return {
-      ...refusedAnswer([]),
-      diagnostics: refusals.flatMap(({ diagnostics, protocol }) =>
-        diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)),
-      ),
-    }
-  if (repairResult.remaining.length > 0)
+  if (refusals.length > 0 || repairResult.remaining.length > 0)
     return unchangedAnswer(reply, { diagnostics: remainingDiagnostics(plannedRepair, repairResult) })
   return unchangedAnswer(joinSentences(noState ?? 'Nothing can be fixed safely.', rest))
 }
