@@ -12,7 +12,7 @@ const task = (status: string) => `---\nid: t-1\nstatus: ${status}\n---\n`
 const tooLong = inState({ history: Array.from({ length: 52 }, (_, index) => entry(`task:${index}`)) })
 
 describe('`/fix` where no repair can be made', () => {
-  it.each<readonly [string, Scene, Tree, string, string, SceneSetting?]>([
+  it.each<readonly [string, Scene, Tree, string, string, SceneSetting]>([
     [
       'an item that is there twice',
       tasks,
@@ -23,6 +23,7 @@ describe('`/fix` where no repair can be made', () => {
       },
       'ITEM_DUPLICATE',
       'ITEM_STATE_DRIFT',
+      {},
     ],
     [
       'a key that is there twice',
@@ -30,6 +31,7 @@ describe('`/fix` where no repair can be made', () => {
       change(sample, { [statePath]: tooLong[statePath]?.replace('"phase"', '"phase":"a","phase"') ?? '' }),
       'GOV_DUPLICATE_KEY',
       'GOV_HISTORY_LIMIT',
+      {},
     ],
     [
       'a folder that is a link',
