@@ -123,6 +123,10 @@ export const jsonReport = z.object({
     )
     .optional()
     .describe('Of `baton doctor`: what is set up, and what is not.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Of `baton doctor`: what was not examined, and the presets whose files are there.'),
   report: z
     .looseObject({ lines: z.array(z.string()).describe('The lines that the text format prints.') })
     .optional()

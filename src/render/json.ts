@@ -70,6 +70,7 @@ export function json(report: Report, { onOneLine = false }: { readonly onOneLine
     parsed: report.parsed,
     afterMerge: report.afterMerge && [...report.afterMerge],
     setup: report.setup?.map(({ name, status, text, command }) => ({ name, status, text, command })),
+    notes: report.setup && [...report.notes],
     report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport
   return stringify(answer, onOneLine)

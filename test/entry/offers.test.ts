@@ -90,6 +90,9 @@ describe('a repository with the files of a tool that has a preset', () => {
     const folder = places.folder({ ...declared, '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' })
     const line = 'There are files of beads (`.beads/issues.jsonl`): add `workflows: [beads]` to `.github/baton.yml`.'
     expect((await baton(folder, 'doctor')).stdout).toContain(line)
+    expect(JSON.parse((await baton(folder, 'doctor', '--format', 'json')).stdout)).toMatchObject({
+      notes: expect.arrayContaining([line]),
+    })
     expect((await baton(folder, 'init', '--dry-run')).stdout).toContain(line)
     expect((await baton(folder, 'validate')).stdout).not.toContain('beads')
   })
