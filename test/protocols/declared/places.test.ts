@@ -129,6 +129,21 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
         '| Team | Item | Status |\n|---|---|---|\n| all | [A - Read/write](work/a.md) | todo |\n| all | b - The - second | todo |\n| none | b - The first | done |\n| all | ab - a - b | done |\n',
     },
   ],
+  'rows of a table with marks around its heading and its columns': [
+    `    items: { rows: BOARD.md, table: Work, row: { Item: '{id}' } }\n    place: { column: Status }\n`,
+    { 'BOARD.md': '# **Work**\n\n| **Item** | `Status` |\n|---|---|\n| a | todo |\n| b | todo |\n' },
+  ],
+  'files, the first line below a heading with marks': [
+    `    items: 'work/{id}.md'\n    place: { section: Status }\n`,
+    { 'work/a.md': '## **Status**\n\ntodo\n', 'work/b.md': '`Status`\n---\n\ntodo\n' },
+  ],
+  'boxes with marks around their ids and their heading': [
+    `    items: { boxes: PLAN.md, section: Work, text: '{id} {title}' }\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`,
+    {
+      'PLAN.md': '# _Work_\n\n- [ ] **a** the first\n- [ ] [`b`](b.md) the **second**\n',
+      'BOARD.md': '| Item | Status |\n|---|---|\n| a | todo |\n| b | todo |\n',
+    },
+  ],
   'boxes with a table beside': [
     `    items: { boxes: PLAN.md, section: Work, text: '{id} {title}' }\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`,
     {
@@ -207,7 +222,10 @@ describe('a box beside the source of an item', () => {
   )
 
   it('is found by its text, whatever else that captures', async () => {
-    const tree = { 'work/a.md': '---\nstatus: shipped\n---\n', 'PLAN.md': '- [ ] a in 1.0\n- [x] b in 1.1\n' }
+    const tree = {
+      'work/a.md': '---\nstatus: shipped\n---\n',
+      'PLAN.md': '- [ ] [**a**](a.md) in 1.0\n- [x] b in 1.1\n',
+    }
     expect(await targets(tree)).toMatchObject([{ id: 'plan:a', state: 'shipped' }])
     expect(await diagnose(tree)).toMatchObject([{ code: 'ITEM_STATE_DRIFT', path: 'PLAN.md', line: 1 }])
   })
@@ -376,6 +394,11 @@ describe('what a command writes besides', () => {
       '/handback a "It is done"',
     )
     expect([outcome, tree]).toEqual(['changed', card(body.replace('- one\n', '- one\n- It is done\n'), 'done')])
+  })
+
+  it('stands in a section whose heading has marks around it', async () => {
+    const { tree } = await work("{ append: '- {to}', section: Log }").give(card('## **Log**\n\n- one\n'), '/handback a')
+    expect(tree).toEqual(card('## **Log**\n\n- one\n- done\n', 'done'))
   })
 
   it('is as it was given in a line of its own', async () => {

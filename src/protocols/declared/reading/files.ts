@@ -11,6 +11,7 @@ import { cachedReader, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
 import { entryAt, unreadableReasons } from '../../../kit/record.ts'
 import type { BoxCount } from '../language/workflow.ts'
+import { isSameText } from './words.ts'
 
 /** One key of a front matter that is no YAML, as it stands in its line. */
 export interface PlainKey {
@@ -282,9 +283,8 @@ export function sectionOf(
   { document, body }: DeclaredFile,
   name: string,
 ): { readonly from: number; readonly end: number } | undefined {
-  const wantedName = name.toLowerCase()
   const { headings } = body()
-  const index = headings.findIndex(({ text }) => text.trim().toLowerCase() === wantedName)
+  const index = headings.findIndex(({ text }) => isSameText(text, name))
   const heading = headings[index]
   if (!heading) return undefined
   const nextHeading = headings.slice(index + 1).find(({ level }) => level <= heading.level)

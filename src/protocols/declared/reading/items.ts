@@ -197,9 +197,15 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
 
 function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const box of boxesOf(file, source.heading) ?? []) {
-    const matchedCaptures = source.text?.match(box.text)
-    const captures = matchedCaptures && { ...fileCaptures, ...matchedCaptures }
-    const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
+    if (!('format' in source.id)) return
+    const { names } = source.id
+    const matchedCaptures = Object.entries(source.text?.match(box.text) ?? {}).map(([name, text]) => [
+      name,
+      names.includes(name) ? cellText(text) : text,
+    ])
+    const captures =
+      matchedCaptures.length === 0 ? undefined : { ...fileCaptures, ...Object.fromEntries(matchedCaptures) }
+    const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
       place: file.document.place(box.line),
       box,

@@ -3,16 +3,14 @@ import { memo } from '../../../core/once.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Cell } from '../language/workflow.ts'
-import { bareText, foldId } from './words.ts'
+import { bareText, foldId, isSameText } from './words.ts'
 import type { DeclaredFile, Table } from './files.ts'
 
-/** The text of a cell as it is compared with an id: without marks, and of a link its text. */
+/** The text of a cell, or of the id in a box, as ids are compared: without marks, and of a link its text. */
 export function cellText(text: string): string {
   const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(bareText(text))
   return bareText(link?.[1] ?? text)
 }
-
-export const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
 /** The first table of a file that has some columns; with a heading, the first below it. */
 export const tableFor = (

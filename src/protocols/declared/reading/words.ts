@@ -19,6 +19,10 @@ export const bareText = (text: string): string => text.slice(...bareRange(text))
 
 const closingMarks: Readonly<Record<string, string>> = { '“': '”', '‘': '’', '«': '»' }
 
+/** Whether headings or columns are the same: marks around them and capitals do not count. */
+export const isSameText = (left: string, right: string): boolean =>
+  bareText(left).toLowerCase() === bareText(right).toLowerCase()
+
 /** A text in place of another, with the white space and marks that are around all of the old one. */
 export function inMarksOf(oldText: string, text: string): string {
   const [start, end] = bareRange(oldText)
