@@ -112,6 +112,12 @@ export const emptyView: View = {
   digest: () => undefined,
 }
 
+/** Text of a file with the line endings that git stores: a checkout may have others. */
+export function storedText({ digest }: Pick<View, 'digest'>, path: string, text: string): string {
+  const { sha256, lf } = digest(path) ?? {}
+  return sha256 !== undefined && sha256 === lf ? text.replaceAll('\r\n', '\n') : text
+}
+
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
 export const changesSince = (
   { series: earlierSeries }: View,

@@ -18,6 +18,15 @@ export function lastFilledLine(document: TextDocument, from: number, end: number
 }
 
 /**
+ * The text of some lines, the second number exclusive, with their endings. The last line of a file has one too: it gets
+ * it once something is added behind it.
+ */
+export function wholeLines(document: TextDocument, from: number, end: number): string {
+  const text = document.text.slice(document.offsetOf(from), document.offsetOf(end))
+  return text.endsWith('\n') ? text : text + document.eol
+}
+
+/**
  * The last line between two lines, the second exclusive, after which added text is read: a code block or comment that
  * is left open would swallow it, and so everything that is added goes before that.
  */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
+import type { View } from '../../../src/core/view.ts'
 import {
   change,
   contractPath,
@@ -15,9 +16,10 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
+import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { agreesWithHandoff, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
 import { normalizeText, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
-import { diagnose, placed } from './scene.ts'
+import { diagnose, placed, viewOf } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''
@@ -522,5 +524,52 @@ describe('what a change touches in the registry', () => {
         (diagnostic) => `${diagnostic.code} ${diagnostic.severity}`,
       ),
     ).toEqual(['REGISTRY_ENTRY_MISSING error'])
+  })
+})
+
+describe('a row and entry', () => {
+  const drifted = inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 3'])
+  const base = { ...drifted, [registryPath]: `${drifted[registryPath]}\n### Amber\n\n**Status:** 💡 Ideated` }
+  const isTouched = async (head: Files, before = base) =>
+    (await diagnose(head, { base: before })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')?.touched
+
+  it.each<readonly [what: string, head: Files]>([
+    ['line endings', { ...base, [registryPath]: (base[registryPath] ?? '').replaceAll('\n', '\r\n') }],
+    ['the line ending of the row', inRegistry(base, ['2026-02-02 |\n', '2026-02-02 |\r\n'])],
+    ['a blank behind the row', inRegistry(base, ['2026-02-02 |\n', '2026-02-02 | \n'])],
+    ['a blank in the entry', inRegistry(base, ['**Version:** 0.1.0\n', '**Version:** 0.1.0 \n'])],
+    [
+      'a blank in its last line',
+      inRegistry(base, ['**Last Updated:** 2026-02-02\n', '**Last Updated:** 2026-02-02 \n']),
+    ],
+  ])('are touched by a change of %s', async (_, head) => {
+    expect(await isTouched(head)).toBe(true)
+  })
+
+  it.each<readonly [what: string, head: Files]>([
+    ['another entry', inRegistry(base, ['💡 Ideated', '🚧 Stage 1'])],
+    ['the blank lines behind them', inRegistry(base, ['\n### Amber', '\n\n### Amber'])],
+    [
+      'an entry in their place',
+      inRegistry(base, ['### TinyGain', '### Blue\n\n**Status:** 💡 Ideated\n\n### TinyGain']),
+    ],
+  ])('are not touched by a change of %s', async (_, head) => {
+    expect(await isTouched(head)).toBe(false)
+  })
+
+  it('are not touched by the line endings of a checkout, where git stores others', async () => {
+    const baseView = await viewOf(base)
+    const checkout = await viewOf({ ...base, [registryPath]: (base[registryPath] ?? '').replaceAll('\n', '\r\n') })
+    const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1024 * 1024 }
+    const touched = (head: View) =>
+      plugin.read({ head, base: baseView }, undefined, context).touched(registryPath, 'plugin:TinyGain')
+    expect(touched(checkout)).toBe(true)
+    expect(touched({ ...checkout, digest: baseView.digest })).toBe(false)
+  })
+
+  it('at the end of the file are not touched by an entry that follows', async () => {
+    const last = { ...drifted, [registryPath]: (drifted[registryPath] ?? '').trimEnd() }
+    const head = { ...last, [registryPath]: `${last[registryPath]}\n\n### Amber\n` }
+    expect(await isTouched(head, last)).toBe(false)
   })
 })

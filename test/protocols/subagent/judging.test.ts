@@ -42,6 +42,23 @@ describe('strictly or softly', () => {
     expect(await found(sameTaskEdit, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING warning'])
   })
 
+  it.each<readonly [what: string, path: string, edit: (text: string) => string]>([
+    ['the line endings of its definition', tasksPath, (text) => text.replaceAll('\n', '\r\n')],
+    ['a blank at the end of its definition', tasksPath, (text) => `${text.trimEnd()} \n`],
+    ['bytes of a message that are no text', messagePath('executor.task-3.a1.input'), (text) => `${text}\u0000`],
+  ])('judges strictly a task of which the change touches %s', async (_, path, edit) => {
+    const base = { ...incomplete, [messagePath('executor.task-3.a1.input')]: '\u0000' }
+    const withOtherTask = change(base, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
+    const head = { ...withOtherTask, [path]: edit(withOtherTask[path] ?? '') }
+    expect(await found(head, { base })).toContain('TASKS_FIELD_MISSING warning')
+  })
+
+  it('judges softly a task behind which another one is added at the end of the file', async () => {
+    const base = { ...incomplete, [tasksPath]: (incomplete[tasksPath] ?? '').trimEnd() }
+    const head = { ...base, [tasksPath]: `${base[tasksPath]}\n\n- task-4: More\n` }
+    expect(await found(head, { base })).toContain('TASKS_FIELD_MISSING notice')
+  })
+
   it('judges a missing file strictly where the change deleted it, or the session is new', async () => {
     const without = change(sample, { [instructionsPath]: null })
     expect(await found(without, { base: sample })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING warning'])

@@ -1,5 +1,7 @@
 import type { LineRange, RowOwnership } from '../../../core/protocol.ts'
 import { bareName, type StateDigest } from '../../../core/target.ts'
+import { storedText } from '../../../core/view.ts'
+import { lastFilledLine, wholeLines } from '../../../documents/lines.ts'
 import { contractKeys } from '../files.ts'
 import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -11,11 +13,7 @@ import type { SecondPlace } from './registry.ts'
  */
 const keyOf = (registryPath: string, target: string) => `${registryPath}#${target}`
 
-function entryLines({ document, line, end }: SecondPlace): LineRange {
-  let last = end
-  while (last > line + 1 && document.line(last - 1).trim() === '') last--
-  return [line, last]
-}
+const entryLines = ({ document, line, end }: SecondPlace): LineRange => [line, lastFilledLine(document, line, end) + 1]
 
 /** Where it is. */
 const linesOf = ({ rows, seconds }: Plugin, { layout }: PluginModel) => ({
@@ -33,10 +31,27 @@ function textOf(plugin: Plugin, model: PluginModel): string {
   return [...rows.map(([line]) => document.line(line)), ...entries.map(rangeText)].join('\n')
 }
 
-const textsByKey = (model: PluginModel): ReadonlyMap<string, string> =>
-  model.registry
-    ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
-    : new Map()
+/** The same to the byte: a change of line endings alone touches it, too. */
+function storedTextOf(plugin: Plugin, model: PluginModel): string {
+  const { document } = model.registry ?? {}
+  if (!document) return ''
+  const texts = Object.values(linesOf(plugin, model))
+    .flat()
+    .map(([from, to]) => wholeLines(document, from, to))
+  return storedText(model.view, document.path, texts.join(''))
+}
+
+const byKey =
+  (textOfPlugin: typeof textOf) =>
+  (model: PluginModel): ReadonlyMap<string, string> =>
+    model.registry
+      ? new Map(
+          model.plugins.map((plugin) => [
+            keyOf(model.registryPath, targetId(plugin.name)),
+            textOfPlugin(plugin, model),
+          ]),
+        )
+      : new Map()
 
 const pluginOf = (model: PluginModel, target: string) => model.get(bareName(target))
 
@@ -48,7 +63,8 @@ function lineRangesOf(model: PluginModel, path: string, target: string): readonl
 /** The registry is touched row by row, entry by entry. */
 export const rowOwnership: RowOwnership<PluginModel> = {
   key: (model, path, target) => (path === model.registryPath ? keyOf(path, target) : undefined),
-  texts: textsByKey,
+  texts: byKey(textOf),
+  values: byKey(storedTextOf),
   lines: lineRangesOf,
 }
 

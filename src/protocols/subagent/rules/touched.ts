@@ -1,8 +1,9 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
-import type { Selector } from '../../../core/view.ts'
+import { storedText, type Selector } from '../../../core/view.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
+import { wholeLines } from '../../../documents/lines.ts'
 import { excludedFolders } from '../files.ts'
 import type { Session, SubagentModel, Task } from '../model.ts'
 import { filesOf, missingFilesIn, placesAtWork, placesOf } from '../reading/expected.ts'
@@ -31,28 +32,28 @@ export function outsideSelectorsOf(comparison: SubagentComparison): readonly Sel
   ]
 }
 
-/** Everything that makes up the state and the contract of a task, as one text. */
+/** Everything that makes up the state and the contract of a task, as git stores it, in one text. */
 function contentOf(
-  { tasks: tasksFile, text }: Session,
+  { view }: SubagentModel,
+  { tasks: { document } }: Session,
   { line, definition, reports: taskReports, messages: taskMessages }: Task,
 ): string {
-  const document = tasksFile.document
   const definitionText =
-    definition && document
-      ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end))
-      : ''
+    definition && document && storedText(view, document.path, wholeLines(document, definition.line, definition.end))
   return JSON.stringify([
     line && [line.lead, line.mark, line.note],
     definition?.place.path,
-    definitionText.trimEnd(),
-    taskReports.map(({ path, document: { text: reportText } }) => [path, reportText]),
-    taskMessages.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
+    definitionText,
+    [...taskReports, ...taskMessages].map(({ path }) => [path, view.digest(path)?.sha256 ?? view.entry(path)?.link]),
   ])
 }
 
 /** Whether a change leaves all of a task as it was. */
-const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolean =>
-  before !== undefined && taskBefore !== undefined && contentOf(session, task) === contentOf(before, taskBefore)
+const isUntouched = ({ model, modelBefore, session, before, task, taskBefore }: TaskSubject): boolean =>
+  modelBefore !== undefined &&
+  before !== undefined &&
+  taskBefore !== undefined &&
+  contentOf(model, session, task) === contentOf(modelBefore, before, taskBefore)
 
 /** Whether the change leaves all of a task as it was, by target. */
 const untouchedTasks = memo(
