@@ -71,7 +71,7 @@ describe('--commit', () => {
     expect(await show(root, 'show', `HEAD:${handoffPath}`)).toBe(read(root, handoffPath).trim())
   })
 
-  it('names the requester: a login that was given, else the name that git has, which is not an account', async () => {
+  it('names the requester: a login with an @, any other name as it is', async () => {
     const requestedBy = async (name: string, ...words: readonly string[]) => {
       const root = cloned()
       configure(root, { 'user.name': name })
@@ -81,7 +81,8 @@ describe('--commit', () => {
         .split('\n')
         .filter((line) => line.startsWith('Requested-by'))
     }
-    expect(await requestedBy('Dev Person')).toEqual(['Requested-by: Dev Person'])
+    expect(await requestedBy('octocat')).toEqual(['Requested-by: @octocat'])
+    expect(await requestedBy('Mona Lisa')).toEqual(['Requested-by: Mona Lisa'])
     expect(await requestedBy('@mallory #1')).toEqual(['Requested-by: %40mallory %231'])
     expect(await requestedBy('Dev Person', '--actor', 'octocat')).toEqual(['Requested-by: @octocat'])
     expect(await requestedBy('Dev Person', '--actor', '@my-agent[bot]')).toEqual(['Requested-by: @my-agent[bot]'])

@@ -89,7 +89,7 @@ const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
     ? `/${encodeWord(command)}`
     : `${encodeWord(target)} ${encodeValue(from ?? 'none')} -> ${encodeValue(to ?? 'none')}`
 
-/** `@` is followed by a login, and nothing else: a name is not an account of the host. */
+/** `@` is followed by a login, and nothing else: a name such as `Mona Lisa` is no account of the host. */
 function requesterTrailer({ actor, person }: LedgerEntry): readonly string[] {
   if (actor !== undefined) return [`${trailerNames.actor}: @${encodeWord(actor)}`]
   return person === undefined ? [] : [`${trailerNames.actor}: ${encodeValue(person)}`]

@@ -73,13 +73,14 @@ export type OperationResult =
     }
   | { readonly written: string; readonly refusal: TreeRefusal; readonly dryRun: boolean }
 
-/** Whether an account may have this name, an app or a user of an enterprise included. */
-const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
+/** The name of an account, which may be that of an app or of a user of an enterprise. `nobody` is who has no name in git. */
+const loginForm = /^(?!nobody$)[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/
 
-async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
-  if (actor !== undefined) return actor.replace(/^@/, '')
+/** Who gives a command: by default git's user, whose name need not be a login. */
+async function requesterOf({ actor, root }: ChangeOptions) {
   const { userOf } = await import('../../gateways/git/program.ts')
-  return userOf(root)
+  const name = actor?.replace(/^@/, '') ?? (await userOf(root))
+  return { name, login: loginForm.test(name) ? name : undefined }
 }
 
 const cloneOf = async (root: string) => (await import('../../gateways/git/clone.ts')).openClone(root)
@@ -101,21 +102,19 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
   // Everything that it takes is there before the tree is kept from others.
   const isReadOnly = dryRun || task.isReading === true
   const load = async () => (isReadOnly ? undefined : task.load?.(await sourcesOfOptions(options)))
-  const [actor, commitModule] = await Promise.all([
-    actorOf(options),
+  const [requester, commitModule] = await Promise.all([
+    requesterOf(options),
     isCommit ? import('./commit.ts') : undefined,
     // The run reports what keeps it from being read.
     load().catch(() => undefined),
   ])
-  // Git's user has a name, which need not be a login.
-  const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   let commit: string | undefined
   let exposed: readonly string[] = []
   const work = async (tree?: WritableTree): Promise<RunResult> => {
     const sources = await sourcesOfOptions(options)
     return task.run(
       sources,
-      { at, actor, dryRun, naming: options.naming },
+      { at, actor: requester.name, dryRun, naming: options.naming },
       {
         claims: claimPort(options.root, options.session),
         sha: async () => (await headOf(options.root)).sha,
