@@ -135,7 +135,7 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
   const count = (lane: Lane) => targets.filter((target) => target.lane === lane).length
   return {
     at,
-    ...defined({ repository, commit, branch }),
+    ...defined({ repository, commit, branch, prefixRequired: report.prefixRequired }),
     ...(uncommitted && { dirty: shownTargets.some(({ path }) => uncommitted.has(path)) }),
     counts: {
       person: count('person'),

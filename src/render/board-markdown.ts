@@ -13,6 +13,7 @@ import {
 } from './board.ts'
 import { sizeOf, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
+import { boardForComments } from './spelling.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
 
 /** The most bytes of a board in a summary: the summary of a step may have 1 MiB, and more is to be shown there. */
@@ -150,7 +151,8 @@ const countsText = (counts: readonly (readonly [noun: string, count: number])[])
  * The board as GitHub Flavored Markdown, the most important first. It tells days and no ages: without a change it is
  * the same text. Nothing that comes from a file is anything but text or code.
  */
-export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
+export function boardMarkdown(givenBoard: Board, options: BoardMarkdownOptions = {}): string {
+  const board = boardForComments(givenBoard)
   const { counts, commit, branch, others, notes } = board
   const {
     limit = defaultLimit,

@@ -35,7 +35,11 @@ const weight = { error: 2, warning: 1, notice: 0 } as const
  * The buttons that a report is given: the safe repairs, all at once, and in addition the commands that fix most, errors
  * first. A command that is too long to be read on a button has none.
  */
-export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
+export function buttonsFor({
+  diagnostics,
+  rules,
+  prefixRequired,
+}: Pick<Report, 'diagnostics' | 'rules' | 'prefixRequired'>): readonly Button[] {
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
   const isSafe = ({ code, choice }: Diagnostic) => safe.has(code) && choice === undefined
   const repairable = diagnostics.filter(
@@ -51,7 +55,7 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
   }
   const fixButton: Button = {
     label: 'Apply safe repairs',
-    description: `/fix fixes ${pluralize(repairable.length, 'finding')}`,
+    description: `${prefixRequired ? '/baton fix' : '/fix'} fixes ${pluralize(repairable.length, 'finding')}`,
     identifier: 'fix',
   }
   const commandButtons = [...commands]

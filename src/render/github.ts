@@ -2,6 +2,7 @@ import { severities, worstFirst, type Diagnostic, type Severity, pluralize } fro
 import { referenceFor } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
 import { inertText, plainText, plainPath } from './plain.ts'
+import { reportForComments } from './spelling.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 
 /** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
@@ -60,7 +61,11 @@ function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: bool
 }
 
 /** The findings as annotations, worst first; at most `maxPerLevel` of one level where it is given. */
-export function annotations(report: Report, { maxPerLevel = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
+export function annotations(
+  givenReport: Report,
+  { maxPerLevel = Number.POSITIVE_INFINITY } = {},
+): readonly Annotation[] {
+  const report = reportForComments(givenReport)
   const sorted = worstFirst(report.diagnostics)
   const marksNew = hasOldAndNew(report)
   return severities

@@ -2,6 +2,7 @@ import { worstFirst, type Diagnostic, type Place, type Severity, pluralize } fro
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { cut, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
+import { reportForComments } from './spelling.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 import { visibleLine } from '../core/message.ts'
 
@@ -194,13 +195,14 @@ export const summaryLimit = 1024 * 1024
  * @param options `heading`: in place of the verdict; `board`: Markdown between the verdict and the findings
  */
 export function markdown(
-  report: Report,
+  givenReport: Report,
   {
     limit = summaryLimit,
     heading,
     board,
   }: { readonly limit?: number; readonly heading?: string; readonly board?: string } = {},
 ): string {
+  const report = reportForComments(givenReport)
   const { title, reason, checked } = verdict(report)
   const lead = heading ?? `${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}`
   const head = `## ${lead}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`

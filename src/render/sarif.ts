@@ -4,6 +4,7 @@ import { newFirst, type Diagnostic, type Level, type Place, type Severity } from
 import { referenceFor } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
 import { plainText, stringify } from './plain.ts'
+import { reportForComments } from './spelling.ts'
 
 const levels: Record<Severity, Result.level> = { error: 'error', warning: 'warning', notice: 'note' }
 /** What GitHub's code scanning sorts by (`problem.severity`). */
@@ -142,7 +143,8 @@ function logOf(
  * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own
  * fingerprint is left to its upload action, which makes it from the source and warns at every other.
  */
-export function sarif(report: Report, options: SarifOptions): string {
+export function sarif(givenReport: Report, options: SarifOptions): string {
+  const report = reportForComments(givenReport)
   const firedCodes = new Set(report.diagnostics.map(({ code }) => code))
   const knownCodes = new Set(report.rules.map(({ code }) => code))
   const otherDiagnostics = new Map(

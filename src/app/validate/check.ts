@@ -303,6 +303,7 @@ async function checkOpened(
   return {
     report: {
       ...report,
+      ...(configuration.commands.prefix === 'required' && { prefixRequired: true }),
       ...(workflowChanges.notes.length > 0 && { afterMerge: workflowChanges.notes }),
       source,
       rules: policyFindings.length > 0 ? [...report.rules, signedRule] : report.rules,

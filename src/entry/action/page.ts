@@ -5,6 +5,7 @@ import { cutOffNote, type RepositoryHistory } from '../../core/history.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { withReplayedSince } from '../../engine/board.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
+import { boardForComments } from '../../render/spelling.ts'
 import { preparePast } from '../calls/past.ts'
 import type { Environment } from './environment.ts'
 import { cloneOf } from './repositories.ts'
@@ -54,6 +55,6 @@ export async function boardWithPast(
 export async function pageOf({ board, past, notes }: CheckedOutBoard, { serverUrl }: Environment): Promise<string> {
   const { renderPage } = await import('baton:page')
   const cutOff = past?.shallow === true ? [cutOffNote] : []
-  const boardWithNotes = { ...board, notes: [...board.notes, ...notes, ...cutOff] }
+  const boardWithNotes = { ...boardForComments(board), notes: [...board.notes, ...notes, ...cutOff] }
   return renderPage({ board: boardWithNotes, history: past, server: serverUrl, view: 'board' })
 }

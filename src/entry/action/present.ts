@@ -58,7 +58,7 @@ export function cloneNote(report: Report, base?: Subject['base']): string {
       : []),
     ...(hasCommands
       ? [
-          '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n',
+          `\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: \`/${report.prefixRequired ? 'baton ' : ''}sync …\` for \`baton sync …\`.\n`,
         ]
       : []),
   ].join('')

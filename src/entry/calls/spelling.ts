@@ -1,9 +1,9 @@
 import { commandNames } from '../../core/command-names.ts'
-import type { Board, BoardFinding } from '../../core/board.ts'
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Board } from '../../core/board.ts'
 import { singleQuoted } from '../../core/message.ts'
 import type { Report } from '../../core/report.ts'
 import { parseWords, type Word } from '../../engine/commands/words.ts'
+import { spellBoard, spellReport, spellResult, type Spelling } from '../../render/spelling.ts'
 import type { Transition } from '../../render/transition.ts'
 
 const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
@@ -35,45 +35,13 @@ export const adviceForCli = (sentence: string): string =>
     usage === undefined ? `\`${commandLineOf(command)}\`` : `${usage}\`${command.replace(commandForm, 'baton $1')}\``,
   )
 
-const diagnosticForCli = (diagnostic: Diagnostic): Diagnostic => {
-  const { hint, fix } = diagnostic
-  return {
-    ...diagnostic,
-    ...(hint !== undefined && { hint: adviceForCli(hint) }),
-    ...(fix !== undefined && { fix: commandLineOf(fix) }),
-  }
-}
+const forCli: Spelling = { command: commandLineOf, advice: adviceForCli }
 
-/** A report whose repairs are as the reader of a terminal gives them, those of its rules too. */
-export const reportForCli = (report: Report): Report => ({
-  ...report,
-  diagnostics: report.diagnostics.map(diagnosticForCli),
-  rules: report.rules.map((rule) => ({
-    ...rule,
-    ...(rule.repair !== undefined && { repair: adviceForCli(rule.repair) }),
-  })),
-})
-
-const findingForCli = (finding: BoardFinding): BoardFinding => ({
-  ...finding,
-  ...(finding.fix !== undefined && { fix: commandLineOf(finding.fix) }),
-})
+/** A report whose repairs are as the reader of a terminal gives them. */
+export const reportForCli = (report: Report): Report => spellReport(report, forCli)
 
 /** A board whose commands are as the reader of a terminal gives them. */
-export const boardForCli = (board: Board): Board => ({
-  ...board,
-  others: board.others.map(findingForCli),
-  targets: board.targets.map((target) => ({
-    ...target,
-    ...(target.next !== undefined && { next: commandLineOf(target.next) }),
-    ...(target.waits !== undefined && { waits: adviceForCli(target.waits) }),
-    findings: {
-      ...target.findings,
-      worst: target.findings.worst.map(findingForCli),
-      ...(target.findings.rest && { rest: target.findings.rest.map(findingForCli) }),
-    },
-  })),
-})
+export const boardForCli = (board: Board): Board => spellBoard(board, forCli)
 
 /** The next action of a result, its command as a call. */
 function nextForCli(extra: Transition['results'][number]['extra']) {
@@ -85,12 +53,9 @@ function nextForCli(extra: Transition['results'][number]['extra']) {
 export const transitionForCli = (transition: Transition): Transition => ({
   ...transition,
   results: transition.results.map((result) => ({
-    ...result,
-    reply: adviceForCli(result.reply),
+    ...spellResult(result, forCli),
     ...(result.work?.run !== undefined && { work: { ...result.work, run: commandLineOf(result.work.run) } }),
     ...nextForCli(result.extra),
     ...(result.brief !== undefined && { brief: adviceForCli(result.brief) }),
-    ...(result.report && { report: { ...result.report, lines: result.report.lines.map(adviceForCli) } }),
-    diagnostics: result.diagnostics.map(diagnosticForCli),
   })),
 })

@@ -11,6 +11,7 @@ import { selectLanes } from '../../../engine/board.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
+import { boardForComments } from '../../../render/spelling.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
@@ -167,7 +168,7 @@ async function renderBoard(
   switch (format) {
     case 'html': {
       const { renderPage } = await import('baton:page')
-      return renderPage({ board: shownBoard, history, server, view: 'board' })
+      return renderPage({ board: boardForComments(shownBoard), history, server, view: 'board' })
     }
     case 'json':
       return stringify(boardData(shownBoard), output === undefined && !process.stdout.isTTY)

@@ -16,6 +16,7 @@ import { historyJson } from '../../../render/json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
 import { stringify } from '../../../render/plain.ts'
+import { boardForComments } from '../../../render/spelling.ts'
 import { configurationError } from '../../calls/failure.ts'
 import { noState } from '../../calls/no-state.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
@@ -151,7 +152,7 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
     tip === '' ? undefined : { commit: tip, branch, newestChanges: () => Promise.resolve(new Map()), past },
   )
   const { renderPage } = await import('baton:page')
-  return renderPage({ board, history: past, server, view: 'timeline' })
+  return renderPage({ board: boardForComments(board), history: past, server, view: 'timeline' })
 }
 
 /** Answers with a history, or writes it into the file that the options name. */
