@@ -219,6 +219,14 @@ describe('baton validate', () => {
     [sound, ['session:absent', 'plugin:TinyGain'], /No target is named session:absent\. `baton status` lists them all/],
     [sound, ['plugin:Absent'], /No target is named plugin:Absent\. `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No target is named plugin:Absent\. No state files found/],
+    [sound, ['plugin:Absent', '--allow-empty'], /No target is named plugin:Absent\. `baton status` lists them all/],
+    [empty, ['plugin:Absent', '--allow-empty'], /No target is named plugin:Absent\. No state files found/],
+    [
+      sound,
+      ['plugin:Tinygan', 'plugin:TinyGain', 'session:absent'],
+      /plugin:Tinygan; did you mean plugin:TinyGain\? No target is named session:absent\. `baton status` lists/,
+    ],
+    [empty, ['plugin:A', 'plugin:B'], /named plugin:A\. No target is named plugin:B\. No state files found/],
   ] as const)('refuses a target that is not there, whatever is beside it: %#', async (root, args, message) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: expect.stringMatching(message) })
     const { stdout } = await validate(root, ...args, '--format', 'json')

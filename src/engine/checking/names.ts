@@ -32,12 +32,12 @@ function isUnknownTarget(
 
 /** What a report says of the names that were asked for: the targets that they mean, or the nearest name. */
 export function namesOf(
-  { names, targets, allowEmpty }: CheckRequest,
+  { names, targets }: CheckRequest,
   scopedProtocols: readonly ScopedProtocol[],
   touched: readonly string[],
 ): Pick<Report, 'named' | 'unknownTargets' | 'nearest'> {
   const named = names && new Map(names.map((name) => [name, targetsMeantBy(name, scopedProtocols, touched)]))
-  const unknownTargets = allowEmpty ? [] : targets.filter((name) => isUnknownTarget(name, scopedProtocols, touched))
+  const unknownTargets = targets.filter((name) => isUnknownTarget(name, scopedProtocols, touched))
   const unknownNames = [...unknownTargets, ...(names ?? []).filter((name) => named?.get(name)?.length === 0)]
   const known = unknownNames.length > 0 ? scopedProtocols.flatMap(({ reading }) => reading.targets) : []
   const nearest = unknownNames.flatMap((name) => {

@@ -33,18 +33,28 @@ async function textOf(sources: Sources, requestedNames: readonly ProtocolName[])
 export const noState = async (sources: Sources, requestedNames: readonly ProtocolName[] = []): Promise<NothingHere> =>
   new NothingHere(await textOf(sources, requestedNames))
 
-/** No target has the name that was given; with the nearest. */
-export function noSuchTarget(
-  name: string,
-  near: string | undefined,
+/** No target has any of the names that were given; each with the nearest. */
+export function noSuchTargets(
+  names: readonly string[],
+  nearestTo: (name: string) => string | undefined,
   advice = '`baton status` lists them all.',
 ): NothingHere {
-  const suggestion = near === undefined ? '.' : `; did you mean ${visibleLine(near)}?`
-  return new NothingHere(`No target is named ${visibleLine(name)}${suggestion} ${advice}`, { code: 'TARGET_UNKNOWN' })
+  const sentences = names.map((name) => {
+    const nearest = nearestTo(name)
+    return `No target is named ${visibleLine(name)}${nearest === undefined ? '.' : `; did you mean ${visibleLine(nearest)}?`}`
+  })
+  return new NothingHere([...sentences, advice].join(' '), { code: 'TARGET_UNKNOWN' })
 }
 
-export const noTargetNamed = (name: string, targets: readonly NamedTarget[], advice?: string): NothingHere =>
-  noSuchTarget(name, nearestTarget(targets, name)?.name, advice)
+export const noTargetsNamed = (names: readonly string[], targets: readonly NamedTarget[]): NothingHere =>
+  noSuchTargets(names, (name) => nearestTarget(targets, name)?.name)
+
+/** The refusal of names where there is no target at all, with what every command answers then. */
+export const unknownWithoutState = async (
+  names: readonly string[],
+  sources: Sources,
+  requestedNames: readonly ProtocolName[] = [],
+): Promise<NothingHere> => noSuchTargets(names, () => undefined, await textOf(sources, requestedNames))
 
 /** The refusal of a name that no target has; where there is no target at all, what every command answers then. */
 export const unknownTarget = async (
@@ -53,4 +63,4 @@ export const unknownTarget = async (
   sources: Sources,
   requestedNames: readonly ProtocolName[] = [],
 ): Promise<NothingHere> =>
-  noTargetNamed(name, targets, targets.length === 0 ? await textOf(sources, requestedNames) : undefined)
+  targets.length === 0 ? unknownWithoutState([name], sources, requestedNames) : noTargetsNamed([name], targets)

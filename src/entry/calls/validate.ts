@@ -10,7 +10,7 @@ import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
-import { noSuchTarget, unknownTarget, withOffers } from './no-state.ts'
+import { noSuchTargets, unknownWithoutState, withOffers } from './no-state.ts'
 import { pathInRoot, sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
@@ -111,11 +111,11 @@ async function requireTargets(
   sources: Sources,
   { protocol }: CheckOptions,
 ): Promise<void> {
-  const [unknown] = report.unknownTargets ?? []
-  if (misconfigured || unknown === undefined) return
+  const { unknownTargets, nearest } = report
+  if (misconfigured || !unknownTargets) return
   throw report.checked.protocols.length === 0
-    ? await unknownTarget(unknown, [], sources, protocol)
-    : noSuchTarget(unknown, report.nearest?.get(unknown))
+    ? await unknownWithoutState(unknownTargets, sources, protocol)
+    : noSuchTargets(unknownTargets, (name) => nearest?.get(name))
 }
 
 /** The words of the call that name paths, or targets without their prefix. */

@@ -17,7 +17,7 @@ import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
 import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
-import { noState, noTargetNamed, unknownTarget } from '../../calls/no-state.ts'
+import { noState, noTargetsNamed, unknownWithoutState } from '../../calls/no-state.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOfOptions, type Head } from '../../calls/sources.ts'
 import { boardForCli } from '../../calls/spelling.ts'
@@ -37,12 +37,9 @@ const defaultWidth = 100
 
 /** The targets that some names mean, each with its parts. @throws NothingHere for a name that means none */
 function selectTargets(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
-  const matchedIds = names.flatMap((name) => {
-    const matches = targetsNamed(targets, name)
-    if (matches.length === 0 && targets.length > 0) throw noTargetNamed(name, targets)
-    return matches
-  })
-  const wantedIds = new Set(matchedIds)
+  const unknownNames = names.filter((name) => targetsNamed(targets, name).length === 0)
+  if (unknownNames.length > 0 && targets.length > 0) throw noTargetsNamed(unknownNames, targets)
+  const wantedIds = new Set(names.flatMap((name) => targetsNamed(targets, name)))
   return new Set(targets.flatMap(({ id, within = id }) => (wantedIds.has(id) || wantedIds.has(within) ? [id] : [])))
 }
 
@@ -205,9 +202,8 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
     const sources = withCache(await sourcesOfOptions(options, boardCache.head), boardCache)
     const result = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
-    const [first] = names
-    if (first !== undefined && !result.misconfigured && result.report.targets.length === 0)
-      throw await unknownTarget(first, [], sources, options.protocol)
+    if (names.length > 0 && !result.misconfigured && result.report.targets.length === 0)
+      throw await unknownWithoutState(names, sources, options.protocol)
     // Files that yield no target may have findings all the same.
     if (!result.misconfigured && result.report.verdict === 'nothing' && result.report.diagnostics.length === 0)
       throw await noState(sources, options.protocol)
