@@ -83,6 +83,9 @@ export const supersededText = (why: SupersededReason): string =>
 /** Longer lists are not read to their end. */
 const maxCommits = 5
 
+/** Whether they have repaired it is not known: only that they came last. */
+const lastChanges = 'Last changes since then to the files with findings, and to the configuration:'
+
 /** The comment when the issue is closed: once, by its marker, for everything that was found at one time. */
 export function resolvedComment(
   foundAt: string,
@@ -91,9 +94,9 @@ export function resolvedComment(
 ): { readonly marker: string; readonly text: string } {
   const marker = `<!-- baton: audit mended ${foundAt} -->`
   const commitLines = commits.slice(0, maxCommits).map((sha) => `- ${sha}\n`)
-  const fixedByText =
+  const changesText =
     commits.length === 0
       ? 'No commit has touched the files since: what changed is a date, a pull request or something outside the files.\n'
-      : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${commitLines.join('')}`
-  return { marker, text: `${marker}\nNothing that was found is left, as an audit of ${head} shows. ${fixedByText}` }
+      : `${lastChanges}\n\n${commitLines.join('')}`
+  return { marker, text: `${marker}\nNothing that was found is left, as an audit of ${head} shows. ${changesText}` }
 }

@@ -235,7 +235,9 @@ describe('the task audit', () => {
     expect(result.outputs).toMatchObject({ valid: 'true', errors: '0' })
     expect(issues()).toMatchObject([{ closedAt: expect.any(String) }])
     expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([
-      expect.stringContaining(`Fixed by the commit:\n\n- ${mended}`),
+      expect.stringContaining(
+        `Last changes since then to the files with findings, and to the configuration:\n\n- ${mended}`,
+      ),
     ])
   })
 

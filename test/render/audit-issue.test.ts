@@ -93,8 +93,11 @@ describe('the text of the tracking issue', () => {
 describe('the comment on a closed issue', () => {
   it.each([
     [[], 'No commit has touched the files since'],
-    [[commit], `Fixed by the commit:\n\n- ${commit}\n`],
-    [['b'.repeat(40), commit], `Fixed by these commits, the last of each file:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`],
+    [[commit], `Last changes since then to the files with findings, and to the configuration:\n\n- ${commit}\n`],
+    [
+      ['b'.repeat(40), commit],
+      `Last changes since then to the files with findings, and to the configuration:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`,
+    ],
   ])('%j', (commits, message) => {
     const { marker, text: words } = resolvedComment(at, commit, commits)
     expect(words.startsWith(`${marker}\n`)).toBe(true)

@@ -114,7 +114,7 @@ async function closingEffects(
   const { marker, text } = resolvedComment(
     memory?.at ?? commit,
     commit,
-    memory ? await fixingCommits(ports, memory, commit) : [],
+    memory ? await lastChanges(ports, memory, commit) : [],
   )
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
@@ -148,10 +148,10 @@ const lastCommitsOf = async (
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
 /**
- * The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the
- * newest first.
+ * The commits that may have fixed the remembered findings: of each file that was wrong, the last that touched it since;
+ * the newest first.
  */
-async function fixingCommits(
+async function lastChanges(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,
   head: string,

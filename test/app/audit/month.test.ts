@@ -132,6 +132,8 @@ describe('a month of audits', () => {
   it('posts one comment: by which commit it was mended', () => {
     const bodies = at.repository.commentsOn(1).map(({ body }) => body)
     expect(bodies).toHaveLength(1)
-    expect(bodies[0]).toContain(`Fixed by the commit:\n\n- ${commits.get('drift is mended first')}\n`)
+    expect(bodies[0]).toContain(
+      `Last changes since then to the files with findings, and to the configuration:\n\n- ${commits.get('drift is mended first')}\n`,
+    )
   })
 })
