@@ -132,6 +132,8 @@ const retryDelay = 2000
 interface HeadCheckOptions {
   /** A check is requested, though there may be one. */
   readonly recheck?: boolean
+  /** Is called once a check run is begun, before it is concluded. */
+  readonly begun?: () => Promise<void>
   /** The pull request whose head it is: its overview is renewed. */
   readonly of?: number | undefined
 }
@@ -146,11 +148,12 @@ interface HeadCheckOptions {
 export const checkHead = (
   ports: HeadCheckPorts,
   subject: Subject,
-  { recheck = false, of }: HeadCheckOptions = {},
+  options: HeadCheckOptions = {},
 ): Promise<HeadCheckResult> =>
   withClaim(ports, subject.head, async (isClaimed) => {
     if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
-    const { report, ...result } = await checkClaimedHead(ports, subject, recheck)
+    const { report, ...result } = await checkClaimedHead(ports, subject, options)
+    const { of } = options
     const { head, writable } = subject
     // Nothing is committed to a fork, so that there is no overview.
     if (of === undefined || writable !== true) return result
@@ -164,7 +167,7 @@ export const checkHead = (
 async function checkClaimedHead(
   ports: HeadCheckPorts,
   subject: Subject,
-  recheck: boolean,
+  { recheck = false, begun }: HeadCheckOptions,
 ): Promise<HeadCheckResult & { readonly report?: Report | undefined }> {
   const knownConclusion = recheck ? undefined : await ports.checked?.of(subject.head)
   if (knownConclusion !== undefined) return { conclusion: knownConclusion, again: true }
@@ -174,6 +177,7 @@ async function checkClaimedHead(
   if (last && leftRuns.length === 0 && !recheck) return { conclusion: last.conclusion ?? '', again: true }
 
   const openRuns = leftRuns.length > 0 ? leftRuns : await begin(ports, subject.head)
+  await begun?.()
   const outcome = await conclusionOf(ports, subject).then(
     (conclusion) => ({ ...conclusion, failed: undefined }),
     (error: unknown) => {

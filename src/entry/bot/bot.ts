@@ -28,6 +28,7 @@ import { lastSuccesses } from './metrics/last-success.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import { countedPlaces, measureContent, measureDepth } from './metrics/queue.ts'
 import { outages } from './outages.ts'
+import { rechecks } from './rechecks.ts'
 import { sessions } from './sessions.ts'
 import { memoryQueue, type JobQueue } from './queue.ts'
 import { makeSweepRounds } from './sweep-rounds.ts'
@@ -173,6 +174,7 @@ export function makeBot({
     audits,
     conflicts,
     tips,
+    rechecks: rechecks(notes),
     outages: outages(notes, now, retryWaits),
     sweep,
     add: (jobs) => add(jobs),

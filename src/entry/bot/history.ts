@@ -10,7 +10,7 @@ import type { Delivery as SignedDelivery } from './webhooks.ts'
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
 /** How long GitHub keeps deliveries, in milliseconds. */
-const deliveryLifetime = 3 * day
+export const deliveryLifetime = 3 * day
 
 /** How many pages of deliveries are looked at. */
 const maxPages = 20

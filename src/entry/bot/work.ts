@@ -15,6 +15,7 @@ import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import type { Outages } from './outages.ts'
+import type { Rechecks } from './rechecks.ts'
 import type { Session, SessionOptions } from './sessions.ts'
 import type { FreshItems } from './untried.ts'
 
@@ -30,6 +31,7 @@ interface WorkOptions {
   readonly audits: Pick<Audits, 'run'>
   readonly conflicts: Pick<FreshItems<never>, 'forget'>
   readonly tips: Pick<FreshItems<never>, 'forget'>
+  readonly rechecks: Rechecks
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** What waits for GitHub to answer again. Rounds do not: they come again by themselves. */
@@ -39,7 +41,7 @@ interface WorkOptions {
 }
 
 /** One batch while it is being done. */
-interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
+interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'rechecks' | 'add' | 'sweep'>, JobLog {
   readonly ports: Ports
 }
 
@@ -127,15 +129,21 @@ async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<voi
   })
 }
 
+/** Has a commit checked again where a delivery asks for it that has not had it checked yet. */
+async function recheckOptions(rechecks: Rechecks, jobs: readonly Job[]) {
+  const fresh = await rechecks.fresh(jobs)
+  return { recheck: fresh.length > 0, begun: () => rechecks.begun(fresh) }
+}
+
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
-async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Promise<void> {
+async function recheck({ ports, rechecks, add, report }: Batch, job: JobOf<'recheck'>): Promise<void> {
   const { subject, of } = await placeOfHead(ports, job.task.head)
   if (of !== undefined) {
     await add([{ ...job, task: { do: 'check', subject, recheck: true, of } }])
     return
   }
-  const { conclusion } = await checkHead(ports, subject, { recheck: true })
-  report([job], conclusion)
+  const { conclusion, again } = await checkHead(ports, subject, await recheckOptions(rechecks, [job]))
+  report([job], conclusion, again ? { again } : {})
 }
 
 /** A pull request that waits for the commit has it checked; on any other commit, what was left is ended. */
@@ -201,11 +209,12 @@ async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobO
 }
 
 async function check(
-  { ports, report }: Batch,
+  { ports, rechecks, report }: Batch,
   jobs: readonly JobOf<'check'>[],
   { task: { subject, of } }: JobOf<'check'>,
 ): Promise<void> {
-  const { conclusion, again } = await checkHead(ports, subject, { recheck: jobs.some(({ task }) => task.recheck), of })
+  const requests = jobs.filter(({ task }) => task.recheck)
+  const { conclusion, again } = await checkHead(ports, subject, { ...(await recheckOptions(rechecks, requests)), of })
   report(jobs, conclusion, again ? { again } : {})
 }
 

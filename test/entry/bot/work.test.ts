@@ -9,6 +9,7 @@ import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type InstalledRepository, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog, type Fields } from '../../../src/entry/bot/log.ts'
 import { outages } from '../../../src/entry/bot/outages.ts'
+import { rechecks } from '../../../src/entry/bot/rechecks.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
 import { Failure } from '../../../src/gateways/github/requests/failure.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
@@ -70,6 +71,7 @@ const run = (
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => Promise.resolve() },
     tips: { forget: () => Promise.resolve() },
+    rechecks: rechecks(notes),
     outages: outages(notes, Date.now, [10_000]),
     sweep,
     add,
@@ -145,6 +147,25 @@ describe('a batch', () => {
     expect(added).toMatchObject([{ task: { do: 'check', recheck: true, of: testScene.number } }])
     expect(lines).toEqual([])
     expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${testScene.number}`])
+  })
+
+  it('checks a commit again once for each delivery, however often that comes, and though a process ended', async () => {
+    const { repository, ports, host } = testScene
+    const head = await repository.push('again', { 'README.md': '# Again\n' }, { by: testScene.octocat })
+    const again = (delivery: string) => job({ do: 'recheck', head }, delivery)
+    const notes = memoryNotes(Date.now)
+    const countAfter = async (jobs: readonly Job[], changed: Partial<Ports> = {}) => {
+      await run(jobs, { notes, ports: changed }).catch(() => undefined)
+      return repository.checksOn(head).map(({ status }) => status)
+    }
+    const [done, open] = ['completed', 'in_progress']
+    expect(await countAfter([again('first'), again('first')])).toEqual([done])
+    expect(await countAfter([again('first')])).toEqual([done])
+    const perform: typeof host.perform = (effects) =>
+      effects[0]?.do === 'conclude' ? Promise.reject(new LaneTaken()) : host.perform(effects)
+    expect((await countAfter([again('second')], { host: { ...host, perform } })).toSorted()).toEqual([done, open])
+    expect(await countAfter([again('second')])).toEqual([done, done])
+    expect(await countAfter([again('second')], ports)).toEqual([done, done])
   })
 
   it('logs of an edit whether its author got a reply', async () => {
