@@ -2,7 +2,7 @@ import { LaneTaken, RetryLater, QueueUnavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 import { labelOf, noMeter, type Meter } from './metrics/meter.ts'
-import { isOutage } from './outages.ts'
+import { isOutage, limitEnd } from './outages.ts'
 
 /** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
@@ -62,9 +62,10 @@ export function jobLog(
   // What fails in one batch is one failure of its lane. Where the queue is away, nothing waits there either.
   let nextTry: Promise<number | undefined> | undefined
   const nextTryAfter = async (error: unknown) => {
-    if (!isOutage(error)) return undefined
+    if (!retryAt || !isOutage(error)) return undefined
     try {
-      return await (nextTry ??= retryAt?.())
+      // How long GitHub makes one wait is no failure of the lane.
+      return limitEnd(error, Date.now()) ?? (await (nextTry ??= retryAt()))
     } catch {
       return undefined
     }

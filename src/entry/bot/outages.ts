@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Notes } from '../../core/lanes.ts'
 import { minute } from '../../core/time.ts'
-import { failureOf, isLimited, isUnclear } from '../../gateways/github/requests/failure.ts'
+import { failureOf, isLimited, isUnclear, limitedUntil, type Failure } from '../../gateways/github/requests/failure.ts'
 
 /** How long a lane waits after each of its failures, in milliseconds. After the next one it is left to the sweep. */
 const usualWaits = [10_000, 30_000, minute]
@@ -9,17 +9,28 @@ const usualWaits = [10_000, 30_000, minute]
 /** Longer than any of the waits and the requests between them, in seconds. */
 const remembered = 600
 
+/** The failed request that an error comes from; `undefined`: there is none. */
+function failureIn(error: unknown): Failure | undefined {
+  const cause = error instanceof Fault ? error.cause : error
+  if (!(cause instanceof Error)) return undefined
+  try {
+    return failureOf(cause)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether work failed because GitHub did not answer or had no time for it, so that it may be done a little later. */
 export function isOutage(error: unknown): boolean {
-  const cause = error instanceof Fault ? error.cause : error
-  if (!(cause instanceof Error)) return false
-  try {
-    const failure = failureOf(cause)
-    return isUnclear(failure) || isLimited(failure)
-  } catch {
-    // It is no failure of a request.
-    return false
-  }
+  const failure = failureIn(error)
+  return failure !== undefined && (isUnclear(failure) || isLimited(failure))
+}
+
+/** When GitHub takes requests again, where it has said so, in milliseconds since 1970. @param now the same */
+export function limitEnd(error: unknown, now: number): number | undefined {
+  const failure = failureIn(error)
+  const until = failure && limitedUntil(failure, now)
+  return until !== undefined && until > now ? until : undefined
 }
 
 /** Which lanes wait for GitHub to answer again, and for how long. */

@@ -1,4 +1,4 @@
-import { Fault, reasonOf } from '../../core/fault.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
@@ -163,15 +163,12 @@ function idOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null ? idOf(Object.values(answer)[0]) : undefined
 }
 
-/**
- * Sends steps by one request; each result is the answer to it or its failure. A Fault is Baton's own, and ends them
- * all.
- */
+/** Sends steps by one request; each result is the answer to it or its failure. */
 async function sendSteps(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)
   } catch (error) {
-    const failure = error instanceof Fault ? error : failureOf(error)
+    const failure = failureOf(error)
     return steps.map(() => failure)
   }
 }
@@ -206,10 +203,6 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
     const waits: { readonly wait: number; readonly failure: Failure; readonly what: string }[] = []
     openSteps = openSteps.filter(({ step, index }, place) => {
       const answer = answers[place]
-      if (answer instanceof Fault) {
-        ends[index] = { end: 'refused', why: reasonOf(answer) }
-        return false
-      }
       const id = answer instanceof Failure ? undefined : idOf(answer)
       if (id !== undefined) {
         ends[index] = { end: 'done', id }
@@ -238,7 +231,10 @@ async function performAllSteps(
   return ends
 }
 
-/** Carries out effects in their order. A failure of one does not stop the others. */
+/**
+ * Carries out effects in their order. A failure of one does not stop the others. @throws Fault where GitHub has no time
+ * for them: some may be done
+ */
 export async function perform(
   github: Api,
   retry: RetryOptions,

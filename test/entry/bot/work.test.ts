@@ -209,6 +209,29 @@ describe('a batch', () => {
     expect(lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed', 'failed'])
   })
 
+  it.each(['createCommitOnBranch', 'createCheckRun'])(
+    'waits until the limit of GitHub ends, however often it is met: %s',
+    async (operation) => {
+      const limitedScene = await scene()
+      const { github, repository, number, octocat, ports } = limitedScene
+      try {
+        const comment = await repository.comment(number, octocat, '/accept TinyGain')
+        const jobs = [handle(comment, number)]
+        const notes = memoryNotes(Date.now)
+        github.faults.plan({ kind: 'primary-limit' }, { operation })
+        for (let attempt = 1; attempt <= 5; attempt++) {
+          const end = await run(jobs, { notes, ports }).catch((error: unknown) => error)
+          expect(end).toMatchObject({ name: 'RetryLater', remaining: jobs, until: github.limits.hourEnds * 1000 })
+        }
+        expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(['warn']))
+        expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes'])
+        expect(repository.commentsOn(number)).toHaveLength(1)
+      } finally {
+        await github.close()
+      }
+    },
+  )
+
   it('of a round is not put off where GitHub does not answer: it comes again by itself', async () => {
     const fail = () => Promise.reject(new Fault('x', { cause: new Failure(502, 'x') }))
     await run([job({ do: 'sweep' })], { sweep: fail })

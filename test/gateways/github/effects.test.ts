@@ -166,6 +166,17 @@ describe('effects on GitHub', () => {
     }
   })
 
+  it('are a fault where the limit is used up, and where it is known to be', async () => {
+    const { host, github, takeRequests } = fixture
+    github.faults.plan({ kind: 'primary-limit' }, { operation: 'addReaction' })
+    takeRequests()
+    const usedUp = { name: 'Fault', message: expect.stringContaining('is used up until') }
+    await expect(host.perform([react(), postComment()])).rejects.toMatchObject(usedUp)
+    await expect(host.perform([react(), postComment()])).rejects.toMatchObject({ name: 'Fault' })
+    expect(takeRequests()).toHaveLength(1)
+    expect(reactions()).toEqual([])
+  })
+
   it('wait as long as GitHub says, all of them', async () => {
     const { host, github, waits } = fixture
     for (const status of [200, 403, 429] as const) {

@@ -28,11 +28,12 @@ const lackingPermission = /^Resource not accessible by /
  *
  * @param permission the one that it takes, which GitHub does not name to GraphQL
  * @param subject what is refused: `the comment`
+ * @throws Fault where GitHub had no time for it: nothing is refused for good then
  */
 export function failedRequestOf(failure: Failure, permission?: string, subject = 'it'): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
-  if (!refusalStatuses.has(failure.status) || isLimited(failure))
-    return { end: 'refused', why: reasonOf(faultOf(failure)) }
+  if (isLimited(failure)) throw faultOf(failure, subject)
+  if (!refusalStatuses.has(failure.status)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = `GitHub refuses ${subject}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
   return {
     end: 'refused',
@@ -193,6 +194,10 @@ export function budget(now: () => number): Budget {
         msg`Of GitHub's rate limit for this token ${remaining} requests are left until ${isoTime(until)}, too few for this.`,
         {
           hint: 'Run it again then.',
+          cause: new Failure(429, 'too few requests are left', {
+            'x-ratelimit-remaining': 0,
+            'x-ratelimit-reset': until / 1000,
+          }),
         },
       )
     },

@@ -117,17 +117,17 @@ describe('a commit on GitHub', () => {
     expect(waits).toEqual([7000])
   })
 
-  it('is refused where the limit does not end', async () => {
+  it('is a fault, and not refused for good, where the limit does not end', async () => {
     const { github, hosted } = fixture
     github.faults.plan({ kind: 'secondary-limit', status: 403 }, { times: 3 })
-    expect(await commit()).toEqual({
-      end: 'refused',
-      why: 'GitHub refuses further requests for now, since there were too many at once. Run it again in some minutes.',
+    await expect(commit()).rejects.toMatchObject({
+      name: 'Fault',
+      message: 'GitHub refuses further requests for now, since there were too many at once.',
     })
     github.faults.plan({ kind: 'primary-limit' }, { operation: create })
-    expect(await commit(undefined, undefined, fixture.open())).toMatchObject({
-      end: 'refused',
-      why: expect.stringContaining('is used up until'),
+    await expect(commit(undefined, undefined, fixture.open())).rejects.toMatchObject({
+      name: 'Fault',
+      message: expect.stringContaining('is used up until'),
     })
     expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(1)
   })
