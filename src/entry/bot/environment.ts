@@ -149,9 +149,9 @@ function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): GitHub
   const protocol = wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])
   if (host === undefined) return { baseUrl: 'https://api.github.com', webUrl: 'https://github.com' }
   // What was set is not repeated: an address may hold a password.
-  if (!/^[\w.[\]:-]+$/.test(host))
+  if (!/^[\w.[\]:-]+$/.test(host) || !URL.canParse(`${protocol}://${host}`))
     throw new ConfigurationError(
-      'Unexpected GHE_HOST, expected the name of a host such as github.example.com, without https:// and without a path.',
+      'Unexpected GHE_HOST, expected the name of a host such as github.example.com or github.example.com:8443, without https:// and without a path.',
     )
   return { baseUrl: `${protocol}://${host}/api/v3`, webUrl: `${protocol}://${host}` }
 }

@@ -19,6 +19,11 @@ export function redisAddress(url: string): RedisAddress {
     throw new ConfigurationError('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
   if (`${pathname}${search}${hash}`.includes('@'))
     throw new ConfigurationError(`Unexpected REDIS_URL: its password ends too early.${escapes}`)
+  const databases = [pathname.slice(1), new URLSearchParams(search).get('db') ?? '']
+  if (!databases.every((database) => /^\d*$/.test(database)))
+    throw new ConfigurationError(
+      'Unexpected REDIS_URL: its database is no number. Take it out, or write the number of one that the server has behind the port.',
+    )
   if (hostname === '') throw new ConfigurationError(`REDIS_URL names no host, ${expected}`)
   try {
     return { url, password: decodeURIComponent(password) }

@@ -182,6 +182,11 @@ describe('the environment of the bot', () => {
     [{ BATON_LOG_ACTOR: 'no' }, 'Unexpected BATON_LOG_ACTOR no, expected one of on, off'],
     [{ LOG_LEVEL: 'loud' }, 'Unexpected LOG_LEVEL loud, expected one of trace, debug'],
     [{ GHE_HOST: 'https://octocat:password@github.example.com' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: 'ghe.example.com:99999' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: '[::1' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: '::1' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: ':80' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: '1.2.3.999' }, 'Unexpected GHE_HOST, expected the name of a host'],
     [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
   ])('refuses %j', (extraEnv, why) => {
     const read = () => readBotEnvironment({ ...fine, ...extraEnv })
@@ -436,6 +441,10 @@ describe('REDIS_URL', () => {
     ['redis://baton:12#word@redis.example.com:6379', '# as %23'],
     ['https://:password@redis.example.com', 'Unexpected REDIS_URL, expected an address that begins with redis://'],
     ['redis://', 'REDIS_URL names no host'],
+    ['redis://redis.example.com:6379/abc', 'Unexpected REDIS_URL: its database is no number'],
+    ['redis://redis.example.com:6379/-1', 'Unexpected REDIS_URL: its database is no number'],
+    ['redis://redis.example.com:6379/1/2', 'Unexpected REDIS_URL: its database is no number'],
+    ['redis://redis.example.com:6379?db=abc', 'Unexpected REDIS_URL: its database is no number'],
     ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],
   ])('that cannot be used is not repeated: %s', (url, message) => {
     expect(() => redisAddress(url)).toThrow(message)
