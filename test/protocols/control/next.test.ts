@@ -149,12 +149,12 @@ describe('what is to be done about a stage', () => {
       [paramsPath],
     ],
     [
-      'a source that has not begun, without a tool',
-      change(sample, { [recordPath]: null }),
+      'a source that is not finalized, in a run without wf-run.json',
+      change(returnedSample, { [recordPath]: null }),
       'specify',
       'PREFLIGHT_SOURCE_UNFINALIZED',
-      'explore',
-      [handbackPath],
+      'run/output-data/output-params.json',
+      [paramsPath],
     ],
     [
       'a result that is gone',

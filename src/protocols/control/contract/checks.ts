@@ -33,7 +33,7 @@ interface Failures {
   readonly 'empty prompt': { readonly path: string }
   readonly 'no input': { readonly path: string }
   readonly 'empty input': { readonly path: string }
-  readonly 'source not finalized': { readonly source: string; readonly hasTool: boolean }
+  readonly 'source not finalized': { readonly source: string }
   readonly 'nothing from source': { readonly source: string; readonly path: string }
   readonly 'no parameter': { readonly source: string; readonly parameter: string }
   readonly 'no grant': unknown

@@ -34,25 +34,15 @@ function sourceStages({ required, parameters }: Contract): ReadonlyMap<string, D
   return firstMentions
 }
 
-/**
- * Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that
- * it was returned with success.
- */
-const isFinalized = (stage: Stage | undefined): stage is Stage =>
-  stage !== undefined && (stage.finalized || (!stage.run.record.exists && stage.state === 'returned success'))
+const isFinalized = (stage: Stage | undefined): stage is Stage => stage?.finalized === true
 
 function finalizedChecks(stage: Stage, contract: Contract): readonly Check[] {
-  const hasTool = stage.run.record.exists
   return Array.from(sourceStages(contract), ([name, { place }]) => {
     const source = stage.run.stage(name)
     return checkResult(
       'source_finalized',
-      {
-        path: `${name}/${stageFiles.params.path}`,
-        place,
-        ...(source && { file: (hasTool ? source.params : source.handback).path }),
-      },
-      isFinalized(source) ? undefined : { kind: 'source not finalized', source: name, hasTool },
+      { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: source.params.path }) },
+      isFinalized(source) ? undefined : { kind: 'source not finalized', source: name },
     )
   })
 }

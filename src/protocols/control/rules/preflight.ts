@@ -64,18 +64,12 @@ export const readinessRules: readonly RuleWithText<FailureSubject>[] = [
     summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
     why: tooEarlyReason,
     repair:
-      'Let the tool that runs the workflow finalize the stage before: it writes `run/params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays. A run without `wf-run.json` needs no finalizing.',
+      'Let the tool that runs the workflow finalize the stage before: it writes `run/output-data/output-params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays.',
     ...withRuleText({
-      'source not finalized': ({ source, hasTool }) =>
-        hasTool
-          ? {
-              message: msg`Missing ${stageFiles.params.path} of the stage ${source}, which the tool that runs the workflow writes`,
-              action: msg`A person finalizes the stage ${source} with that tool, once it is returned with success.`,
-            }
-          : {
-              message: msg`The stage ${source} is not returned with success yet`,
-              action: msg`Finish the stage ${source} first.`,
-            },
+      'source not finalized': ({ source }) => ({
+        message: msg`Missing ${stageFiles.params.path} of the stage ${source}, which the tool that runs the workflow writes`,
+        action: msg`A person finalizes the stage ${source} with that tool, once it is returned with success.`,
+      }),
     }),
   },
   {

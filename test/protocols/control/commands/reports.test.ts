@@ -91,29 +91,22 @@ describe('/preflight', () => {
     ])
   })
 
-  it.each([
-    [
-      'with a tool that finalizes',
-      change(nextSample, { [paramsPath]: null }),
-      'Missing run/output-data/output-params.json of the stage explore, which the tool that runs the workflow writes',
-      'A person finalizes the stage `explore` with that tool, once it is returned with success.',
-    ],
-    [
-      'without one',
-      change(nextSample, { [recordPath]: null, [paramsPath]: null, [handbackPath]: null }),
-      'The stage explore is not returned with success yet',
-      'Finish the stage `explore` first.',
-    ],
-  ] as const)('names what a source lacks, and what to do: %s', async (_, tree, message, action) => {
-    const { result } = await give(tree, next)
-    expect(result.report?.lines.join('\n')).toContain(`: explore/run/output-data/output-params.json – ${message}\n`)
-    expect(JSON.stringify(result)).toContain(action)
-  })
+  const notFinalized = change(nextSample, { [paramsPath]: null })
 
-  it('needs no finalizing without a tool', async () => {
-    const tree = change(nextSample, { [recordPath]: null, [paramsPath]: null })
+  it.each([
+    ['returned', notFinalized],
+    ['returned, in a run without wf-run.json', change(notFinalized, { [recordPath]: null })],
+    ['granted, in a run without wf-run.json', change(notFinalized, { [recordPath]: null, [handbackPath]: null })],
+  ])('names what a source lacks that is not finalized, and what to do: %s', async (_, tree) => {
     expect(short(await report(tree, next))).toContain(
-      'PASS source_finalized explore/run/output-data/output-params.json',
+      'FAIL source_finalized explore/run/output-data/output-params.json PREFLIGHT_SOURCE_UNFINALIZED',
+    )
+    const { result } = await give(tree, next)
+    expect(result.report?.lines.join('\n')).toContain(
+      ': explore/run/output-data/output-params.json – Missing run/output-data/output-params.json of the stage explore, which the tool that runs the workflow writes\n',
+    )
+    expect(JSON.stringify(result)).toContain(
+      'A person finalizes the stage `explore` with that tool, once it is returned with success.',
     )
   })
 
