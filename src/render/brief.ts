@@ -50,7 +50,7 @@ function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, strin
 }
 
 /** Warnings whose hint has what no other answer has: how to see content that was replaced, what shows a grant to others. */
-const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED', 'GRANT_UNNAMED'])
+const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED', 'GRANT_UNNAMED', 'GRANT_UNTIMED'])
 
 /** What an agent needs of such warnings, by their codes; `undefined`: there are none. */
 function hintsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string>> | undefined {

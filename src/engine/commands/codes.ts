@@ -31,6 +31,8 @@ export const engineCodes = {
   GRANT_TAKEN: 'The grant of another agent had expired and was taken over.',
   GRANT_UNNAMED:
     'Control was granted to a named agent, and no file has a place where its name can be written: other agents cannot see who has it. In a declared workflow, `fields.holder` names such a place.',
+  GRANT_UNTIMED:
+    'A grant was given with `--lease`, and no file has a place for its end: it does not expire. Of a declared workflow, files hold the name of the agent at most.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
   ROOT_FOREIGN:
     'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',

@@ -64,6 +64,16 @@ function unwrittenName(
   ]
 }
 
+/** The warning that no file keeps the end of a grant: where a protocol records no grants, the name of the agent at most. */
+function unwrittenEnd({ id, path, agentName }: Target, { lease }: GrantOptions): Answer['diagnostics'] {
+  if (lease === undefined || agentName === undefined) return []
+  const message = msg`The end of the grant of ${id} is recorded nowhere: its files have no place for it`
+  const hint = msg`The grant does not expire, and no agent takes it over: the orchestrator ends it with ${'/handback'}.`
+  return [
+    signDiagnostic({ ...refusal('GRANT_UNTIMED', message, hint), severity: 'warning', target: id, place: { path } }),
+  ]
+}
+
 /** What the commands of a batch are planned by. */
 interface GrantContext {
   readonly request: PlanRequest
@@ -134,8 +144,10 @@ export function grantingOf(
   const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
   const withRecordedGrant = (answer: Answer): Answer => {
     if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
-    if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
-      return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
+    if (answer.outcome === 'unchanged' && requested.name === 'accept') {
+      const holder = target?.grant ? describeGrant(target.grant) : target?.holder === 'agent' && holdingAgent(target)
+      return holder ? { ...answer, reply: `${answer.reply} ${msg`It was given to ${holder}.`}` } : answer
+    }
     const mayGive =
       (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
     if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
@@ -156,7 +168,7 @@ export function grantingOf(
     return {
       ...answer,
       changes: new Map([...answer.changes, ...written]),
-      diagnostics: [...answer.diagnostics, ...unnamed],
+      diagnostics: [...answer.diagnostics, ...unnamed, ...(grant ? unwrittenEnd(targetAfter, naming) : [])],
     }
   }
   /** The notice that a handback without a name ends the grant of an agent that has one. */
@@ -215,16 +227,12 @@ export function grantingOf(
     verdict.warning || !grant
       ? grantBy(naming, granting, grantDetails)
       : renewGrant(naming, granting, grant, context.at)
-  const diagnostics = verdict.warning ? [signDiagnostic(verdict.warning)] : []
-  const reply = newGrant
-    ? msg`The agent holds ${targetName}: ${describeGrant(newGrant)}.`
-    : msg`The agent holds ${targetName}.`
-  const grantedAnswer: Answer = {
-    outcome: 'changed',
-    changes: owner.reading.writeGrant(target, newGrant),
-    reply,
-    diagnostics,
-  }
+  const diagnostics = [...(verdict.warning ? [signDiagnostic(verdict.warning)] : []), ...unwrittenEnd(target, naming)]
+  const holder = newGrant && (target.agentName === undefined ? describeGrant(newGrant) : newGrant.agent)
+  const reply =
+    holder === undefined ? msg`The agent holds ${targetName}.` : msg`The agent holds ${targetName}: ${holder}.`
+  const changes = owner.reading.writeGrant(target, newGrant)
+  const grantedAnswer: Answer = { outcome: changes.size === 0 ? 'unchanged' : 'changed', changes, reply, diagnostics }
   const runRegranted = (answer: () => Answer): Answer => {
     // An answer has a text of its own to write.
     if (!refreshesOwn && requested.name !== 'answer') return grantedAnswer
@@ -233,14 +241,14 @@ export function grantingOf(
     if (result.outcome === 'unchanged' && grant && newGrant && isSameGrant(grant, newGrant)) return result
     const readingAfter = foundProtocolFor(readings, overlay(view, result.changes), id)?.reading
     const targetAfter = readingAfter && targetIn(readingAfter, id)
-    const changes = new Map([
+    const allChanges = new Map([
       ...result.changes,
       ...(targetAfter ? (readingAfter?.writeGrant(targetAfter, newGrant) ?? []) : []),
     ])
     return {
       ...result,
       outcome: 'changed',
-      changes,
+      changes: allChanges,
       diagnostics: [...diagnostics, ...result.diagnostics],
       ...(result.outcome === 'unchanged' && { reply }),
     }

@@ -35,6 +35,7 @@ export const engineRepairs: Readonly<Record<EngineCode | AuditCode, string>> = {
   GRANT_TAKEN: 'Nothing is wrong. If the agent before is still at work, `/undo TARGET` gives control back to it.',
   GRANT_UNNAMED:
     'Declare a place with `fields.holder` and add it to the item: `baton workflow check` says where it is missing.',
+  GRANT_UNTIMED: 'Where the agent has stopped, end its grant with `/handback TARGET error CANCELLED "…"`.',
   GRANT_UNCLAIMED: 'Make `.git/baton` writable, then `/accept TARGET --refresh` claims it.',
   ROOT_FOREIGN: 'Leave `root` out, or start a server in that folder: `baton mcp --root FOLDER`.',
   NEW_EXISTS: 'Choose another name, or take the existing target on: `baton next` names what to do.',

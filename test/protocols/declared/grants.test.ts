@@ -39,6 +39,45 @@ describe('an item that two branches give to an agent', () => {
   })
 })
 
+describe('an end of a grant', () => {
+  const { give } = declared(configuration, { local: true })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
+
+  it.each([
+    ['of a named agent', tree('todo', 'bea'), '/accept a --agent ada --lease 4h', tree('doing', 'ada'), []],
+    [
+      'without a place for the name',
+      todo,
+      '/accept a --agent ada --lease 4h',
+      tree('doing'),
+      ['GRANT_UNNAMED warning'],
+    ],
+    ['without a name', todo, '/accept a --lease 4h', tree('doing'), []],
+  ] as const)('has no place in an item, and a warning says so: %s', async (_, before, comment, after, besides) => {
+    const result = await give(before, comment, undefined, { granting })
+    expect([result.outcome, result.codes]).toEqual(['changed', [...besides, 'GRANT_UNTIMED warning']])
+    expect(result.tree).toMatchObject(after)
+  })
+
+  it('is not renewed where it has no place: nothing changes', async () => {
+    const before = tree('doing', 'ada')
+    const renewed = await give(before, '/accept a --agent ada --refresh --lease 4h', undefined, { granting })
+    expect([renewed.outcome, renewed.codes, renewed.tree]).toEqual(['unchanged', ['GRANT_UNTIMED warning'], before])
+    expect(renewed.result.reply).toBe('The agent holds `a`: `ada`.')
+    const refreshed = await give(before, '/accept a --agent ada --refresh', undefined, { granting })
+    expect([refreshed.outcome, refreshed.codes]).toEqual(['unchanged', []])
+  })
+
+  it('is none of a grant that goes on under a whole name', async () => {
+    const {
+      outcome,
+      codes,
+      tree: after,
+    } = await give(tree('doing', 'ada'), '/accept a --agent ada/2 --refresh', undefined, { granting })
+    expect([outcome, codes, after]).toEqual(['changed', [], { ...after, ...tree('doing', 'ada/2') }])
+  })
+})
+
 describe('an item that names its agent', () => {
   const { give } = declared(configuration, { local: true })
   const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
@@ -61,6 +100,11 @@ describe('an item that names its agent', () => {
     const result = await give(heldTree, comment, undefined, { granting })
     expect([result.outcome, result.codes]).toEqual([outcome, codes])
     if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
+  })
+
+  it('says whose it is where it is accepted again without a name', async () => {
+    const { result } = await give(card('doing', 'ada'), '/accept a', undefined, { granting })
+    expect(result.reply).toContain('It was given to `ada`.')
   })
 
   it('is given to another while no agent holds it', async () => {
