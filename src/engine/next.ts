@@ -7,6 +7,7 @@ import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
+import { holdingAgent } from './commands/verdict.ts'
 import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
 import { isAboutConflict } from './unmerged.ts'
@@ -21,7 +22,7 @@ function concerns(
   { agent: agentName, instance }: Pick<NextRequest, 'agent' | 'instance'>,
 ): boolean {
   if (agentName === undefined) {
-    const [, otherInstance] = target.grant?.agent?.split('/', 2) ?? []
+    const [, otherInstance] = holdingAgent(target)?.split('/', 2) ?? []
     return (
       instance === undefined || otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
     )
@@ -79,19 +80,21 @@ function waitOf(
 }
 
 /**
- * The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no
- * agent is named for.
+ * The rank of a kind of action: an agent's own work comes before everything else, what was granted to it by name first.
+ * What was granted to no agent by name is its own where it may be: the protocol has it done by this agent, or records
+ * no grants, or the caller is an instance. Otherwise somebody else may be at work on it.
  */
 function rankOf(
   kind: ActionKind,
-  { grant, holder }: Target,
+  { target, proposal }: Candidate,
   { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>,
 ): number {
-  const isOwn =
-    agent !== undefined ||
-    (instance !== undefined && (grant?.agent === undefined || grant.agent.endsWith(`/${instance}`)))
-  const isWork = kind === 'work' || (kind === 'finish' && holder === 'agent')
-  return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
+  const usualRank = actionKinds.indexOf(kind)
+  const isWork = kind === 'work' || (kind === 'finish' && target.holder === 'agent')
+  if (!isWork || (agent === undefined && instance === undefined)) return usualRank
+  const grantedAgent = holdingAgent(target)
+  if (grantedAgent !== undefined) return agent !== undefined || grantedAgent.endsWith(`/${instance}`) ? -2 : usualRank
+  return agent === undefined || proposal.agent !== undefined || target.agentName !== undefined ? -1 : usualRank
 }
 
 /** Replaces a proposal to grant what another worktree holds by one to wait. */
@@ -147,8 +150,8 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   const rankedCandidates = triedCandidates.filter(
     ({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined,
   )
-  const rank = ({ action, candidate: { proposal, target } }: RankedCandidate) =>
-    rankOf(action?.do ?? proposal.do, target, context.request)
+  const rank = ({ action, candidate }: RankedCandidate) =>
+    rankOf(action?.do ?? candidate.proposal.do, candidate, context.request)
   return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 

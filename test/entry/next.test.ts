@@ -465,6 +465,33 @@ describe('a text of a file', () => {
     expect(nextData({ ...found, actions: [action] })).toMatchObject({ version: 1, actions: [{ do: 'answer' }] })
   })
 
+  it('has work that was granted to an agent by name before all else, and work granted to nobody after what it may take', async () => {
+    const cwd = places.folder(inProgressSample)
+    for (const args of [
+      ['new', 'subagent', 'Count words', '--task', 'Count', '--task', 'Print'],
+      ['new', 'handover', 'keys', '--task', 'Sign in'],
+      ['accept', 'keys'],
+      ['accept', 'task-2', '--agent', 'Executor/7'],
+    ])
+      expect([args, (await runHere([...args, ...at], { cwd })).code]).toEqual([args, 0])
+    const orderFor = async (agent: string) => {
+      const { stdout } = await runHere(['next', '--agent', agent, '--format', 'json', ...at], { cwd })
+      const { actions } = JSON.parse(stdout) as { readonly actions: readonly Action[] }
+      return actions.map(({ do: kind, target }) => `${kind} ${target.split('@', 1)[0]}`)
+    }
+    expect(await orderFor('Executor/7')).toEqual([
+      'work task:task-2',
+      'accept task:task-1',
+      'work project:2026-02-04-keys',
+    ])
+    // The protocol has the work of this stage done by that agent, whoever was named.
+    expect(await orderFor('dsp-agent')).toEqual([
+      'work plugin:TinyGain',
+      'accept task:task-1',
+      'work project:2026-02-04-keys',
+    ])
+  })
+
   it('shows work without a named agent to everybody', async () => {
     const { stdout } = await runHere(['next', ...at], { cwd: places.folder(inProgressSample) })
     expect(stdout).toMatch(/^work plugin:TinyGain: stage \d/)

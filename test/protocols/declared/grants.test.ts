@@ -79,7 +79,7 @@ describe('an end of a grant', () => {
 })
 
 describe('an item that names its agent', () => {
-  const { give } = declared(configuration, { local: true })
+  const { give, next } = declared(configuration, { local: true })
   const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
   const card = (status: string, owner: string) => ({ 'work/a.md': `---\nstatus: ${status}\nowner: ${owner}\n---\n` })
 
@@ -100,6 +100,27 @@ describe('an item that names its agent', () => {
     const result = await give(heldTree, comment, undefined, { granting })
     expect([result.outcome, result.codes]).toEqual([outcome, codes])
     if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
+  })
+
+  it.each([
+    [{ agent: 'ada' }, ['work work:a', 'work work:c', 'accept work:d']],
+    [{ instance: '1a2b' }, ['work work:b', 'work work:c', 'accept work:d', 'work work:a']],
+  ])('is work of that agent, before items without a name: %o', async (asking, expected) => {
+    const items = {
+      a: ['doing', 'ada'],
+      b: ['doing', 'bea/1a2b'],
+      c: ['doing', "''"],
+      d: ['todo', "''"],
+      e: ['doing', 'cyd/3c4d'],
+    } as const
+    const board: Tree = Object.fromEntries(
+      Object.entries(items).map(([id, [status, owner]]) => [
+        `work/${id}.md`,
+        `---\nstatus: ${status}\nowner: ${owner}\n---\n`,
+      ]),
+    )
+    const { actions } = await next(board, undefined, asking)
+    expect(actions.map(({ do: kind, target }) => `${kind} ${target}`)).toEqual(expected)
   })
 
   it('says whose it is where it is accepted again without a name', async () => {
