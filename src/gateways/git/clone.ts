@@ -184,6 +184,9 @@ export async function openClone(root: string, environment: Environment = process
   const findMergeBase = (base: string, head: string) => mergeBaseOf(program, isShallow, base, head)
   const commitTree = treeReader(program, prefix)
   const ancestry = (head: string) => ancestryFrom(program, head, commitTree)
+  // Of a history that was cut off, neither all commits nor their parents need to be there.
+  const hasHistoryOf = async (...commits: readonly string[]) =>
+    !isShallow && (await Promise.all(commits.map(resolve))).every((sha) => sha !== undefined)
 
   return {
     isShallow,
@@ -214,23 +217,22 @@ export async function openClone(root: string, environment: Environment = process
     walk: (tip) => walkTo(program, tip, prefix, isShallow),
     beyond: (base, tip) => commitsBeyond(program, base, tip),
     objects: (limit) => objectReader(program, limit),
-    // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) =>
-      isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) },
+      (await hasHistoryOf(base, head)) ? { commits: await commitsBetween(program, base, head, prefix) } : undefined,
     merges: async (base, head, paths) =>
-      isShallow
-        ? undefined
-        : mergesBetween(
+      (await hasHistoryOf(base, head))
+        ? mergesBetween(
             program,
             base,
             head,
             paths.map((path) => ({ path, inClone: prefix + path })),
-          ),
+          )
+        : undefined,
     log(head) {
       const log = gitFactsOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
-    lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(ancestry(head), paths)),
+    lastCommits: async (head, paths) => ((await hasHistoryOf(head)) ? lastCommitsOf(ancestry(head), paths) : undefined),
     lineCommits: async (head, path, lines) => (isShallow ? undefined : lineCommitsOf(program, head, path, lines)),
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),

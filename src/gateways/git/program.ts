@@ -87,7 +87,11 @@ const unwritableReason =
 /** Another git process holds the lock of a file that this one has to write. */
 export class LockedFault extends Fault {}
 
-function faultOf(words: readonly string[], complaint: string): Fault {
+/** What git says on stderr without its advice, which comes first and would hide the cause where the text is cut. */
+const withoutAdvice = (text: string): string => text.replaceAll(/^hint:.*\n?/gm, '')
+
+function faultOf(words: readonly string[], stderr: string): Fault {
+  const complaint = withoutAdvice(stderr)
   if (complaint.includes(".lock': File exists")) return new LockedFault('Another git is at work on this repository.')
   const [reason] = writers.has(words[0] ?? '') ? (unwritableReason.exec(complaint) ?? []) : []
   if (reason !== undefined)

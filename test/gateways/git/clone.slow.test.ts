@@ -156,6 +156,25 @@ describe('a clone', () => {
     await expect(clone.mergeBase('HEAD', '1'.repeat(40))).rejects.toMatchObject(missing)
   })
 
+  it('gives no commits of a history that it does not have', async () => {
+    const sha = await origin.commit({ files: [['a', '1']] })
+    await cloneWith()
+    const clone = await open()
+    const absent = '1'.repeat(40)
+    expect(await clone.commits(sha, absent)).toBeUndefined()
+    expect(await clone.merges(absent, sha, ['a'])).toBeUndefined()
+    expect(await clone.lastCommits(absent, ['a'])).toBeUndefined()
+  })
+
+  it('names the cause of a fault of git, without the advice that git puts before it', async () => {
+    await origin.commit({ files: [['a', '1']] })
+    await cloneWith()
+    const environment = programBefore('echo "hint: Try something else." >&2')
+    await expect(git(folder, { ...process.env, ...environment }).ask(['rev-list', 'nowhere'])).rejects.toThrow(
+      /^git `rev-list` failed: `fatal:/,
+    )
+  })
+
   it('says that git cannot be run, or does not read it, and what to do', async () => {
     await run('init', '--quiet', '.')
     await expect(open(folder, { PATH: '' })).rejects.toMatchObject({
