@@ -217,11 +217,11 @@ describe('pull_request', () => {
   it.each([
     ['it has no remote `origin`', ['remote', 'remove', 'origin']],
     [
-      'its remote `origin` is not `https://github.com/octocat/plugins`',
+      'its remote `origin` is not `https://github.com/octocat/plugins`. Check out that repository',
       ['remote', 'set-url', 'origin', 'https://github.com/mallory/plugins'],
     ],
     ['a filter left out some of its files', ['config', 'remote.origin.promisor', 'true']],
-    ['it does not have the commit', ['update-ref', '-d', 'REF']],
+    ['it does not show where', ['update-ref', '-d', 'REF']],
   ])('says that a checkout is not used: %s', async (why, words) => {
     const workspace = await checkout(change.head)
     await runGit(
@@ -235,6 +235,28 @@ describe('pull_request', () => {
       expect(text).toContain(`the checkout cannot be used: ${why}`)
       expect(text).toContain('`fetch-depth: 0`')
     }
+  })
+
+  it('is read through the API alone where a checkout of the whole history does not have the head', async () => {
+    const workspace = await checkout(change.tip)
+    await runGit(workspace, ['update-ref', '-d', `refs/remotes/origin/${change.topic}`])
+    await runGit(workspace, ['reflog', 'expire', '--expire=now', '--all'])
+    await runGit(workspace, ['gc', '--quiet', '--prune=now'])
+    const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+    expect(ran.log).toContain(
+      `the checkout cannot be used: it does not have the commit \`${change.head}\`. Check out with \`fetch-depth: 0\` and without \`ref\``,
+    )
+  })
+
+  it('says why a checkout below the workspace is not used, and nothing without a checkout', async () => {
+    const workspace = places.folder({ 'repository/README.md': 'A checkout with `path`' })
+    const why = 'the checkout cannot be used: the workspace has files, but no clone. Check out without `path`'
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
+    for (const text of [ran.log, ran.summary]) expect(text).toContain(why)
+    const withoutCheckout = await check({ event: 'pull_request', payload: change.payload })
+    expect(withoutCheckout.log).not.toContain('cannot be used')
   })
 
   it('is read through the API where git does not read the checkout', async () => {

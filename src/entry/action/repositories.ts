@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
@@ -22,18 +23,34 @@ interface Checkout {
 }
 
 const whole = 'Check out with `fetch-depth: 0`: the commits are then read without requests.'
+const withoutCheckout = 'or leave out the checkout, which Baton does not need.'
+
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    return false
+  }
+}
 
 /** The checkout, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
 async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Checkout> {
   const clone = await openClone(workspace)
-  if (!clone) return {}
+  if (!clone)
+    return hasFiles(workspace)
+      ? {
+          lacking: `the workspace has files, but no clone. Check out without \`path\`, where git is installed, ${withoutCheckout}`,
+        }
+      : {}
   if (clone.isPartial)
     return { lacking: 'a filter left out some of its files. Check out with `fetch-depth: 0` and without `filter`.' }
   const origin = await clone.origin()
   if (origin === undefined) return { lacking: `${msg`it has no remote ${'origin'}`}. ${whole}` }
   const expected = `${serverUrl}/${owner}/${repo}`
   if (placeName(origin) !== placeName(expected))
-    return { lacking: `${msg`its remote ${'origin'} is not ${expected}`}. ${whole}` }
+    return {
+      lacking: `${msg`its remote ${'origin'} is not ${expected}`}. Check out that repository with \`fetch-depth: 0\`, ${withoutCheckout}`,
+    }
   return { clone, ...(clone.isShallow && { lacking: `its history is cut off. ${whole}` }) }
 }
 
@@ -54,18 +71,22 @@ async function openGitHub({ owner, repo, apiUrl }: Environment, inputs: Pick<Inp
   return githubRepository(getOctokit(token, { baseUrl: apiUrl }).request, { owner, repo }, loggedRetry())
 }
 
-/** A clone that says when it does not have what is looked up first. */
-const watched = (clone: Clone, lacks: () => void): Clone => {
-  const found = <Answer>(answer: Answer): Answer => {
-    if (answer === undefined) lacks()
-    return answer
-  }
-  return {
-    ...clone,
-    resolve: async (revision) => found(await clone.resolve(revision)),
-    fork: async (branch, head) => found(await clone.fork(branch, head)),
-  }
-}
+/** A clone that says what it does not have when that is looked up first. */
+const watched = (clone: Clone, lacks: (lacking: string) => void): Clone => ({
+  ...clone,
+  async resolve(revision) {
+    const sha = await clone.resolve(revision)
+    if (sha === undefined) lacks(msg`it does not have the commit ${revision}`)
+    return sha
+  },
+  async fork(branch, head) {
+    const fork = await clone.fork(branch, head)
+    if (fork) return fork
+    if ((await clone.resolve(head)) === undefined) lacks(msg`it does not have the commit ${head}`)
+    else lacks(msg`it does not show where ${head} and ${`origin/${branch}`} part`)
+    return undefined
+  },
+})
 
 /**
  * Reads commits in the checkout's clone where that can be (fewer requests), then on GitHub. Nothing is fetched into the
@@ -87,7 +108,11 @@ export async function withRepositories<Result>(
     isAsked = true
     return openGitHub(environment, inputs)
   })
-  const clone = checkout.clone && watched(checkout.clone, () => (lacking ??= `it does not have the commit. ${whole}`))
+  const clone =
+    checkout.clone &&
+    watched(checkout.clone, (reason) => {
+      lacking ??= `${reason}. Check out with \`fetch-depth: 0\` and without \`ref\`, ${withoutCheckout}`
+    })
   const why = () =>
     isAsked && lacking !== undefined
       ? `Commits are read through GitHub's API, since the checkout cannot be used: ${lacking}`
