@@ -269,6 +269,14 @@ describe('baton history', () => {
     expect(await history(later)).toMatchObject({ code: 3, stderr: first })
   })
 
+  it('says of an earlier commit without state that it has none, and not that nothing is committed', async () => {
+    const folder = await repository([{ files: { 'README.md': '# Ours\n' } }, { files: sample }])
+    expect(await history(folder, 'HEAD~1')).toMatchObject({
+      code: 3,
+      stderr: 'No commit up to HEAD~1 has state. `baton history` looks back from `HEAD`.\n',
+    })
+  })
+
   it('says that the declaration is not committed, and which call goes by it', async () => {
     const { '.github/baton.yml': declaration = '', ...work } = declared
     const note =

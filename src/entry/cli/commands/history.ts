@@ -270,6 +270,10 @@ export async function history(options: HistoryInput): Promise<Answer> {
   if ('problems' in result) throw configurationError(result.problems, 'no commit can be checked')
   const configurationNote = await configurationNoteOf(options, clone, tip)
   if (result.targets.length === 0 && !allowEmpty) {
+    if (target.length === 0 && (operand ?? 'HEAD') !== 'HEAD')
+      throw new NothingHere(
+        `No commit up to ${visibleLine(operand ?? 'HEAD')} has state. \`baton history\` looks back from \`HEAD\`.`,
+      )
     if (target.length === 0)
       throw await neverCommittedError(options, 'There was never any state here.', configurationNote)
     throw new NothingHere(
