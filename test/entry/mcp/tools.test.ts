@@ -259,6 +259,14 @@ describe('the tools', () => {
     })
   })
 
+  it('say that no target can be read, and not that all are done', async () => {
+    const { call } = await served(clone({ '.github/baton.yml': declaration }))
+    expect((await call('accept', {})).data).toEqual({
+      outcome: 'unchanged',
+      reply: 'Nothing can be granted. No target can be read: `baton validate` says why.',
+    })
+  })
+
   it('offer the handback of what has a blank in its name', async () => {
     const { call } = await served(clone({ '.github/baton.yml': declaration, 'work/two words.md': item('todo') }))
     expect((await call('accept', { target: 'two words' })).data).toMatchObject({
