@@ -118,10 +118,14 @@ function portOf(text = '3000'): number {
   return Number(text)
 }
 
-function metricsOf(text = 'off'): BotEnvironment['metrics'] {
+function metricsOf({ BATON_METRICS: text = 'off', PORT = '3000' }: Variables): BotEnvironment['metrics'] {
   if (text === 'off' || text === 'on') return text
   if (!isPort(text))
     throw new ConfigurationError(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
+  if (Number(text) === Number(PORT) && Number(PORT) !== 0)
+    throw new ConfigurationError(
+      `Unexpected BATON_METRICS ${text}, which is the port of the webhooks. Set it to on to have the metrics there, or to another port.`,
+    )
   return Number(text)
 }
 
@@ -273,7 +277,7 @@ function neededKeyOf(variables: Variables): string {
 }
 
 function secretsOf({ WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous }: Variables): readonly string[] {
-  if (secret !== undefined) return previous === undefined ? [secret] : [secret, previous]
+  if (secret !== undefined && secret.trim() !== '') return previous === undefined ? [secret] : [secret, previous]
   throw new ConfigurationError(
     'Missing WEBHOOK_SECRET: without it any sender could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
   )
@@ -302,7 +306,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     github: () => githubOf(setVariables),
     redis: () => redisOf(setVariables['REDIS_URL']),
     logLevel: () => wordOf('LOG_LEVEL', setVariables['LOG_LEVEL'] ?? 'info', levels),
-    metrics: () => metricsOf(setVariables['BATON_METRICS']),
+    metrics: () => metricsOf(setVariables),
     settings: () => readBotSettings(setVariables),
   })
   return { ...values, ...settings, host: setVariables['HOST'], baseUrl: github.baseUrl }

@@ -31,14 +31,15 @@ export interface Unreached {
 }
 
 /**
- * What it means that a request to GitHub failed on the way, or by a fault of GitHub's own; `undefined` where GitHub
- * answered it.
+ * What it means that a request to GitHub failed on the way, by a fault of GitHub's own, or since GitHub takes no more
+ * requests for now; `undefined` where GitHub answered it.
  *
  * @param baseUrl the address of the REST API
  */
 export function unreached(error: unknown, baseUrl: string): Unreached | undefined {
   const { message, request, status, causes } = safeError(error)
   const { protocol, host, pathname } = new URL(baseUrl)
+  if (status === 429) return { message: `${message} It takes no more requests for now.`, status, mayPass: true }
   if (request === undefined || (status !== undefined && status < 500)) return undefined
   if (status !== undefined) return { message: `${message} ${faultOf(host)}`, status, mayPass: true }
   const codes = causes.join(' ')

@@ -50,6 +50,15 @@ it('GitHub is asked again where it has a fault of its own, which the log says', 
   ])
 })
 
+it('GitHub is asked again where it takes no more requests', async () => {
+  const { github, app, lines, ask } = await asking()
+  github.faults.plan({ kind: 'status', status: 429 }, { operation: 'GET /app' })
+  expect(await ask()).toMatchObject({ login: 'baton[bot]', app: app.id })
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'GitHub answered 429 to GET /api/v3/app. It takes no more requests for now. It is asked again.',
+  ])
+})
+
 it('GitHub is not asked for ever', async () => {
   const { github, pause, ask } = await asking()
   github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 99 })

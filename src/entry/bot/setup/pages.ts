@@ -72,7 +72,7 @@ export const donePage = ({ name, page, file, downloadWord }: DonePageOptions): P
     `${name} is registered`,
     markup`${
       file === undefined
-        ? markup`<p>The bot cannot write a file in its folder. Download the credentials now: they are given out once. The bot starts when you have them; at its next start it needs them in its environment.</p>
+        ? markup`<p>The bot cannot make a new file for them: its folder is read-only, or has <code>.env</code> and <code>.env.baton</code> already. Download the credentials now: they are given out once. The bot starts when you have them; at its next start it needs them in its environment.</p>
 <form method="post" action="/probot/env">
 <input type="hidden" name="word" value="${downloadWord}">
 <p><button>Download .env</button></p>
