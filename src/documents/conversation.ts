@@ -191,13 +191,10 @@ function linesIn(content: string, { references = {} }: Env): Pick<LineState, 'to
   return state
 }
 
+const hiddenComments = /<!--(?:-?>|[^]*?(?:-->|$))/g
+
 /** A line without comments that other tools hide in it, and without the backslash of a hard line break. */
-const visibleText = (line: string): string =>
-  line
-    .replace(/<!--(?:-?>|.*?(?:-->|$))/g, '')
-    .trim()
-    .replace(/\\$/, '')
-    .trim()
+const visibleText = (line: string): string => line.replace(hiddenComments, '').trim().replace(/\\$/, '').trim()
 
 /** The markup that is open before a line. */
 interface PrecedingMarkup {
@@ -207,6 +204,10 @@ interface PrecedingMarkup {
   readonly opened: number
   readonly open: number
 }
+
+/** Whether a block is nothing but comments that other tools hide. */
+const isHidden = ({ type, content }: Token): boolean =>
+  type === 'html_block' && content.replace(hiddenComments, '').trim() === ''
 
 /** Follows HTML and formulas from the beginning of a comment to its end. */
 function markupTracker() {
@@ -275,7 +276,9 @@ export function paragraphs(comment: string): readonly Paragraph[] {
     if (!isTop && !markupSign.test(token.content)) return []
     const [first = 0, end = 0] = token.map ?? []
     const lines = plainLines(token.content, first + 1, tracker, definitions)
-    return isTop ? [{ lines, end, next: tokens[index + 2] }] : []
+    let next = index + 2
+    while (tokens[next] && isHidden(tokens[next] as Token)) next++
+    return isTop ? [{ lines, end, next: tokens[next] }] : []
   })
   return candidates.map(({ lines: allLines, end, next }) => {
     const lines = allLines.flatMap(({ before, ...line }) => {

@@ -116,6 +116,10 @@ describe('a command', () => {
   it.each([
     ['/handback X\n```json\n{}\n```', '{}\n'],
     ['/handback X\n\n```JSON\n{}\n```', '{}\n'],
+    ['/handback X\n<!-- x -->\n```json\n{}\n```', '{}\n'],
+    ['/handback X\n\n<!-- x -->\n\n<!--\n\ny --> <!-- z -->\n```json\n{}\n```', '{}\n'],
+    ['/handback X\n<!-- x --> text\n\n```json\n{}\n```', undefined],
+    ['/handback X\n\n<br>\n\n```json\n{}\n```', undefined],
     ['/handback X\n\ntext\n\n```json\n{}\n```', undefined],
     ['/handback X\nthanks\n```json\n{}\n```', undefined],
     ['/handback X\n```js\n{}\n```', undefined],
