@@ -382,6 +382,15 @@ describe('inputs', () => {
   })
 
   it.each([
+    ['TRUE', 0],
+    ['True', 0],
+    ['FALSE', 1],
+    ['False', 1],
+  ])('allow-empty: %s is read as GitHub reads it', async (value, code) => {
+    expect(await ask({ 'allow-empty': value, protocols: 'control' })).toMatchObject({ code })
+  })
+
+  it.each([
     ['task', 'review', /expected one of validate/],
     ['mode', 'loose', /expected one of auto, strict, soft/],
     ['fail-on', 'errors', /expected one of error, new-error, warning, never; did you mean error\?$/],

@@ -40,11 +40,12 @@ const suggestionText = (value: unknown, words: readonly string[]) => {
   return nearest === undefined ? '' : `; did you mean ${nearest}?`
 }
 
+/** As GitHub's own `getBooleanInput` takes them. */
 const flagInput = z
-  .enum(['true', 'false'], {
+  .enum(['true', 'True', 'TRUE', 'false', 'False', 'FALSE'], {
     error: ({ input }) => `expected \`true\` or \`false\`${suggestionText(input, ['true', 'false'])}`,
   })
-  .transform((word) => word === 'true')
+  .transform((word) => word.toLowerCase() === 'true')
 const namesInput = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: ({ input }) => `expected one of ${words.join(', ')}${suggestionText(input, words)}` })
