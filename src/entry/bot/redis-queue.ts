@@ -118,6 +118,7 @@ export async function redisQueue({
         queue,
         ...(times && { times }),
         parse: parseJob,
+        refused: beats.doubt,
         failed: reportSparingly,
         noted(event, lane) {
           meter.count(laneMetrics[event], {})

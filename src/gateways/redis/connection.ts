@@ -118,7 +118,7 @@ async function connectWithin(url: string): Promise<Redis> {
 }
 
 /** Refusals that pass by themselves: they do not keep a bot from starting, which waits until Redis takes something. */
-const passing: ReadonlySet<string | undefined> = new Set(['OOM', 'MISCONF'])
+const passing: ReadonlySet<string | undefined> = new Set(['OOM', 'MISCONF', 'NOREPLICAS'])
 
 /**
  * Looks whether a server is new enough, keeps what it has, and takes what is written.

@@ -19,6 +19,8 @@ export interface Heartbeat {
    * @returns what ends that
    */
   onDoubt(listener: () => void): () => void
+  /** Learns that something was refused: it may be over before the next look at Redis. */
+  doubt(): void
   stop(): void
 }
 
@@ -47,6 +49,7 @@ export function heartbeat(
     for (const listener of listeners) listener()
   }
   let isKnown = false
+  let hasRefused = false
   let failure: { readonly since: number; readonly word: string | undefined } | undefined
 
   const trouble = () => {
@@ -61,8 +64,9 @@ export function heartbeat(
   const beat = async () => {
     try {
       const previous = await commands.set(keyOf(boot), '', 'PX', 3 * every, 'GET')
-      const isDoubtful = failure !== undefined || (isKnown && previous === null)
+      const isDoubtful = hasRefused || failure !== undefined || (isKnown && previous === null)
       failure = undefined
+      hasRefused = false
       isKnown = true
       if (isDoubtful) notifyDoubt()
     } catch (error) {
@@ -90,6 +94,9 @@ export function heartbeat(
     onDoubt(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    doubt() {
+      hasRefused = true
     },
     stop() {
       clearInterval(timer)

@@ -54,6 +54,8 @@ export interface RedisLanesOptions<Item> {
   readonly parse: (value: unknown) => Item | undefined
   /** Called before something is put aside, which is not done any more. */
   readonly setAside: (item: Item | undefined, why: AsideReason) => void | Promise<void>
+  /** Called where items could not be taken. */
+  readonly refused?: () => void
   /** Called with errors that are not that Redis is away. */
   readonly failed: (error: unknown) => void
   /** Called with what happened to a lane, and with its name where that is known. */
@@ -75,7 +77,7 @@ interface Token {
  * away or takes nothing, which the heartbeat notices.
  */
 const expectedErrors =
-  /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out|\b(?:OOM|LOADING|READONLY|MISCONF|CLUSTERDOWN|MASTERDOWN) /
+  /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out|\b(?:OOM|LOADING|READONLY|MISCONF|NOREPLICAS|CLUSTERDOWN|MASTERDOWN) /
 
 /** What BullMQ answers where a batch ends whose lane is another process's by now. */
 const lostLaneErrors = /Lock mismatch|Missing (?:lock|key) for job|not in the active state/
@@ -109,6 +111,7 @@ export function redisLanes<Item>(
     now,
     parse,
     setAside,
+    refused = () => undefined,
     failed,
     noted = () => undefined,
     times = defaultTimes,
@@ -302,6 +305,7 @@ export function redisLanes<Item>(
       }
       await withTimeout(answerTimeout, write()).catch((error: unknown) => {
         report(error)
+        refused()
         throw new QueueUnavailable()
       })
     },

@@ -35,6 +35,11 @@ const refusals: readonly (readonly [answer: RegExp, message: string, hint: strin
     'The Redis in REDIS_URL is a replica, which takes nothing',
     'Put the address of the primary into REDIS_URL.',
   ],
+  [
+    /NOREPLICAS/,
+    'Redis has too few replicas, and so takes nothing',
+    'Start them, or lower min-replicas-to-write in its redis.conf.',
+  ],
   [/OOM/, 'Redis is full', 'Give it more memory: maxmemory in its redis.conf.'],
   [
     /MISCONF/,
@@ -48,6 +53,6 @@ export function redisRefusal(error: unknown): RedisRefusal | undefined {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return undefined
   const [, message, hint] = refusals.find(([answer]) => answer.test(error.message)) ?? []
   if (message === undefined || hint === undefined) return undefined
-  const code = /\b(?:NOAUTH|WRONGPASS|NOPERM|READONLY|OOM|MISCONF)\b/.exec(error.message)?.[0] ?? 'ERR'
+  const code = /\b(?:NOAUTH|WRONGPASS|NOPERM|READONLY|NOREPLICAS|OOM|MISCONF)\b/.exec(error.message)?.[0] ?? 'ERR'
   return { code, message: `${message} (${code}).`, hint }
 }

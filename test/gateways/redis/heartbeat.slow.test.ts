@@ -48,11 +48,14 @@ describe.skipIf(isWithoutServer)('a process', () => {
     await commands.flushall()
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(1))
 
+    firstProcess.beats.doubt()
+    await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
+
     await server.kill()
     await eventually(() => expect(firstProcess.beats.trouble()).toMatch(/^no answer for \d+ s$/))
     await expect(firstProcess.beats.alive(['one'])).rejects.toThrow(QueueUnavailable)
     await server.start()
-    await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
+    await eventually(() => expect(doubt).toHaveBeenCalledTimes(3))
     forget()
     await eventually(() => expect(firstProcess.beats.trouble()).toBeUndefined())
   })

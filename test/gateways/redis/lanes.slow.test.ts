@@ -198,6 +198,23 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     expect(second.begun.join(' ').match(/[ab]\b/g)).toEqual(['a', 'b'])
   })
 
+  it('take nothing while Redis has too few replicas, which is told once for each refusal, and no fault', async () => {
+    const refused = vi.fn<() => void>()
+    const { connection, lanes, begun, aside } = await process(undefined, { refused })
+    await connection.commands.config('SET', 'min-replicas-to-write', '1')
+    try {
+      for (const item of ['a', 'b']) await expect(lanes.add('one', [item])).rejects.toThrow(QueueUnavailable)
+      await pause(500)
+    } finally {
+      await connection.commands.config('SET', 'min-replicas-to-write', '0')
+    }
+    expect(refused).toHaveBeenCalledTimes(2)
+    expect(aside).toEqual([])
+    await lanes.add('one', ['c'])
+    await lanes.idle()
+    expect(begun.join(' ')).toContain('c')
+  })
+
   it('leave items of another version to processes that know it, in their order', async () => {
     const { connection, lanes, begun } = await process()
     const laterItem = JSON.stringify({ v: 2, at: Date.now(), id: 'x', item: { from: 'later' } })
