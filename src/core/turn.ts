@@ -71,7 +71,7 @@ function decisionOf(target: Target, proposal: Proposal | undefined): Decision | 
 
 /**
  * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a
- * decision has ended.
+ * decision has ended; what has may be taken up again.
  */
 export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }: Step = {}): Turn {
   const { turn: { asks: statedDecision, since: statedSince, ended, container, unreadable } = {}, grant } = target
@@ -85,9 +85,8 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
     ...(asks && { asks: { kind: asks.kind, text: visibleLine(asks.text) } }),
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
-    ...(next !== undefined && !isOver && { next }),
-    ...repair,
-    ...(waits !== undefined && !isOver && waits !== asks?.text && { waits: visibleLine(waits) }),
+    ...(next !== undefined && { next }),
+    ...(waits !== undefined && waits !== asks?.text && { waits: visibleLine(waits) }),
     ...(isOver && { ended: true }),
   }
 }

@@ -262,8 +262,8 @@ const governanceRows: readonly Row[] = [
     { ...working('05'), next: '/handback ses_1 question …' },
   ],
   ['compacted', '', at(governance.compactedSample), working('30')],
-  ['interrupted', 'by itself', at(governance.interruptedSample), { ended: true }, later],
-  ['interrupted', 'with success', returnedSession('success'), { ended: true }, later],
+  ['interrupted', 'by itself', at(governance.interruptedSample), { ended: true, next: '/accept ses_1' }, later],
+  ['interrupted', 'with success', returnedSession('success'), { ended: true, next: '/accept ses_1' }, later],
   [
     'interrupted',
     'with a question',
