@@ -1,10 +1,12 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
+import { defined } from '../../core/defined.ts'
 import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../../core/grant.ts'
 import { msg, visibleLine } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
+import { isGrantOver } from '../../kit/grant.ts'
 import { sharedOptions, type OptionDefinition } from '../../kit/options.ts'
 import { overlay } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
@@ -142,6 +144,11 @@ export function grantingOf(
   const facts = factsOf(requested, { owner })
   // Of a protocol that has the option itself, the command writes more than the grant.
   const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
+  const isRunning = ({ holder, grant }: Target): boolean =>
+    holder === 'agent' &&
+    grant !== undefined &&
+    granting !== undefined &&
+    !isGrantOver(grant, context.at, granting.staleAfter)
   const withRecordedGrant = (answer: Answer): Answer => {
     if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
     if (answer.outcome === 'unchanged' && requested.name === 'accept') {
@@ -159,14 +166,20 @@ export function grantingOf(
     const gives = (requested.name === 'accept' || requested.name === 'answer') && targetAfter.holder === 'agent'
     // Only the agent that holds a grant gets a new end: without a name it stays as it is.
     if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && targetAfter.grant) return answer
-    const grant = gives ? grantBy(naming, granting, grantDetails) : undefined
+    // The work of an agent may begin again while its grant runs: without a name that stays, and its end stays anyway.
+    const runningGrant = gives && target && isRunning(target) ? target.grant : undefined
+    const keptGrant = naming.agent === undefined ? runningGrant : undefined
+    const newGrant = gives ? grantBy(naming, granting, grantDetails) : undefined
+    const grant = keptGrant ?? (newGrant && { ...defined({ until: runningGrant?.until }), ...newGrant })
     if (!grant && !((targetAfter.grant ?? targetAfter.invalidGrant) && (gives || targetAfter.holder !== 'agent')))
       return answer
     const written = foundAfter.reading.writeGrant(targetAfter, grant)
     const unnamed =
       written.size === 0 ? unwrittenName(targetAfter, grant?.agent, foundAfter.reading.namingHint(id)) : []
+    const holderText = keptGrant ? ` ${msg`It was given to ${describeGrant(keptGrant)}.`}` : ''
     return {
       ...answer,
+      reply: `${answer.reply}${holderText}`,
       changes: new Map([...answer.changes, ...written]),
       diagnostics: [...answer.diagnostics, ...unnamed, ...(grant ? unwrittenEnd(targetAfter, naming) : [])],
     }

@@ -66,6 +66,18 @@ describe('a grant in a session', () => {
     expect(await grantIn(withPolicy.tree)).toBeUndefined()
   })
 
+  it.each([
+    ['and stays as it is without a name', '', { since: at }],
+    ['and keeps its end for the same agent', ' --agent idumb-project-executor', { since: '2026-02-04T11:30:00Z' }],
+  ])('runs on where the session begins again after an hour, %s', async (_, words, sinceThen) => {
+    const held = await heldTree(' --lease 8h')
+    const { tree } = await give(held, `/accept ses_7${words}`, { at: '2026-02-04T11:30:00Z' })
+    expect(fileIn(tree, path)).toMatchObject({ sessionState: 'beginning' })
+    expect(await grantIn(tree)).toEqual({ ...(await grantIn(held)), ...sinceThen, place: expect.anything() })
+    const over = await give(held, `/accept ses_7${words}`, { at: '2026-02-04T18:30:00Z' })
+    expect((await grantIn(over.tree))?.until).toBeUndefined()
+  })
+
   it('goes with the handback, and the agent stays', async () => {
     const ever = (await give(emptySample, begins, {}, {})).tree
     const back = '/handback ses_7 success --agent idumb-project-executor'
@@ -118,7 +130,7 @@ describe('a grant in a session', () => {
     expect(await wrong(taken.tree)).toEqual([])
   })
 
-  it('is renewed when the agent goes on after a silence, and gone when no agent is named then', async () => {
+  it('is renewed when the agent goes on after a silence, and stays when no agent is named then', async () => {
     const setting = { at: '2026-02-04T12:00:00Z' }
     const named = await give(await heldTree(), begins, setting)
     expect(fileIn(named.tree, path)).toMatchObject({
@@ -126,8 +138,11 @@ describe('a grant in a session', () => {
       grant: { since: '2026-02-04T12:00:00Z' },
     })
     const unnamed = await give(await heldTree(), '/accept session:ses_7', setting)
-    expect(fileIn(unnamed.tree, path)).toMatchObject({ sessionState: 'beginning', agent: 'idumb-project-executor' })
-    expect(fileIn(unnamed.tree, path)).not.toHaveProperty('grant')
+    expect(fileIn(unnamed.tree, path)).toMatchObject({
+      sessionState: 'beginning',
+      agent: 'idumb-project-executor',
+      grant: { since: at },
+    })
   })
 
   it('leaves it to the session when it may be resumed', async () => {
