@@ -43,3 +43,6 @@ export function overlay(view: View, changes: ChangeSet): View {
     },
   }
 }
+
+/** The same once for each change set, which must stay as it is: the view is read once, however many look at it. */
+export const overlaid = memo((view: View) => memo((changes: ChangeSet) => overlay(view, changes)))

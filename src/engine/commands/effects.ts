@@ -18,6 +18,15 @@ type OptionalCommandName = CommandName | undefined
 const stateDigest = (reading: Reading, target: string, command: OptionalCommandName) =>
   `sha256:${digestOfParts(reading.stateDigest(target, command).state)}`
 
+/** Whether the state of a target is the same in two readings. Of a file with many targets most are, to the letter. */
+function isSameState(left: Reading, right: Reading, target: string, command: OptionalCommandName): boolean {
+  const [parts, otherParts] = [left, right].map((reading) => reading.stateDigest(target, command).state)
+  return (
+    (parts?.length === otherParts?.length && parts?.every((part, index) => part === otherParts?.[index])) ||
+    stateDigest(left, target, command) === stateDigest(right, target, command)
+  )
+}
+
 export const digestsOf = (reading: Reading, target: string, command: OptionalCommandName): Digests => ({
   state: stateDigest(reading, target, command),
   contract: `sha256:${digestOfParts(reading.stateDigest(target, command).contract)}`,
@@ -60,8 +69,8 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
       const ownTargets =
         about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
       return [...new Set([...ownTargets, ...owners])].flatMap((target): readonly Move[] => {
+        if (target !== about && readingBefore && isSameState(reading, readingBefore, target, command)) return []
         const digest = stateDigest(reading, target, command)
-        if (target !== about && readingBefore && stateDigest(readingBefore, target, command) === digest) return []
         const [targetBefore, targetAfter] = [earlierTargets.get(target), targets.get(target)]
         const endedGrant = targetBefore?.grant && !targetAfter?.grant ? { ended: withoutPlace(targetBefore.grant) } : {}
         return [

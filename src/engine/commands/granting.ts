@@ -8,7 +8,7 @@ import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
 import { isGrantOver } from '../../kit/grant.ts'
 import { sharedOptions, type OptionDefinition } from '../../kit/options.ts'
-import { overlay } from '../overlay.ts'
+import { overlaid } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
 import { agentNameFault, foldsNames, type GrantOptions, grantOptionsOf, noGrantOptions } from './grant-options.ts'
 import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
@@ -158,7 +158,7 @@ export function grantingOf(
     const mayGive =
       (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
     if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
-    const foundAfter = foundProtocolFor(readings, overlay(view, answer.changes), id)
+    const foundAfter = foundProtocolFor(readings, overlaid(view)(answer.changes), id)
     const targetAfter = foundAfter && targetIn(foundAfter.reading, id)
     if (!foundAfter || !targetAfter) return answer
     // An answer that comes while the agent works grants control to no one, whatever agent it names.
@@ -191,7 +191,7 @@ export function grantingOf(
     const agent = isEnd ? holdingAgent(target) : undefined
     if (!isEnd || agent === undefined) return undefined
     // A question that is only written down leaves the target with its agent.
-    const found = foundProtocolFor(readings, overlay(view, changes), target.id)
+    const found = foundProtocolFor(readings, overlaid(view)(changes), target.id)
     if (found && targetIn(found.reading, target.id)?.holder === 'agent') return undefined
     const message = `Ended: ${target.grant ? formerGrantText(target, target.grant) : msg`${agent} held ${target.id}`}`
     return {
@@ -209,7 +209,7 @@ export function grantingOf(
   const acceptRefusal = ({ outcome, changes }: Answer): CommandDiagnostic | undefined => {
     const isVerdict = requested.name === 'accept' && outcome === 'changed' && target?.holder === 'orchestrator'
     if (!isVerdict || !granting || target.agentName === undefined) return undefined
-    const found = foundProtocolFor(readings, overlay(view, changes), target.id)
+    const found = foundProtocolFor(readings, overlaid(view)(changes), target.id)
     const targetAfter = found && targetIn(found.reading, target.id)
     return targetAfter?.holder === 'agent' || targetAfter?.isBeforeWork === true
       ? undefined
@@ -252,7 +252,7 @@ export function grantingOf(
     const result = answer()
     if (result.outcome === 'refused') return result
     if (result.outcome === 'unchanged' && grant && newGrant && isSameGrant(grant, newGrant)) return result
-    const readingAfter = foundProtocolFor(readings, overlay(view, result.changes), id)?.reading
+    const readingAfter = foundProtocolFor(readings, overlaid(view)(result.changes), id)?.reading
     const targetAfter = readingAfter && targetIn(readingAfter, id)
     const allChanges = new Map([
       ...result.changes,

@@ -21,7 +21,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
-import { overlay } from '../overlay.ts'
+import { overlaid, overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/judge.ts'
@@ -325,7 +325,7 @@ export function* plannedResult(
   proposedAnswer: Answer,
 ): Steps<PlannedCommand> {
   // One view of the result: it is read once.
-  const changedView = overlay(view, proposedAnswer.changes)
+  const changedView = overlaid(view)(proposedAnswer.changes)
   yield* readAhead(planning.request, changedView)
   const answer = withNotices(
     yield* checkAnswer(planning, { owner, target }, { view, after: changedView }, proposedAnswer),
