@@ -231,6 +231,49 @@ describe('a box beside the source of an item', () => {
   })
 })
 
+describe('a state that is written twice at one place', () => {
+  it.each<readonly [string, string, Tree, Tree]>([
+    [
+      'a label',
+      '{ label: Status }',
+      { 'work/a.md': '# A\n\nStatus: todo\n\n- **Status:** `Todo`\n' },
+      { 'work/a.md': '# A\n\nStatus: doing\n\n- **Status:** `doing`\n' },
+    ],
+    [
+      'a section',
+      '{ section: Status }',
+      { 'work/a.md': '## Status\n\ntodo\n\n## Status\n\n- TODO\n' },
+      { 'work/a.md': '## Status\n\ndoing\n\n## Status\n\n- doing\n' },
+    ],
+    [
+      'rows of a table',
+      "{ in: B.md, row: { Item: '{id}' }, column: Status }",
+      { 'work/a.md': '', 'B.md': '| Item | Status |\n|---|---|\n| a | todo |\n| b | todo |\n| A | todo |\n' },
+      { 'work/a.md': '', 'B.md': '| Item | Status |\n|---|---|\n| a | doing |\n| b | todo |\n| A | doing |\n' },
+    ],
+    [
+      'boxes',
+      "{ in: B.md, box: '{id} {title}', says: { ticked: doing, open: todo } }",
+      { 'work/a.md': '', 'B.md': '- [ ] a x\n- [ ] b x\n- [ ] a y\n' },
+      { 'work/a.md': '', 'B.md': '- [x] a x\n- [ ] b x\n- [x] a y\n' },
+    ],
+    [
+      'elements of data',
+      "{ in: t.json, data: ['{id}', status] }",
+      { 'work/a.md': '', 't.json': '[{"id":"a","status":"todo"},{"id":"a","status":"todo"}]\n' },
+      { 'work/a.md': '', 't.json': '[{"id":"a","status":"doing"},{"id":"a","status":"doing"}]\n' },
+    ],
+  ])('is no finding, and a command writes both: %s', async (_, place, before, after) => {
+    const { diagnose, give } = declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    place: ${place}\n    moves: linear\n`,
+    )
+    expect(await diagnose(before)).toEqual([])
+    const { outcome, tree } = await give(before, '/accept a')
+    expect([outcome, tree]).toEqual(['changed', after])
+    expect(await diagnose(tree)).toEqual([])
+  })
+})
+
 describe('the words of a place', () => {
   const { give, diagnose, targets } = declared(`workflows:
   - name: plan

@@ -21,8 +21,10 @@ export function addState(edits: Edits, item: JudgedItem, state: State): readonly
   for (const statement of writtenStatementsOf(item)) {
     if (statement.states.includes(state) && !statement.ambiguous) continue
     const word = wordFor(statement.at, item.states, state)
-    const edit = word === undefined ? undefined : statement.found.write(inMarksOf(statement.found.text, word))
-    if (edit) edits.add(statement.found.path, edit)
+    const written = [statement.found, ...(statement.found.further ?? [])].map((found) =>
+      word === undefined ? undefined : found.write(inMarksOf(found.text, word)),
+    )
+    if (written.every((edit) => edit !== undefined)) for (const edit of written) edits.add(statement.found.path, edit)
     else
       problems.push({
         code: 'ITEM_STATE_UNKNOWN',

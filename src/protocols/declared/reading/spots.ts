@@ -91,13 +91,16 @@ const below = memo((file: DeclaredFile) =>
   }),
 )
 
-/** The first of several values of one place, with those that are worded otherwise. */
+/** The first of several values of one place, with the others and, of those that are worded otherwise, what they say. */
 function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValue | undefined {
+  if (!firstValue || otherValues.length === 0) return firstValue
   const byWord = new Map(otherValues.toReversed().map(({ text, place }) => [foldWord(text), { text, place }]))
-  if (firstValue) byWord.delete(foldWord(firstValue.text))
-  return (
-    firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, repetitions: [...byWord.values()].toReversed() })
-  )
+  byWord.delete(foldWord(firstValue.text))
+  return {
+    ...firstValue,
+    further: otherValues,
+    ...(byWord.size > 0 && { repetitions: [...byWord.values()].toReversed() }),
+  }
 }
 
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */

@@ -19,6 +19,8 @@ export interface FoundValue {
   readonly inList?: FoundValue
   /** No command writes there. */
   readonly isFixed?: true
+  /** What else is at the place, such as a second line of a label. */
+  readonly further?: readonly FoundValue[]
   /** What further lines of the place say, each wording once. */
   readonly repetitions?: readonly { readonly text: string; readonly place: Place }[]
   /** The edit that puts another value there; `undefined`: nothing can be written there. */
