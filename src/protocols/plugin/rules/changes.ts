@@ -57,7 +57,7 @@ export const changeRules: PluginRules = {
         summary: 'The recorded checksum of a contract changed after stage 0 was complete.',
         why: 'Completed stages were built against the old contract.',
         repair:
-          'Check whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
+          'A person checks whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
         *check({ handoff, before, model }) {
           if (!before?.handoff || !isPlanned(before.handoff, model.stages)) return
           for (const key of contractKeys) {
@@ -71,7 +71,7 @@ export const changeRules: PluginRules = {
               continue
             yield {
               message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
-              hint: 'Completed stages were built against the old contract: check whether they still fit.',
+              hint: 'Completed stages were built against the old contract: a person decides whether they still fit. If not, write the old checksum, and restore the contract.',
               place: currentChecksum.place,
             }
           }
@@ -83,7 +83,7 @@ export const changeRules: PluginRules = {
         soft: 'error',
         summary: 'A checksum of a contract that was recorded is gone.',
         why: 'Without it the contract can be changed unnoticed: removing it is the simplest way to hide a change.',
-        repair: 'Restore the checksum from before the change.',
+        repair: 'No command knows it any more: a person writes the checksum from before the change.',
         *check({ handoff, before }) {
           const { checksums } = handoff
           const checksumsBefore = before?.handoff?.checksums.recorded
@@ -91,7 +91,7 @@ export const changeRules: PluginRules = {
           const recordedKeys = contractKeys.filter((key) => checksumsBefore[key].value !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
-            hint: 'Restore it from before the change.',
+            hint: 'No command knows it any more: a person writes it as it was before the change.',
             place,
           })
           const absentKeys = recordedKeys.filter((key) => checksums.recorded[key].state === 'absent')

@@ -61,7 +61,7 @@ export const transitionRules: PluginRules = {
         summary: 'The plugin skipped a stage or phase of which there is no trace.',
         why: 'Everything that is built on a skipped stage lacks it.',
         repair:
-          'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
+          'No command goes back a stage, so a person decides: revert the change of the state, or write the line of a stage that was done into the timeline or into `Completed So Far`.',
         *check(step) {
           const { plugin, from, to } = step
           const skippedUnits = skippedUnitsOf(step, completionEvidence(plugin))
@@ -69,7 +69,7 @@ export const transitionRules: PluginRules = {
           const shownUnits = skippedUnits.length > maxNamed ? [...skippedUnits.slice(0, maxNamed), '…'] : skippedUnits
           yield {
             message: msg`Unexpected move from ${describeState(from)} to ${describeState(to)}, expected a trace of ${shownUnits}`,
-            hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
+            hint: msg`No command goes back, so a person decides: revert the change of the state, or write the line of what was done into the timeline or into ${'Completed So Far'}.`,
             place: placeOf(plugin, 'stage'),
             ...(plugin.second && { concerns: [plugin.second.path] }),
           }
