@@ -273,6 +273,14 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop(host, folder, session[host])).toBeUndefined()
   })
 
+  it('a session is reminded once of a grant that is renewed, too', async () => {
+    const folder = await granted()
+    expect(await stop('claude', folder, session.claude)).toBeDefined()
+    const renewal = ['accept', 'TinyGain', '--refresh', '--lease', '2h', '--actor', 'octocat']
+    expect((await runHere(renewal, { cwd: folder, env })).code).toBe(0)
+    expect(await stop('claude', folder, session.claude)).toBeUndefined()
+  })
+
   it('a subagent is, where its role has the grant', async () => {
     const folder = await granted()
     expect(await stop('claude', folder, { ...session.claude, agent_type: 'ui-agent' })).toBeUndefined()

@@ -110,6 +110,21 @@ async function takeClaim(
   }
 }
 
+/** Whether the session was reminded of the grant of a claim already, which may have got another end since. */
+const wasReminded = ({ target, worktree, session, grant }: Claim, port: ClaimPort): boolean =>
+  grant !== undefined &&
+  port
+    .all()
+    .some(
+      (earlier) =>
+        earlier.reminded === true &&
+        earlier.target === target &&
+        earlier.worktree === worktree &&
+        earlier.session === session &&
+        earlier.grant !== undefined &&
+        isSameGrant({ ...earlier.grant, until: grant.until }, grant),
+    )
+
 /** The words that take over the grant of another worktree, once it is over. */
 function takeoverOf({ command, name, grant }: GrantingResult): string {
   const agent = grant?.agent === undefined ? '' : ` --agent ${grant.agent}`
@@ -222,7 +237,8 @@ export async function claimTargets(
     const isTried = dryRun || result.dryRun === true || impliesAccept === true
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
-    const claim = { target, worktree, branch, grant, digest, session }
+    const newClaim = { target, worktree, branch, grant, digest, session }
+    const claim = wasReminded(newClaim, port) ? { ...newClaim, reminded: true } : newClaim
     const claimResult = await takeClaim(
       claim,
       isTried ? { ...port, take: () => Promise.resolve('taken') } : port,
