@@ -1,4 +1,5 @@
 import { certificateAdvice, untrusted } from '../../gateways/certificates.ts'
+import { failureOf, isLimited } from '../../gateways/github/requests/failure.ts'
 import { safeError } from './safe-error.ts'
 
 /** How OpenSSL calls an answer that is not TLS. */
@@ -31,16 +32,18 @@ export interface Unreached {
 }
 
 /**
- * What it means that a request to GitHub failed on the way, by a fault of GitHub's own, or since GitHub takes no more
- * requests for now; `undefined` where GitHub answered it.
+ * What it means that a request to GitHub failed on the way, by a fault of GitHub's own, or since there were too many;
+ * `undefined` where GitHub answered it.
  *
  * @param baseUrl the address of the REST API
  */
 export function unreached(error: unknown, baseUrl: string): Unreached | undefined {
   const { message, request, status, causes } = safeError(error)
   const { protocol, host, pathname } = new URL(baseUrl)
-  if (status === 429) return { message: `${message} It takes no more requests for now.`, status, mayPass: true }
-  if (request === undefined || (status !== undefined && status < 500)) return undefined
+  if (request === undefined) return undefined
+  if (status === 429 || (status !== undefined && isLimited(failureOf(error))))
+    return { message: `${message} GitHub takes no requests for now.`, status, mayPass: true }
+  if (status !== undefined && status < 500) return undefined
   if (status !== undefined) return { message: `${message} ${faultOf(host)}`, status, mayPass: true }
   const codes = causes.join(' ')
   if (plainAnswer.test(codes))

@@ -50,15 +50,6 @@ it('GitHub is asked again where it has a fault of its own, which the log says', 
   ])
 })
 
-it('GitHub is asked again where it takes no more requests', async () => {
-  const { github, app, lines, ask } = await asking()
-  github.faults.plan({ kind: 'status', status: 429 }, { operation: 'GET /app' })
-  expect(await ask()).toMatchObject({ login: 'baton[bot]', app: app.id })
-  expect(lines.map(({ msg }) => msg)).toEqual([
-    'GitHub answered 429 to GET /api/v3/app. It takes no more requests for now. It is asked again.',
-  ])
-})
-
 it('GitHub is not asked for ever', async () => {
   const { github, pause, ask } = await asking()
   github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 99 })
@@ -137,6 +128,13 @@ it.each([
   expect(await ask()).toMatchObject({ app: app.id })
   expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn'])
   for (const { msg } of lines) expect(msg).toMatch(message)
+})
+
+it.each([403, 429] as const)('GitHub is asked again where it takes no requests for now: %s', async (status) => {
+  const { github, app, lines, ask } = await asking()
+  github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 1 }, { operation: 'GET /app' })
+  expect(await ask()).toMatchObject({ app: app.id })
+  expect(lines).toMatchObject([{ level: 'warn', status, msg: expect.stringContaining('takes no requests for now') }])
 })
 
 it('GitHub is asked again where the connection is refused, and not for ever', async () => {
