@@ -60,7 +60,7 @@ function measureRedis(connection: RedisConnection, { trouble }: Pick<Heartbeat, 
   meter.before(async () => meter.set('items_aside', {}, await countAside(connection).catch(() => undefined)))
 }
 
-/** How long a refusal of Redis is not logged again, in milliseconds: every command that is refused would be a line. */
+/** How long what does not pass by itself is not logged again, in milliseconds: every command would be a line. */
 const refusalPause = 10 * minute
 
 /** Reports errors, the same refusal of Redis once in a while. */
@@ -102,6 +102,15 @@ export async function redisQueue({
     refused: (reason, error) => log.warn({ reason, hint: redisRefusal(error)?.hint }, 'Redis refuses writes'),
   })
   measureRedis(connection, beats, meter)
+  let otherVersionReported = -Infinity
+  const reportOtherVersion = (lane: string) => {
+    if (Date.now() - otherVersionReported < refusalPause) return
+    otherVersionReported = Date.now()
+    log.warn(
+      { lane, hint: 'Start a process of the newer version until it has done what waits there.' },
+      'What waits in a lane was written by a newer version of Baton: it is not done here, and nor is what came after it.',
+    )
+  }
 
   /** Whether a process may begin something now, which then no other may for some seconds. */
   const isFirst = async (key: string, seconds: number): Promise<boolean> => {
@@ -119,6 +128,7 @@ export async function redisQueue({
         ...(times && { times }),
         parse: parseJob,
         refused: beats.doubt,
+        otherVersion: reportOtherVersion,
         failed: reportSparingly,
         noted(event, lane) {
           meter.count(laneMetrics[event], {})

@@ -115,7 +115,7 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     } catch {
       return { id: '', item: undefined, isOther: false }
     }
-    const { data: versioned } = z.object({ v: z.number() }).safeParse(value)
+    const { data: versioned } = z.object({ v: z.int().positive() }).safeParse(value)
     const { data } = writtenForm.safeParse(value)
     return {
       id: data?.id ?? '',

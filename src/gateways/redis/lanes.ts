@@ -54,6 +54,8 @@ export interface RedisLanesOptions<Item> {
   readonly parse: (value: unknown) => Item | undefined
   /** Called before something is put aside, which is not done any more. */
   readonly setAside: (item: Item | undefined, why: AsideReason) => void | Promise<void>
+  /** Called with a lane whose next item is of another version, each time that it is looked at. */
+  readonly otherVersion?: (lane: string) => void
   /** Called where items could not be taken. */
   readonly refused?: () => void
   /** Called with errors that are not that Redis is away. */
@@ -111,6 +113,7 @@ export function redisLanes<Item>(
     now,
     parse,
     setAside,
+    otherVersion = () => undefined,
     refused = () => undefined,
     failed,
     noted = () => undefined,
@@ -218,7 +221,10 @@ export function redisLanes<Item>(
     noteTakeover(job)
     const takenItems = await items.take(work, lane)
     if (takenItems.kind === 'none') return
-    if (takenItems.kind === 'other-version') return delay(job, token, otherVersionWait)
+    if (takenItems.kind === 'other-version') {
+      otherVersion(lane)
+      return delay(job, token, otherVersionWait)
+    }
     if (takenItems.kind === 'aside') {
       await setAside(takenItems.item, takenItems.why)
       if ((await items.setAside(work, lane, takenItems)) > 0) await wake(lane)

@@ -216,12 +216,14 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   })
 
   it('leave items of another version to processes that know it, in their order', async () => {
-    const { connection, lanes, begun } = await process()
+    const otherVersion = vi.fn<(lane: string) => void>()
+    const { connection, lanes, begun } = await process(undefined, { otherVersion })
     const laterItem = JSON.stringify({ v: 2, at: Date.now(), id: 'x', item: { from: 'later' } })
     await connection.commands.rpush(list('one'), laterItem)
     await lanes.add('one', ['b'])
     await pause(300)
     expect(begun).toEqual([])
+    expect(otherVersion.mock.calls).toEqual([['one']])
     await connection.commands.lrem(list('one'), 1, laterItem)
     expect(await connection.commands.llen(list('one'))).toBe(1)
   })
@@ -230,6 +232,8 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     ['no JSON', '{'],
     ['no object', '7'],
     ['without a version', '{"item":"a"}'],
+    ['of a version that cannot be', JSON.stringify({ v: 1.5, at: 1, id: 'x', item: 'a' })],
+    ['of a version before the first', JSON.stringify({ v: 0, at: 1, id: 'x', item: 'a' })],
     ['of another form', JSON.stringify({ v: 1, at: 1, id: 'x', item: { do: 'harm' } })],
     ['without a time', JSON.stringify({ v: 1, id: 'x', item: 'a' })],
   ])('put aside what has not the form of an item: %s', async (_, raw) => {
