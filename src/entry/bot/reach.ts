@@ -41,7 +41,7 @@ export function unreached(error: unknown, baseUrl: string): Unreached | undefine
   const { message, request, status, causes } = safeError(error)
   const { protocol, host, pathname } = new URL(baseUrl)
   if (request === undefined) return undefined
-  if (status === 429 || (status !== undefined && isLimited(failureOf(error))))
+  if (status !== undefined && isLimited(failureOf(error)))
     return { message: `${message} GitHub takes no requests for now.`, status, mayPass: true }
   if (status !== undefined && status < 500) return undefined
   if (status !== undefined) return { message: `${message} ${faultOf(host)}`, status, mayPass: true }

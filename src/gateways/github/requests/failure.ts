@@ -67,7 +67,10 @@ const secondaryLimitForm = /secondary rate limit|submitted too quickly/i
 
 /** Too many at once, or too quickly: GitHub says how long to wait, or else a minute is the least (the same page). */
 export const isSecondaryLimit = (failure: Failure): boolean =>
-  isLimit(failure) && (failure.headers['retry-after'] !== undefined || secondaryLimitForm.test(failure.message))
+  isLimit(failure) &&
+  (failure.headers['retry-after'] !== undefined ||
+    secondaryLimitForm.test(failure.message) ||
+    (failure.status === 429 && !isPrimaryLimit(failure)))
 
 /** Whether GitHub had no time for it: nothing was done. */
 export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)

@@ -1,6 +1,14 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { budget, sender, serverOf, type Request, usualRetry } from '../../../../src/gateways/github/requests/send.ts'
+import { Failure } from '../../../../src/gateways/github/requests/failure.ts'
+import {
+  budget,
+  sender,
+  serverOf,
+  type Request,
+  usualRetry,
+  waitAfter,
+} from '../../../../src/gateways/github/requests/send.ts'
 
 const { signal } = new AbortController()
 const retry = { ...usualRetry, deadline: () => signal }
@@ -29,6 +37,12 @@ describe('a request that is over', () => {
     await expect(sendBy(() => Promise.reject(new Error('It is broken.')))(zen)).rejects.toThrow('It is broken.')
     expect(listeners()).toEqual([])
   })
+})
+
+it('too many requests are a limit of a minute, whatever the text of the answer', () => {
+  expect(waitAfter(new Failure(429, 'Too many requests'), 1, 'making')).toBe(60_000)
+  const usedUp = { 'x-ratelimit-remaining': '0' }
+  expect(waitAfter(new Failure(429, 'API rate limit exceeded', usedUp), 1, 'making')).toBeUndefined()
 })
 
 describe('the address of the pages of a host', () => {
