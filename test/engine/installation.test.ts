@@ -108,7 +108,7 @@ describe('what is not pinned', () => {
   it.each([
     [
       'octocat/tool/sub@v2',
-      'Write `octocat/tool/sub@SHA` with the 40 digits that `git ls-remote https://github.com/octocat/tool v2` prints.',
+      "Write `octocat/tool/sub@SHA` with the 40 digits that `git ls-remote https://github.com/octocat/tool v2 'v2^{}'` prints: where it prints two lines, those of the one that ends with `^{}`.",
     ],
     [
       'docker://localhost:5000/alpine:3.22',

@@ -27,7 +27,8 @@ function pinnedForm(uses: string): string {
   const pinned = msg`Write ${`${name}@SHA`}`
   const [owner = '', repository = ''] = name.split('/')
   if (![owner, repository, version].every(isPlain)) return `${pinned} with the 40 digits of the commit.`
-  return `${pinned} with the 40 digits that ${msg`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
+  const command = `git ls-remote https://github.com/${owner}/${repository} ${version} '${version}^{}'`
+  return `${pinned} with the 40 digits that ${msg`${command}`} prints: where it prints two lines, those of the one that ends with ${msg`${'^{}'}`}.`
 }
 
 export const actionPlaceholder: InstallationRule = {
@@ -58,7 +59,7 @@ export const actionUnpinned: InstallationRule = {
   summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
   why: 'Tags and branches can be moved. A person who moves one runs code with the token of the job.',
   repair:
-    'Write the SHA of the commit, all 40 digits, and the tag after it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
+    "Write the SHA of the commit, all 40 digits, and the tag after it as a comment. `git ls-remote ADDRESS TAG 'TAG^{}'` prints it: where it prints two lines, it is in the one that ends with `^{}`.",
   installation: true,
   *check({ workflows }) {
     for (const { steps } of batonJobs(workflows))
