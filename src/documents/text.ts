@@ -132,6 +132,18 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The line of the first bytes that are not UTF-8, or of the first NUL; `undefined`: there are none. */
+export function undecodableLine(bytes: Uint8Array): number | undefined {
+  // No character of several bytes has that of a line's end among them.
+  for (let line = 1, start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(10, start)
+    const end = newline === -1 ? bytes.length : newline
+    if (decodeUtf8(bytes.subarray(start, end)) === undefined) return line
+    start = end + 1
+  }
+  return undefined
+}
+
 const conflictMarker = Buffer.from('<<<<<<< ')
 
 /** Whether bytes hold a line with which git begins a conflict, or something that looks like one. */

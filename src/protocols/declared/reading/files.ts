@@ -7,7 +7,7 @@ import { type DataNode, duplicates, type Span } from '../../../documents/data.ts
 import { flatFrontMatter } from '../../../documents/front-matter.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
-import { cachedReader, type TextDocument } from '../../../documents/text.ts'
+import { cachedReader, type TextDocument, undecodableLine } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
 import { entryAt, unreadableReasons } from '../../../kit/record.ts'
 import type { BoxCount } from '../language/workflow.ts'
@@ -265,7 +265,9 @@ export const filesOf = memo((view: View) =>
         // The other items of the file are as they are on our side.
         return typeof file !== 'string' && isRead(file) ? { ...file, faults: [fault] } : fault
       }
-      return typeof file === 'string' ? { path, message: unreadableReasons[file], place: { path, line: 1 } } : file
+      if (typeof file !== 'string') return file
+      const line = (file === 'encoding' && undecodableLine(view.bytes(path) ?? new Uint8Array())) || 1
+      return { path, message: unreadableReasons[file], place: { path, line } }
     }),
   ),
 )

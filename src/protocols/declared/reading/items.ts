@@ -183,8 +183,12 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
     const cells = cellsOf(file.document.line(line))
     let captures: Captures | undefined = fileCaptures
     for (const { column, text } of source.row) {
-      const matchedCaptures = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
-      captures = captures && matchedCaptures && { ...captures, ...matchedCaptures }
+      const matched = source.text?.match(box.text)
+    const captures = matched && {
+      ...fileCaptures,
+      ...Object.fromEntries(
+        Object.entries(matched).map(([name, text]) => [name, names.includes(name) ? cellText(text) : text]),
+      ),
     }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
