@@ -11,6 +11,9 @@ type Row = readonly [name: string, declaration: string, head: Tree, expected: re
 
 const two = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'], required-from: doing }\n`
 const optional = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'] }\n`
+const boarded = declared(
+  "workflows: [{ name: t, items: 'w/{id}.md', states: [todo, done], places: { file: { front-matter: status }, board: { in: B.md, row: { Item: '{id}' }, column: Status, required-from: todo } } }]\n",
+)
 const needs = (severity: string) =>
   `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: { exists: 'work/{id}.txt'${severity} } }\n    place: { front-matter: status }\n`
 const depends = (extraKeys: string) =>
@@ -601,13 +604,63 @@ describe('the place and the words of a finding', () => {
       ['w/a.md:3:10 Unexpected `lost` in `a`, expected the id of an item'],
     ],
     [
+      'bytes that are not UTF-8',
+      boarded,
+      { 'w/a.md': Buffer.from('---\nstatus: t\xf6do\n---\n', 'latin1'), 'B.md': '' },
+      [
+        'w/a.md:2:undefined Unexpected bytes, expected UTF-8 Until it can be read, what it should say is not checked, and commands that need it are refused.',
+      ],
+    ],
+    [
+      'two rows of one item',
+      boarded,
+      { 'w/a.md': head('todo'), 'B.md': '| Item | Status |\n|---|---|\n| a | todo |\n| a | done |\n' },
+      [
+        'B.md:4:7 Unexpected second state `done` of `a` at `board`, which says `todo` before Delete the line or row that is wrong: no command chooses between the two.',
+      ],
+    ],
+    [
+      'rows that items lack',
+      boarded,
+      { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Status |\n|---|---|\n| b | todo |\n' },
+      [
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Write it: the column `Status` of its row. No command creates it.',
+      ],
+    ],
+    [
+      'a column that has another name, once for all items',
+      boarded,
+      { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Statsu |\n|---|---|\n| b | todo |\n' },
+      [
+        'B.md:undefined:undefined Missing states of 2 items at `board` in `B.md`: `a`, `b` There is no column `Status` in `B.md`: did you mean `Statsu`? Correct it there, or in the declaration: no command creates it.',
+      ],
+    ],
+    [
+      'a file of states that is gone, once for all items',
+      boarded,
+      { 'w/a.md': head('done'), 'w/b.md': head('todo') },
+      [
+        'B.md:undefined:undefined Missing states of 2 items at `board` in `B.md`: `a`, `b` There is no file `B.md`. Correct it there, or in the declaration: no command creates it.',
+      ],
+    ],
+    [
+      'a column that has another name, in the file of the items',
+      declared(
+        "workflows: [{ name: t, items: { rows: B.md, row: { Item: '{id}' } }, states: [todo, done], place: { column: Status } }]\n",
+      ),
+      { 'B.md': '| Item | State |\n|---|---|\n| a | done |\n| b | todo |\n' },
+      [
+        'B.md:undefined:undefined Missing states of 2 items at `place` in `B.md`: `a`, `b` There is no column `Status` in `B.md`: did you mean `State`? Correct it there, or in the declaration: no command creates it.',
+      ],
+    ],
+    [
       'a required place that another file should have',
       declared(
         "workflows: [{ name: t, items: { keys: t.yml, at: [] }, states: [todo, done], places: { key: { data: [] }, file: { in: 'w/{id}.md', front-matter: s, required-from: done } } }]\n",
       ),
       { 't.yml': 'a: todo\nb: done\n' },
       [
-        't.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on Write it: `s: STATE` in the front matter. No command creates it.',
+        't.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on There is no file `w/b.md`. Write it: `s: STATE` in the front matter. No command creates it.',
       ],
     ],
     [

@@ -1,10 +1,13 @@
 import { contradiction } from '../../../core/compared.ts'
+import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import { overParts } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
+import { placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
-import type { Kind, Location, State } from '../language/workflow.ts'
+import type { Kind, Location, Place, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
@@ -17,7 +20,7 @@ import {
   isClear,
   absentStatements,
 } from '../states/statements.ts'
-import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
+import { firstNames, statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../states/states.ts'
 import { nearName } from '../reading/words.ts'
@@ -32,22 +35,32 @@ export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): 
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
 
-function* missingFindings(item: JudgedItem): Iterable<Finding> {
-  const { kind, statements, states, possible, place: itemPlace } = item
+/** A state that is missing, and the places at which it is. */
+interface MissingState {
+  readonly item: JudgedItem
+  readonly places: readonly Place[]
+  readonly finding: Finding
+}
+
+function* missingStatesOf(item: JudgedItem): Iterable<MissingState> {
+  const { kind, target, statements, states, possible, place: itemPlace } = item
   if (states.list.length === 0) return
   if (statements.every(isSilent)) {
-    const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
-    yield {
+    const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0]
+    const finding = {
+      target,
       message: `${msg`Missing state of ${item.name}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
       ...missingHint(item),
-      place: foundPlace,
+      place: foundPlace ?? itemPlace,
     }
+    yield { item, places: foundPlace ? [] : kind.places, finding }
     return
   }
   if (possible.length === 0) return
   const names = possible.map(({ name }) => name)
-  for (const { place, found, from } of absentStatements(item, possible))
-    yield {
+  for (const { place, found, from } of absentStatements(item, possible)) {
+    const finding = {
+      target,
       message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
       // Who drops the copy touches it.
@@ -57,6 +70,49 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
       ],
       ...(place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }),
     }
+    yield { item, places: found ? [] : [place], finding }
+  }
+}
+
+/** The file in which a place of an item is, or is to be. */
+function fileOfPlace(place: Place, item: JudgedItem, { view }: Model): string | undefined {
+  const paths = place.written.flatMap((at) => (at.in.length === 0 ? [item.path] : pathsOf(at, item)))
+  return paths.find((path) => view.entry(path)) ?? paths[0]
+}
+
+/** Items whose state is missing at the same place of one file for the same reason: the fault is that of the file. */
+function sharedFinding(missing: readonly MissingState[], lack: string, path: string): Finding {
+  const names = missing.map(({ item }) => item.name)
+  const places = [...new Set(missing.flatMap((each) => each.places.map(({ name }) => name)))]
+  return {
+    message: `Missing states of ${missing.length} items at ${msg`${places} in ${path}`}: ${firstNames(names)}`,
+    hint: `${sentenceOf(lack)} Correct it there, or in the declaration: no command creates it.`,
+    place: { path },
+    concerns: missing.flatMap(({ item, finding }) => [item.path, ...(finding.concerns ?? [])]),
+  }
+}
+
+const sentenceOf = (lack: string): string => `There is ${lack}${lack.endsWith('?') ? '' : '.'}`
+
+function* missingFindings({ now: model }: Comparison<Model>): Iterable<Finding> {
+  const all = model.items.flatMap((each) => {
+    const item = model.judge(each)
+    return [...missingStatesOf(item)].map((missing) => {
+      const lacks = missing.places.flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
+      const [path] = missing.places.flatMap((place) => fileOfPlace(place, item, model) ?? [])
+      return { ...missing, lack: lacks.join('; '), path }
+    })
+  })
+  // Of an item in a file with others, the change of another one does not touch it.
+  const isOfFile = ({ item, path }: (typeof all)[number]) => item.source.form === 'files' || item.path === path
+  for (const group of groupBy(all, (each) => (isOfFile(each) ? `${each.path ?? ''}\n${each.lack}` : each)).values()) {
+    const [first] = group
+    if (first?.path !== undefined && first.lack !== '' && group.length > 1)
+      yield sharedFinding(group, first.lack, first.path)
+    else
+      for (const { finding, lack } of group)
+        yield lack === '' ? finding : { ...finding, hint: `${sentenceOf(lack)} ${finding.hint ?? ''}`.trim() }
+  }
 }
 
 /** What `/sync` does to a place of an item. */
@@ -203,7 +259,7 @@ export const stateRules: DeclaredRules = {
   name: 'state',
   title: 'The state of an item',
   rules: [
-    overParts(items, [
+    overParts(wholeComparison<Model>, [
       {
         code: 'ITEM_STATE_MISSING',
         strict: 'error',
@@ -211,8 +267,10 @@ export const stateRules: DeclaredRules = {
         summary: 'No place says the state of an item, or a required place is not there or says nothing.',
         why: 'Without a state it is unknown whose turn it is.',
         repair: 'Write the state at the place that the message names.',
-        check: ({ item }) => missingFindings(item),
+        check: missingFindings,
       },
+    ]),
+    overParts(items, [
       {
         code: 'ITEM_STATE_UNKNOWN',
         strict: 'error',
@@ -229,7 +287,7 @@ export const stateRules: DeclaredRules = {
         soft: 'warning',
         summary: 'One place says two states of an item.',
         why: 'Of two lines or rows readers take one or the other.',
-        repair: 'Delete the line or row that is wrong.',
+        hint: 'Delete the line or row that is wrong: no command chooses between the two.',
         *check({ item }) {
           for (const { found, ambiguous, place } of item.statements) {
             if (!ambiguous || !found) continue
