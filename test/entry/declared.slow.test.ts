@@ -57,7 +57,9 @@ describe('the Action', () => {
   it('checks a change that adds a declaration without it, and says what it would find', async () => {
     const ran = await checkPull({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
     expect(ran.code).toBe(0)
-    expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).')
+    expect(ran.summary).toContain(
+      'takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN` at `work/c.md:2`).',
+    )
   })
 
   it.each<readonly [string, string, number, string]>([
@@ -97,7 +99,7 @@ describe('the Action', () => {
     }
     const added = await push({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
     expect(added).toContain(
-      'which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning (`ITEM_STATE_UNKNOWN`).',
+      'which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning (`ITEM_STATE_UNKNOWN` at `work/c.md:2`).',
     )
     const altered = await push(declared, { '.github/baton.yml': declaration.replace('todo', 'open') })
     expect(altered).toMatch(

@@ -205,12 +205,12 @@ describe('a change of the declarations', () => {
     expect({ code, all: stderr + stdout }).toEqual({
       code: 0,
       all: expect.stringContaining(
-        'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).',
+        'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN` at `work/a.md:2`).',
       ) as unknown,
     })
     expect(stdout).not.toContain('ITEM_STATE_UNKNOWN work:')
     const note =
-      'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN`).'
+      'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning (`ITEM_STATE_UNKNOWN` at `work/a.md:2`).'
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
       afterMerge: [note],
     })
@@ -222,7 +222,9 @@ describe('a change of the declarations', () => {
     commitAll(folder, 'Touch')
     const touched = await baton(folder, 'validate', '--base', 'HEAD~2')
     expect(touched.code).toBe(0)
-    expect(touched.stderr + touched.stdout).toContain('It would find 2 warnings (`ITEM_STATE_UNKNOWN`).')
+    expect(touched.stderr + touched.stdout).toContain(
+      'It would find 2 warnings (`ITEM_STATE_UNKNOWN` at `work/a.md:2` and 1 more).',
+    )
   })
 
   it('that adds one beside another is checked with the other, and the note is of the new one alone', async () => {
@@ -242,7 +244,7 @@ describe('a change of the declarations', () => {
     expect(code).toBe(0)
     expect(stdout).not.toContain('ITEM_STATE_UNKNOWN work:')
     expect(stderr + stdout).toMatch(
-      /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings? \(`ITEM_STATE_UNKNOWN`\)\./,
+      /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find 1 warning \(`ITEM_STATE_UNKNOWN` at `work\/a\.md:2`\)\./,
     )
     const unchangedFolder = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
     expect(data(await baton(unchangedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty(

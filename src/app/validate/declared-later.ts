@@ -1,4 +1,5 @@
 import { describeCounts, type Diagnostic } from '../../core/diagnostic.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
@@ -45,13 +46,15 @@ const laterWords = {
 
 const maxCodes = 5
 
-/** How much some findings are, with their codes. */
+/** How much some findings are, with their codes and the first place of each. */
 function countsIn(diagnostics: readonly Diagnostic[]): string {
-  const codes = [...new Set(diagnostics.map(({ code }) => code))]
-  const more = codes.length > maxCodes ? ', …' : ''
-  return codes.length === 0
-    ? 'nothing wrong'
-    : `${describeCounts(diagnostics)} (${msg`${codes.slice(0, maxCodes)}`}${more})`
+  if (diagnostics.length === 0) return 'nothing wrong'
+  const byCode = [...groupBy(diagnostics, ({ code }) => code)]
+  const named = byCode.slice(0, maxCodes).map(([code, [{ path, line }, ...others]]) => {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    return msg`${code} at ${line === undefined ? path : `${path}:${line}`}` + more
+  })
+  return `${describeCounts(diagnostics)} (${named.join(', ')}${byCode.length > maxCodes ? ', …' : ''})`
 }
 
 /**
