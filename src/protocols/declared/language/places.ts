@@ -83,9 +83,12 @@ function ownNames({ form, file, at, row, text, id }: Source): readonly string[] 
     const hasOwnFolder = form === 'folders' || /[{*].*\//.test(file.source)
     return ['id', 'path', ...(hasOwnFolder ? ['folder'] : []), ...file.names]
   }
-  const sharedNames = [...file.names, ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture]))]
+  const sharedNames = new Set([
+    ...file.names,
+    ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
+  ])
   const names = [...row.flatMap((cell) => cell.text.names), ...(text?.names ?? []), ...idNames]
-  return ['id', ...names.filter((name) => !sharedNames.includes(name))]
+  return ['id', ...names.filter((name) => !sharedNames.has(name))]
 }
 
 /** What a spot names of an item. */

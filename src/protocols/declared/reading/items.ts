@@ -183,12 +183,8 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
     const cells = cellsOf(file.document.line(line))
     let captures: Captures | undefined = fileCaptures
     for (const { column, text } of source.row) {
-      const matched = source.text?.match(box.text)
-    const captures = matched && {
-      ...fileCaptures,
-      ...Object.fromEntries(
-        Object.entries(matched).map(([name, text]) => [name, names.includes(name) ? cellText(text) : text]),
-      ),
+      const matchedCaptures = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
+      captures = captures && matchedCaptures && { ...captures, ...matchedCaptures }
     }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
@@ -203,12 +199,13 @@ function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptu
   for (const box of boxesOf(file, source.heading) ?? []) {
     if (!('format' in source.id)) return
     const { names } = source.id
-    const matchedCaptures = Object.entries(source.text?.match(box.text) ?? {}).map(([name, text]) => [
-      name,
-      names.includes(name) ? cellText(text) : text,
-    ])
-    const captures =
-      matchedCaptures.length === 0 ? undefined : { ...fileCaptures, ...Object.fromEntries(matchedCaptures) }
+    const matched = source.text?.match(box.text)
+    const captures = matched && {
+      ...fileCaptures,
+      ...Object.fromEntries(
+        Object.entries(matched).map(([name, text]) => [name, names.includes(name) ? cellText(text) : text]),
+      ),
+    }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
       place: file.document.place(box.line),
