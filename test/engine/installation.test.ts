@@ -34,6 +34,7 @@ async function installation({
   return {
     ...readWorkflows(view, limit),
     configuration: read.configuration,
+    protocolNames: protocolRegistry.descriptors.map(({ name }) => name),
     ignored: reasons,
     lock,
     trackedOwn,
@@ -49,6 +50,9 @@ const examined = async (example: Example, severity = {}) => examineInstallation(
 const inWorkflow = async (text: string) =>
   (await examined({ about: '', head: { [path]: text } })).map(({ code, line }) => `${code} ${line}`)
 
+/** Examples that are graver than others of their rule. */
+const failsEveryRun = new Set(['a value that it cannot have'])
+
 describe.each(installationRules)('$code', (rule) => {
   const found = async (example: Example) => (await examined(example)).filter(({ code }) => code === rule.code)
 
@@ -60,7 +64,8 @@ describe.each(installationRules)('$code', (rule) => {
   it.each(examplesOf(rule).bad)('finds: $about', async (example) => {
     const all = await found(example)
     expect(all).toHaveLength(1)
-    expect(all[0]).toMatchObject({ severity: rule.soft, touched: false })
+    const severity = failsEveryRun.has(example.about) ? 'error' : rule.soft
+    expect(all[0]).toMatchObject({ severity, touched: false })
     expect(codePage(rule.code)).toBe(`docs/codes.md#${rule.code.toLowerCase()}`)
   })
 
@@ -97,6 +102,17 @@ describe('the workflows that are written for teams', () => {
   it('are to be pinned', async () => {
     expect(await inWorkflow(texts.check('v1'))).toEqual([expect.stringMatching(/^WORKFLOW_ACTION_UNPINNED (?:9|10)$/)])
   })
+})
+
+it.each([
+  ['protocols: plugins', /expected one of plugin, .*; did you mean plugin\?$/],
+  ['report-file: ../report.json', /expected a path below the workspace$/],
+  ['stale-after: 2 days', /expected an integer and m, h or d/],
+])('an input with which every run fails is an error: %s', async (input, message) => {
+  const text = texts.check('f'.repeat(40)).replace(/( +- uses: octocat\/baton.*\n)/, `$1        with: { ${input} }\n`)
+  expect(await examined({ about: '', head: { [path]: text } })).toMatchObject([
+    { code: 'WORKFLOW_INPUT_INVALID', severity: 'error', message: expect.stringMatching(message) as unknown },
+  ])
 })
 
 describe('what is not pinned', () => {

@@ -253,6 +253,7 @@ export async function examine(
     {
       ...readResult,
       configuration,
+      protocolNames: withDeclared(lazy, configuration).descriptors.map(({ name }) => name),
       at,
       branch,
       ignored: ignoredState(surveyResult, report),

@@ -49,9 +49,9 @@ export const examineInstallation = (
   severity: Readonly<Record<string, Level>>,
 ): readonly Diagnostic[] =>
   installationRules.flatMap((rule) => {
-    const level = severity[rule.code] ?? rule.soft
-    if (level === 'off') return []
-    return [...rule.check(subject)].map((finding) =>
-      sign(finding, { code: rule.code, severity: level, touched: false }),
-    )
+    const configuredLevel = severity[rule.code]
+    return [...rule.check(subject)].flatMap((finding) => {
+      const level = configuredLevel ?? finding.levels?.soft ?? rule.soft
+      return level === 'off' ? [] : [sign(finding, { code: rule.code, severity: level, touched: false })]
+    })
   })

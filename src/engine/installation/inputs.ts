@@ -82,8 +82,18 @@ export const inputs = {
 
 export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof inputs)[Name]> }
 
-/** Why a value cannot be that of an input; `undefined`: it can. */
-export const inputFault = (name: string, value: string): string | undefined =>
-  Object.hasOwn(inputs, name)
-    ? checkValue<unknown>(value, inputs[name as keyof typeof inputs]).fault?.message
-    : undefined
+/** The inputs that name a file which Baton writes. */
+const outputFiles: ReadonlySet<string> = new Set(['sarif-file', 'report-file', 'html-file'])
+
+/** Why a value cannot be that of an input, where these protocols are known; `undefined`: it can. */
+export function inputFault(name: string, value: string, protocolNames: readonly string[]): string | undefined {
+  if (!Object.hasOwn(inputs, name)) return undefined
+  if (outputFiles.has(name) && value.split('/')[0] === '..') return 'expected a path below the workspace'
+  if (name === 'protocols') {
+    const unknownName = inputs.protocols.parse(value).find((word) => !protocolNames.includes(word))
+    return unknownName === undefined
+      ? undefined
+      : `expected one of ${protocolNames.join(', ')}${suggestionText(unknownName, protocolNames)}`
+  }
+  return checkValue<unknown>(value, inputs[name as keyof typeof inputs]).fault?.message
+}

@@ -11,6 +11,8 @@ export interface Installation {
   /** The problems of workflows that cannot be read. */
   readonly unreadable: readonly Finding[]
   readonly configuration: Pick<Configuration, 'commands' | 'audit'>
+  /** The protocols that there are, with the workflows that the configuration declares. */
+  readonly protocolNames: readonly string[]
   /** Files that hold state and that git ignores, each with its reason. */
   readonly ignored: ReadonlyMap<string, IgnorePattern>
   /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */

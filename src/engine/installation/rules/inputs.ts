@@ -14,7 +14,7 @@ export const inputInvalid: InstallationRule = {
   why: 'GitHub only warns of an unknown input, and the check runs without it. With a wrong value every run fails before anything is checked.',
   repair: 'Write the name or the value that the message gives.',
   installation: true,
-  *check({ workflows }) {
+  *check({ workflows, protocolNames }) {
     for (const { baton, workflow } of batonJobs(workflows))
       for (const step of baton) {
         const withNode = step.at('with')
@@ -33,11 +33,13 @@ export const inputInvalid: InstallationRule = {
           }
           // What an expression gives is known when it runs.
           const isWritten = value.kind === 'scalar' && !value.source.includes('${{')
-          const fault = isWritten ? inputFault(name, value.source.trim()) : undefined
+          const fault = isWritten ? inputFault(name, value.source.trim(), protocolNames) : undefined
           if (value.kind === 'scalar' && fault !== undefined)
             yield {
               message: `${msg`Unexpected value ${value.source} of the input ${name}`}, ${fault}`,
               place: workflow.placeOf(value),
+              // Every run fails with it.
+              levels: { soft: 'error' },
             }
         }
       }
