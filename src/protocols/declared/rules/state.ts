@@ -1,6 +1,6 @@
 import { contradiction } from '../../../core/compared.ts'
 import type { Comparison } from '../../../core/context.ts'
-import type { Finding } from '../../../core/diagnostic.ts'
+import { type Finding, pluralize } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -85,7 +85,7 @@ function sharedFinding(missing: readonly MissingState[], lack: string, path: str
   const names = missing.map(({ item }) => item.name)
   const places = [...new Set(missing.flatMap((each) => each.places.map(({ name }) => name)))]
   return {
-    message: `Missing states of ${missing.length} items at ${msg`${places} in ${path}`}: ${firstNames(names)}`,
+    message: `Missing states of ${pluralize(missing.length, 'item')} at ${msg`${places} in ${path}`}: ${firstNames(names)}`,
     hint: `${sentenceOf(lack)} Correct it there, or in the declaration: no command creates it.`,
     place: { path },
     concerns: missing.flatMap(({ item, finding }) => [item.path, ...(finding.concerns ?? [])]),
