@@ -82,6 +82,8 @@ export interface Board {
     readonly branch?: string | undefined;
     /** Whether the file of any target is not as it was committed; absent where a commit is looked at. */
     readonly dirty?: boolean;
+    /** In comments only `/baton NAME` is a command, `/NAME` is none. */
+    readonly prefixRequired?: true;
     readonly counts: Readonly<Record<Lane | 'errors' | 'warnings', number>>;
     /** By lanes; within a lane more errors first, then those that are so for longer, then by id. */
     readonly targets: readonly BoardTarget[];

@@ -70,6 +70,8 @@ export interface Report {
     readonly nearest?: ReadonlyMap<string, string>;
     /** Where there is no state: what could be declared, if that was looked for. */
     readonly offers?: Offers;
+    /** In comments only `/baton NAME` is a command, `/NAME` is none. */
+    readonly prefixRequired?: true;
     /** Absent: on the command line. */
     readonly surface?: Surface;
     /** Sorted by id; the parts of a target come after it. */

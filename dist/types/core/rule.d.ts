@@ -96,6 +96,8 @@ export interface RuleFacts {
     readonly installation?: true | 'ignored';
     /** It says all there is to say of a file whose name differs from another in capitals alone. */
     readonly capitals?: true;
+    /** It says all there is to say of a file with the markers of a conflict. */
+    readonly conflicts?: true;
     /** `--fix` and `/fix` may apply the repair. */
     readonly safe?: true;
     /**

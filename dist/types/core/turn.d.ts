@@ -39,7 +39,7 @@ export type Step = Pick<Turn, 'next' | 'waits'> & {
 };
 /**
  * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a
- * decision has ended.
+ * decision has ended; what has may be taken up again.
  */
 export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }?: Step): Turn;
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */

@@ -96,6 +96,8 @@ export interface View {
     readonly special?: ReadonlySet<string>;
 }
 export declare const emptyView: View;
+/** Text of a file with the line endings that git stores: a checkout may have others. */
+export declare function storedText({ digest }: Pick<View, 'digest'>, path: string, text: string): string;
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
 export declare const changesSince: ({ series: earlierSeries }: View, { series: currentSeries }: View) => readonly string[] | undefined;
 /** What to load: selectors, and the size in bytes above which `text` is not read. */

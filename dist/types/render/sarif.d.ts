@@ -11,7 +11,7 @@ interface SarifOptions {
  * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own
  * fingerprint is left to its upload action, which makes it from the source and warns at every other.
  */
-export declare function sarif(report: Report, options: SarifOptions): string;
+export declare function sarif(givenReport: Report, options: SarifOptions): string;
 /** The description of a rule as SARIF, without a finding. */
 export declare const sarifRule: (rule: Facts, options: SarifOptions) => string;
 export {};

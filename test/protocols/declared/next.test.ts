@@ -313,7 +313,7 @@ it('a refused question names the page that has the lines for it', async () => {
 it.each([
   ["{ folders: 'work/{id}' }", "'{folder}/README.md'", 'a folder `work/a`', '`work/a/README.md`'],
   ["'work/{id}.md'", "'{folder}/board/{id}.md'", 'a file `work/a.md`', '`work/board/a.md`'],
-  ["'{id}.md'", "'{folder}/board.md'", 'a file `a.md`', '`board.md`'],
+  ["'{id}.md'", "'{folder}/board/{id}.md'", 'a file `a.md`', '`board/a.md`'],
   ["'work/{team}/{id}.md'", "'{folder}/board.md'", 'a file `work/{team}/{id}.md`', '`{folder}/board.md`'],
 ])('how an item of %s is begun names the file of its state: %s', async (items, place, item, file) => {
   const { make } = declared(
