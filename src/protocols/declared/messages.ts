@@ -5,13 +5,6 @@ import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
 import type { Template } from '../../documents/template.ts'
 
-/** So many of many items are named. */
-const maxNamed = 5
-
-/** The names of the first of many items. */
-export const firstNames = (names: readonly string[]): string =>
-  msg`${names.slice(0, maxNamed)}` + (names.length > maxNamed ? ' and others' : '')
-
 /** What a place says, in words: its value, or the states that it is computed to be. */
 export function wordsOf({ found, states }: Statement): string {
   if (found) return found.isCollection ? msg`a list or mapping` : msg`${found.text}`

@@ -628,19 +628,21 @@ describe('the place and the words of a finding', () => {
       ],
     ],
     [
-      'a column that has another name, once for all items',
+      'a column that has another name',
       boarded,
       { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Statsu |\n|---|---|\n| b | todo |\n' },
       [
-        'B.md:undefined:undefined Missing states of 2 items at `board` in `B.md`: `a`, `b` There is no column `Status` in `B.md`: did you mean `Statsu`? Correct it there, or in the declaration: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Write it: the column `Status` of its row. No command creates it.',
+        'w/b.md:1:undefined Missing state of `b` at `board` in `B.md`, expected `todo`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Write it: the column `Status` of its row. No command creates it.',
       ],
     ],
     [
-      'a file of states that is gone, once for all items',
+      'a file of states that is gone',
       boarded,
       { 'w/a.md': head('done'), 'w/b.md': head('todo') },
       [
-        'B.md:undefined:undefined Missing states of 2 items at `board` in `B.md`: `a`, `b` There is no file `B.md`. Correct it there, or in the declaration: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no file `B.md`. Write it: the column `Status` of its row. No command creates it.',
+        'w/b.md:1:undefined Missing state of `b` at `board` in `B.md`, expected `todo`: it must be there from `todo` on There is no file `B.md`. Write it: the column `Status` of its row. No command creates it.',
       ],
     ],
     [
@@ -650,7 +652,8 @@ describe('the place and the words of a finding', () => {
       ),
       { 'B.md': '| Item | State |\n|---|---|\n| a | done |\n| b | todo |\n' },
       [
-        'B.md:undefined:undefined Missing states of 2 items at `place` in `B.md`: `a`, `b` There is no column `Status` in `B.md`: did you mean `State`? Correct it there, or in the declaration: no command creates it.',
+        'B.md:3:1 Missing state of `a`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Write it: the column `Status` of its row. No command creates it.',
+        'B.md:4:1 Missing state of `b`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Write it: the column `Status` of its row. No command creates it.',
       ],
     ],
     [

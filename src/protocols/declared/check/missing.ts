@@ -106,7 +106,8 @@ export function statesLack({ states }: Kind, files: FileLookup): string | undefi
   return isRead(file) ? dataLack(file.path, file.roots[0]?.node, states.at) : undefined
 }
 
-const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : msg`: the first is ${texts[0]}`)
+const firstText = ([first]: readonly { readonly text: string }[]) =>
+  first === undefined ? '' : msg`: the first is ${first.text}`
 
 /** Why a source finds no item. `undefined`: its files cannot be read. */
 function sourceLack(source: Source, { view, files }: Model): string | undefined {
@@ -136,7 +137,7 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
           path,
           file.body().headings.map(({ text }) => text),
         )
-      return msg`no box ${source.text?.source ?? ''} in ${path}` + firstText(boxes.map(({ text }) => text))
+      return msg`no box ${source.text?.source ?? ''} in ${path}` + firstText(boxes)
     }
     case 'keys':
     case 'elements': {
@@ -187,10 +188,7 @@ function spotLack(
       return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns, captures)
     }
     case 'box':
-      return (
-        msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` +
-        firstText(file.boxes().map(({ text }) => text))
-      )
+      return msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` + firstText(file.boxes())
     case 'data': {
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots[0]?.node
       return (

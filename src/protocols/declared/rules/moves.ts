@@ -5,14 +5,17 @@ import { msg } from '../../../core/message.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
-import { firstNames, wordsOf } from '../messages.ts'
+import { wordsOf } from '../messages.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 import { writtenStatementsOf, placeOfState, absentStatements } from '../states/statements.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
 const massMoveThreshold = 5
 
-const firstIds = (all: readonly Pick<MovedItem, 'item'>[]): string => firstNames(all.map(({ item }) => item.name))
+/** The ids of the first of many items. */
+const firstIds = (all: readonly Pick<MovedItem, 'item'>[]): string =>
+  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.name)}` +
+  (all.length > massMoveThreshold ? ' and others' : '')
 
 const isIllegal = ({ item, before }: MovedItem): boolean =>
   item.state !== undefined &&

@@ -1,9 +1,7 @@
 import { contradiction } from '../../../core/compared.ts'
-import type { Comparison } from '../../../core/context.ts'
-import { type Finding, pluralize } from '../../../core/diagnostic.ts'
-import { groupBy } from '../../../core/grouped.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import { overParts, wholeComparison } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
@@ -20,7 +18,7 @@ import {
   isClear,
   absentStatements,
 } from '../states/statements.ts'
-import { firstNames, statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
+import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../states/states.ts'
 import { nearName } from '../reading/words.ts'
@@ -35,32 +33,31 @@ export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): 
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
 
-/** A state that is missing, and the places at which it is. */
-interface MissingState {
-  readonly item: JudgedItem
-  readonly places: readonly Place[]
-  readonly finding: Finding
+/** Why the places of an item that say nothing do not: a row, a column, a key or a file that is not there. */
+function lackText(places: readonly Place[], item: JudgedItem, model: Model): string {
+  const lacks = places.flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
+  return lacks.map((lack) => `There is ${lack}${lack.endsWith('?') ? '' : '.'} `).join('')
 }
 
-function* missingStatesOf(item: JudgedItem): Iterable<MissingState> {
-  const { kind, target, statements, states, possible, place: itemPlace } = item
+function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
+  const { kind, statements, states, possible, place: itemPlace } = item
   if (states.list.length === 0) return
   if (statements.every(isSilent)) {
     const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0]
-    const finding = {
-      target,
+    const { hint } = missingHint(item)
+    yield {
       message: `${msg`Missing state of ${item.name}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
-      ...missingHint(item),
+      ...(hint !== undefined && { hint: `${foundPlace ? '' : lackText(kind.places, item, model)}${hint}` }),
       place: foundPlace ?? itemPlace,
     }
-    yield { item, places: foundPlace ? [] : kind.places, finding }
     return
   }
   if (possible.length === 0) return
   const names = possible.map(({ name }) => name)
   for (const { place, found, from } of absentStatements(item, possible)) {
-    const finding = {
-      target,
+    const { hint } =
+      place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }
+    yield {
       message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
       // Who drops the copy touches it.
@@ -68,50 +65,8 @@ function* missingStatesOf(item: JudgedItem): Iterable<MissingState> {
         ...place.written.flatMap((at) => pathsOf(at, item)),
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
-      ...(place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }),
+      ...(hint !== undefined && { hint: `${found ? '' : lackText([place], item, model)}${hint}` }),
     }
-    yield { item, places: found ? [] : [place], finding }
-  }
-}
-
-/** The file in which a place of an item is, or is to be. */
-function fileOfPlace(place: Place, item: JudgedItem, { view }: Model): string | undefined {
-  const paths = place.written.flatMap((at) => (at.in.length === 0 ? [item.path] : pathsOf(at, item)))
-  return paths.find((path) => view.entry(path)) ?? paths[0]
-}
-
-/** Items whose state is missing at the same place of one file for the same reason: the fault is that of the file. */
-function sharedFinding(missing: readonly MissingState[], lack: string, path: string): Finding {
-  const names = missing.map(({ item }) => item.name)
-  const places = [...new Set(missing.flatMap((each) => each.places.map(({ name }) => name)))]
-  return {
-    message: `Missing states of ${pluralize(missing.length, 'item')} at ${msg`${places} in ${path}`}: ${firstNames(names)}`,
-    hint: `${sentenceOf(lack)} Correct it there, or in the declaration: no command creates it.`,
-    place: { path },
-    concerns: missing.flatMap(({ item, finding }) => [item.path, ...(finding.concerns ?? [])]),
-  }
-}
-
-const sentenceOf = (lack: string): string => `There is ${lack}${lack.endsWith('?') ? '' : '.'}`
-
-function* missingFindings({ now: model }: Comparison<Model>): Iterable<Finding> {
-  const all = model.items.flatMap((each) => {
-    const item = model.judge(each)
-    return [...missingStatesOf(item)].map((missing) => {
-      const lacks = missing.places.flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
-      const [path] = missing.places.flatMap((place) => fileOfPlace(place, item, model) ?? [])
-      return { ...missing, lack: lacks.join('; '), path }
-    })
-  })
-  // Of an item in a file with others, the change of another one does not touch it.
-  const isOfFile = ({ item, path }: (typeof all)[number]) => item.source.form === 'files' || item.path === path
-  for (const group of groupBy(all, (each) => (isOfFile(each) ? `${each.path ?? ''}\n${each.lack}` : each)).values()) {
-    const [first] = group
-    if (first?.path !== undefined && first.lack !== '' && group.length > 1)
-      yield sharedFinding(group, first.lack, first.path)
-    else
-      for (const { finding, lack } of group)
-        yield lack === '' ? finding : { ...finding, hint: `${sentenceOf(lack)} ${finding.hint ?? ''}`.trim() }
   }
 }
 
@@ -259,7 +214,7 @@ export const stateRules: DeclaredRules = {
   name: 'state',
   title: 'The state of an item',
   rules: [
-    overParts(wholeComparison<Model>, [
+    overParts(items, [
       {
         code: 'ITEM_STATE_MISSING',
         strict: 'error',
@@ -269,8 +224,6 @@ export const stateRules: DeclaredRules = {
         repair: 'Write the state at the place that the message names.',
         check: missingFindings,
       },
-    ]),
-    overParts(items, [
       {
         code: 'ITEM_STATE_UNKNOWN',
         strict: 'error',
