@@ -146,7 +146,10 @@ export const inGovernance: readonly Large[] = [
         [],
         [9, 0],
       ),
-    commands: refusedCommands('/stall ses_1 planner --score 5 --issues "An issue"', '/fix GOV_STALL_COUNT', '/fix'),
+    commands: [
+      ...refusedCommands('/stall ses_1 planner --score 5 --issues "An issue"'),
+      ...readCommands('/fix GOV_STALL_COUNT', '/fix'),
+    ],
   },
   {
     about: 'a checkpoint of files',
