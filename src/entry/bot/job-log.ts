@@ -21,6 +21,8 @@ interface BatchFacts {
 /** Says how the jobs of a batch ended, a line for each. */
 export interface JobLog {
   report(jobs: readonly Job[], outcome: string, fields?: Fields): void
+  /** Warns that something of their answer cannot be seen on GitHub. @param reasons sentences by `msg` */
+  warnUnseen(jobs: readonly Job[], reasons: readonly string[]): void
   /**
    * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done. Where
    * GitHub does not answer, they are put off.
@@ -137,6 +139,11 @@ export function jobLog(
 
   return {
     report,
+    warnUnseen(jobs, reasons) {
+      const [firstReason] = reasons
+      if (firstReason !== undefined)
+        log.warn(factsOf(jobs), `Not all of the answer can be seen on GitHub. ${firstReason}`)
+    },
     async attempt(jobs, work) {
       requestsBefore = requests()
       try {

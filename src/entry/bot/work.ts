@@ -67,7 +67,7 @@ const singleStep =
   }
 
 async function handleAll(
-  { ports, report }: Batch,
+  { ports, report, warnUnseen }: Batch,
   jobs: readonly JobOf<'handle'>[],
   first: JobOf<'handle'>,
 ): Promise<void> {
@@ -78,6 +78,8 @@ async function handleAll(
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
   const unique = [...new Map(comments.map((comment) => [comment.id, comment])).values()]
   const handled = await handle(ports, first.task.comment.number, unique)
+  // One request has the answers to all, and each has the reasons why parts of it were refused.
+  warnUnseen(jobs, handled[0]?.answered.refused ?? [])
   const reported = new Set<number>()
   for (const job of jobs) {
     const { id, author } = job.task.comment

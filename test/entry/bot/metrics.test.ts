@@ -167,6 +167,8 @@ describe('labels', () => {
     ['event', '__proto__', 'other'],
     ['event', '', 'other'],
     ['shelf', 'tree', 'tree'],
+    ['code', 'CONFIG_INVALID', 'CONFIG_INVALID'],
+    ['code', 'MERGE_CONFLICT', 'MERGE_CONFLICT'],
   ] as const)('of a %s: %s is %s', (kind, value, expected) => {
     expect(labelOf[kind](value)).toBe(expected)
   })
@@ -180,6 +182,16 @@ describe('labels', () => {
     [{ method: 'GET', url: '/app' }, 'rest', 'GET /app'],
     [{ method: 'GET', url: '/repos/octocat/Hello/pulls/7' }, 'rest', 'other'],
     [{ method: 'GET', url: 'https://api.github.com/repositories/12/pulls?page=2' }, 'rest', 'other'],
+    [
+      { method: 'GET', url: 'https://api.github.com/app/hook/deliveries?per_page=100&cursor=v1_octocat' },
+      'rest',
+      'GET /app/hook/deliveries',
+    ],
+    [
+      { method: 'GET', url: 'https://ghe.example.com/api/v3/installation/repositories?per_page=100' },
+      'rest',
+      'GET /installation/repositories',
+    ],
     [
       {
         method: 'POST',

@@ -142,6 +142,24 @@ describe('a batch', () => {
     expect(lines[1]).toMatchObject({ deliveries: ['lost'], installation: 1, repository: 'octocat/plugins' })
   })
 
+  it('warns where GitHub refuses a part of the answer', async () => {
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/status TinyGain')
+    testScene.github.faults.plan(
+      { kind: 'refuse', field: 'addComment', type: 'FORBIDDEN' },
+      { operation: 'addComment' },
+    )
+    await run([handle(comment)])
+    expect(lines.map(({ level, task, outcome, msg }) => [level, task, outcome, msg])).toEqual([
+      [
+        'warn',
+        undefined,
+        undefined,
+        expect.stringMatching(/^Not all of the answer can be seen on GitHub\. GitHub refuses/),
+      ],
+      ['info', 'handle', 'unchanged', undefined],
+    ])
+  })
+
   it('has a commit that is to be checked again wait in line with its pull request', async () => {
     await run([job({ do: 'recheck', head: await testScene.tip() })])
     expect(added).toMatchObject([{ task: { do: 'check', recheck: true, of: testScene.number } }])

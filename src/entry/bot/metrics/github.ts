@@ -11,6 +11,10 @@ interface Options {
 
 type Headers = Readonly<Record<string, string | number | undefined>>
 
+/** The address of a page of a list whose route has no parameters: Octokit pages through addresses. */
+const pageAddress =
+  /^https?:\/\/[^/]+(?:\/api\/v3)?(\/app\/hook\/deliveries|\/app\/installations|\/installation\/repositories)(?:\?|$)/
+
 /**
  * The route as it is documented, or the first field of a query: `GET /repos/{owner}/{repo}/pulls`,
  * `createCommitOnBranch`.
@@ -24,9 +28,10 @@ export function operationOf({ method, url, query }: Options): {
       /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w{1,60})\b/.exec(typeof query === 'string' ? query : '') ?? []
     return { api: 'graphql', operation: field }
   }
-  // The address of a further page has names in it.
-  const isRoute = /^\/[a-z_\-/]*(?:\{\w+\}[a-z_\-/]*)*$/.test(url)
-  return { api: 'rest', operation: isRoute ? `${method} ${url}` : 'other' }
+  // The address of a page has names in it, but for these lists.
+  const [, route = url] = pageAddress.exec(url) ?? []
+  const isRoute = /^\/[a-z_\-/]*(?:\{\w+\}[a-z_\-/]*)*$/.test(route)
+  return { api: 'rest', operation: isRoute ? `${method} ${route}` : 'other' }
 }
 
 const statusClass = (status: number): string => {

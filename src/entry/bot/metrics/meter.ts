@@ -1,5 +1,8 @@
 import codes from '../../../core/codes.json' with { type: 'json' }
 import { webhookEvents } from '../../../app/deliveries/events.ts'
+import { tooLargeRule } from '../../../engine/checking/too-large.ts'
+import { configurationRule } from '../../../engine/configuration/rule.ts'
+import { conflictRule } from '../../../engine/unmerged.ts'
 import { installationEvents } from '../history.ts'
 import type { LabelsOf, NameOf } from './names.ts'
 
@@ -27,6 +30,7 @@ export const noMeter: Meter = {
 const knownOrOther = (values: ReadonlySet<string>) => (value: string) => (values.has(value) ? value : 'other')
 
 const knownCodes = new Set([
+  ...[configurationRule, conflictRule, tooLargeRule].map(({ code }) => code),
   ...codes.engine,
   ...codes.commands,
   ...[codes.rules, codes.refusalCodes].flatMap((part) => Object.keys(part)),
