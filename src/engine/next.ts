@@ -82,7 +82,7 @@ function waitOf(
 /**
  * The rank of a kind of action: an agent's own work comes before everything else, what was granted to it by name first.
  * What was granted to no agent by name is its own where it may be: the protocol has it done by this agent, or records
- * no grants, or the caller is an instance. Otherwise somebody else may be at work on it.
+ * no grants, or the caller is an instance. Otherwise another agent may be at work on it.
  */
 function rankOf(
   kind: ActionKind,

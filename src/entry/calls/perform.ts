@@ -73,7 +73,7 @@ export type OperationResult =
     }
   | { readonly written: string; readonly refusal: TreeRefusal; readonly dryRun: boolean }
 
-/** The name of an account, which may be that of an app or of a user of an enterprise. `nobody` is who has no name in git. */
+/** The login of an account: of a person, an app or an enterprise user. Without a name in git, the requester is `nobody`. */
 const loginForm = /^(?!nobody$)[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/
 
 /** Who gives a command: by default git's user, whose name need not be a login. */
