@@ -13,9 +13,15 @@ import {
 } from '../../engine/commands/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { loadDiscovered, type Sources } from '../validate/check.ts'
+import type { Sources } from '../validate/check.ts'
 import { policyIn } from '../validate/policy-in.ts'
-import { discoverInPaths, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
+import {
+  discoverInPaths,
+  loadDiscovered,
+  openProtocols,
+  withDeclared,
+  type LazyProtocols,
+} from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'

@@ -6,7 +6,8 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { type Writer, writtenTwice } from '../../engine/configuration/written-twice.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import type { CheckedViews, Sources } from './check.ts'
+import type { CheckedViews } from './check-views.ts'
+import type { Sources } from './check.ts'
 import type { Policy } from './policy.ts'
 
 /**

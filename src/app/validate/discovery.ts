@@ -13,6 +13,11 @@ import type { Data } from '../../kit/record.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
+import type { NamedTarget } from '../../core/target.ts'
+import type { Sources } from './check.ts'
+import { asName } from './bounded-tree.ts'
+import { policyIn } from './policy-in.ts'
+import { contextOf } from './policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 
 /**
@@ -209,4 +214,38 @@ export async function openProtocols(protocolRegistry: LazyProtocols, request: Op
   const opened = await openTrees(trees, extendedSelection)
   await readAhead(opened)
   return { ...opened, selection: extendedSelection, context, descriptors, protocols }
+}
+
+/**
+ * Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration
+ * cannot be read.
+ */
+export async function loadDiscovered(sources: Sources, protocols: LazyProtocols): Promise<readonly Protocol[]> {
+  const policy = await policyIn(sources, protocols)
+  if ('problems' in policy) return []
+  const { descriptors: allDescriptors, load } = withDeclared(protocols, policy.configuration)
+  const descriptors = enabledProtocols(allDescriptors, policy.configuration)
+  const { selectors, limit } = selectionOf(descriptors, policy.configuration)
+  const head = await sources.head.open({ selectors: selectors.map(asName), limit })
+  return load(discoverProtocols(descriptors, { head }, policy.configuration))
+}
+
+/** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */
+export async function targetsOf(
+  sources: Sources,
+  protocols: LazyProtocols,
+  at: string,
+): Promise<readonly NamedTarget[]> {
+  const policy = await policyIn(sources, protocols)
+  if ('problems' in policy) return []
+  const { configuration } = policy
+  const context = contextOf(configuration, at, sources)
+  const { head, protocols: foundProtocols } = await openProtocols(protocols, {
+    trees: { head: sources.head },
+    configuration,
+    context,
+  })
+  return foundProtocols.flatMap(
+    (protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets,
+  )
 }

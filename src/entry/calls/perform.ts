@@ -8,7 +8,8 @@ import {
   type RunPorts,
   type RunSettings,
 } from '../../app/command/run.ts'
-import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
+import { loadDiscovered } from '../../app/validate/discovery.ts'
+import type { Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import type { UnsavedFiles } from '../../app/command/unsaved.ts'
 import { TreeRefusal } from '../../core/fault.ts'

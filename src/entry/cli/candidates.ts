@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { loadDiscovered, targetsOf } from '../../app/validate/check.ts'
+import { loadDiscovered, targetsOf } from '../../app/validate/discovery.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { Command, Option } from 'commander'
 import type { WordFacts } from '../../core/command.ts'

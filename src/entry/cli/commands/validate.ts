@@ -1,4 +1,4 @@
-import { loadDiscovered } from '../../../app/validate/check.ts'
+import { loadDiscovered } from '../../../app/validate/discovery.ts'
 import { plainText } from '../../../render/plain.ts'
 import { reportAnswer } from '../../calls/answer.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'

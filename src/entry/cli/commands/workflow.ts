@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { invalidConfigurationReport } from '../../../app/validate/check.ts'
+import { invalidConfigurationReport } from '../../../app/validate/check-views.ts'
 import { contextOf } from '../../../app/validate/policy.ts'
 import { byPlace, type Finding, pluralize } from '../../../core/diagnostic.ts'
 import { visibleLine } from '../../../core/message.ts'
