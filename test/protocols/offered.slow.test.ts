@@ -1,6 +1,4 @@
-import { ignoredIn } from './examples.ts'
 import { examplesOf } from '../examples-of.ts'
-import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Example } from '../../src/core/rule.ts'
@@ -23,25 +21,7 @@ import {
 import { sample as declaredSample } from '../../src/protocols/declared/examples.ts'
 import { firstOfEach, part } from '../thorough.ts'
 import { workflowOf } from './declared/scene.ts'
-import { give, look, open, type Place, type Tree } from './scene.ts'
-
-function placeOf(protocol: Place['protocol'], example: Example): Place {
-  const { configuration, at, links, limit, named, as, log, staleAfter, ignored, merging } = example
-  return {
-    protocol,
-    configuration,
-    at,
-    links,
-    limit,
-    context: {
-      namedFiles: { paths: named ?? [], as },
-      ...(log && { log: logOf(log) }),
-      ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
-      ...(ignored && { ignored: ignoredIn(ignored) }),
-      ...(merging && { merging: new Map(Object.entries(merging)) }),
-    },
-  }
-}
+import { give, look, open, placeOf, type Place, type Tree } from './scene.ts'
 
 /** A command that a finding offers. */
 interface Offer {

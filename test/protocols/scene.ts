@@ -18,6 +18,9 @@ import { create } from '../../src/engine/create.ts'
 import type { NextActions } from '../../src/core/action.ts'
 import { nextActions } from '../../src/engine/next.ts'
 import type { NextRequest } from '../../src/engine/next-action.ts'
+import type { Example } from '../../src/core/rule.ts'
+import { ignoredIn } from './examples.ts'
+import { logOf } from './log-of.ts'
 import { sharedTree } from './shared-tree.ts'
 import { readComment } from '../engine/commands/read-comment.ts'
 
@@ -58,6 +61,25 @@ export interface SceneSetting {
 
 export interface Place extends SceneSetting {
   readonly protocol: Protocol
+}
+
+/** Where an example of a rule is looked at. */
+export function placeOf(protocol: Place['protocol'], example: Example): Place {
+  const { configuration, at, links, limit, named, as, log, staleAfter, ignored, merging } = example
+  return {
+    protocol,
+    configuration,
+    at,
+    links,
+    limit,
+    context: {
+      namedFiles: { paths: named ?? [], as },
+      ...(log && { log: logOf(log) }),
+      ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
+      ...(ignored && { ignored: ignoredIn(ignored) }),
+      ...(merging && { merging: new Map(Object.entries(merging)) }),
+    },
+  }
 }
 
 /** The result of the first command of a comment, or of its only one. */
