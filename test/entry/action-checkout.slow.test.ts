@@ -1,80 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handoffPath, inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
-import type { Content } from '../github/bare-repository.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { handoffPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import type { HostedRepository } from '../github/hosted.ts'
-import { startGitHub, type GitHub } from '../github/server.ts'
-import { scratch } from './programs.ts'
-import { failure, shownAt, step, type Step } from './workflow-run.ts'
-
-type Files = Readonly<Record<string, Content>>
+import type { GitHub } from '../github/server.ts'
+import { failure, shownAt } from './workflow-run.ts'
+import {
+  configured,
+  incomplete,
+  incompleteAt,
+  weak,
+  compare,
+  tree,
+  texts,
+  pullScene,
+  type PullRequest,
+} from './pull-scene.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-const places = scratch()
+const { places, hosted, pullRequest, check } = pullScene()
 let github: GitHub
 let plugins: HostedRepository
-let token: string
-
-beforeAll(async () => {
-  github = await startGitHub()
-  plugins = await github.repository('octocat', 'plugins')
-  token = github.token({ contents: 'read' })
-})
-afterAll(async () => {
-  places.remove()
-  await github.close()
-})
-
-const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
-const commit = (branch: string, files: Files, parents?: readonly string[], message = 'A commit') =>
-  plugins.git.commit({ files: Object.entries(files), branch, message, ...(parents && { parents }) })
-
-/** An error where the change touches it, else a warning. */
-const incomplete = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
-const incompleteAt = `${handoffPath}:9`
-const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\nfail-on: never\n'
-
-interface Change {
-  /** Default: nothing is wrong with it. */
-  readonly base?: Files
-  /** Default: one error. */
-  readonly head?: Files
-  /** What the base branch has become meanwhile. */
-  readonly later?: Files
-}
-
-let branches = 0
-async function makePullRequest({ base = sample, head = incomplete, later }: Change) {
-  const [branch, topic] = [`base-${++branches}`, `head-${branches}`]
-  const mergeBase = await commit(branch, base, [])
-  const sha = await commit(topic, head, [mergeBase])
-  const tip = later ? await commit(branch, later, [mergeBase], 'Later') : mergeBase
-  return {
-    branch,
-    topic,
-    head: sha,
-    mergeBase,
-    tip,
-    payload: {
-      action: 'synchronize',
-      number: 7,
-      pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } },
-    },
-  }
-}
-
-type PullRequest = Awaited<ReturnType<typeof makePullRequest>>
-const made = new Map<string, Promise<PullRequest>>()
-
-/** A base branch, and a head that parted from it. Of the same change there is one. */
-function pullRequest(change: Change = {}): Promise<PullRequest> {
-  const key = JSON.stringify(change)
-  const pull = made.get(key) ?? makePullRequest(change)
-  made.set(key, pull)
-  return pull
-}
+beforeAll(() => void ({ github, plugins } = hosted))
 
 /** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
 async function checkout(
@@ -95,19 +43,7 @@ async function checkout(
   return folder
 }
 
-const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
-
-/** Runs the Action with the stand-in at hand. Gives what was requested of it as well. */
-async function check(options: Omit<Step, 'api'>) {
-  github.log.length = 0
-  const ran = await step({ token, api: github.url, ...options })
-  return { ...ran, requests: requests() }
-}
-
-const compare = 'GET /compare/{basehead}'
-const tree = 'GET /git/trees/{tree_sha}'
 const commitOperation = 'GET /commits/{ref}'
-const texts = 'POST /graphql'
 
 describe('pull_request', () => {
   let change: PullRequest

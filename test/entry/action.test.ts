@@ -5,91 +5,28 @@ import { grantRules } from '../../src/engine/grants.ts'
 import { examplesOf } from '../examples-of.ts'
 import { usualRetry } from '../../src/gateways/github/requests/send.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import type { Content } from '../github/bare-repository.ts'
 import type { HostedRepository } from '../github/hosted.ts'
-import { startGitHub, type GitHub } from '../github/server.ts'
-import { scratch } from './programs.ts'
-import { failure, shownAt, step, type Step } from './workflow-run.ts'
+import type { GitHub } from '../github/server.ts'
+import { failure, shownAt, step } from './workflow-run.ts'
+import {
+  type Files,
+  configured,
+  incomplete,
+  incompleteAt,
+  weak,
+  compare,
+  tree,
+  texts,
+  pullScene,
+  type PullRequest,
+} from './pull-scene.ts'
 
-type Files = Readonly<Record<string, Content>>
-
-const places = scratch()
+const { places, hosted, commit, pullRequest, check } = pullScene()
 let github: GitHub
 let plugins: HostedRepository
-let token: string
+beforeAll(() => void ({ github, plugins } = hosted))
 
-beforeAll(async () => {
-  github = await startGitHub()
-  plugins = await github.repository('octocat', 'plugins')
-  token = github.token({ contents: 'read' })
-})
-afterAll(async () => {
-  places.remove()
-  await github.close()
-})
-
-const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
-const commit = (branch: string, files: Files, parents?: readonly string[], message = 'A commit') =>
-  plugins.git.commit({ files: Object.entries(files), branch, message, ...(parents && { parents }) })
-
-/** An error where the change touches it, else a warning. */
-const incomplete = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
-const incompleteAt = `${handoffPath}:9`
-const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\nfail-on: never\n'
-
-interface Change {
-  /** Default: nothing is wrong with it. */
-  readonly base?: Files
-  /** Default: one error. */
-  readonly head?: Files
-  /** What the base branch has become meanwhile. */
-  readonly later?: Files
-}
-
-let branches = 0
 const double = grantRules.find(({ code }) => code === 'GRANT_DOUBLE') as (typeof grantRules)[number]
-async function makePullRequest({ base = sample, head = incomplete, later }: Change) {
-  const [branch, topic] = [`base-${++branches}`, `head-${branches}`]
-  const mergeBase = await commit(branch, base, [])
-  const sha = await commit(topic, head, [mergeBase])
-  const tip = later ? await commit(branch, later, [mergeBase], 'Later') : mergeBase
-  return {
-    branch,
-    topic,
-    head: sha,
-    mergeBase,
-    tip,
-    payload: {
-      action: 'synchronize',
-      number: 7,
-      pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } },
-    },
-  }
-}
-
-type PullRequest = Awaited<ReturnType<typeof makePullRequest>>
-const made = new Map<string, Promise<PullRequest>>()
-
-/** A base branch, and a head that parted from it. Of the same change there is one. */
-function pullRequest(change: Change = {}): Promise<PullRequest> {
-  const key = JSON.stringify(change)
-  const pull = made.get(key) ?? makePullRequest(change)
-  made.set(key, pull)
-  return pull
-}
-
-const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
-
-/** Runs the Action with the stand-in at hand. Gives what was requested of it as well. */
-async function check(options: Omit<Step, 'api'>) {
-  github.log.length = 0
-  const ran = await step({ token, api: github.url, ...options })
-  return { ...ran, requests: requests() }
-}
-
-const compare = 'GET /compare/{basehead}'
-const tree = 'GET /git/trees/{tree_sha}'
-const texts = 'POST /graphql'
 
 describe('pull_request', () => {
   let change: PullRequest
@@ -555,10 +492,11 @@ describe('a pull request that has merged two branches', () => {
   const [, example] = examplesOf(double).bad
   const [firstParent = {}, secondParent = {}] = example?.merged?.parents ?? []
   const begun = example?.merged?.base ?? {}
+  let merged = 0
 
   /** A head that merges branches of these files. */
   async function merging(files: readonly Files[], { head = firstParent, base = begun } = {}) {
-    const name = `merged-${++branches}`
+    const name = `merged-${++merged}`
     const mergeBase = await commit(`base-${name}`, base, [])
     const sides: string[] = []
     for (const [index, side] of files.entries())

@@ -1,39 +1,17 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { change, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { change, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { emptySample } from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { startGitHub } from '../github/server.ts'
 import { runHere } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { scratch, write } from './programs.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { step } from './workflow-run.ts'
+import { audit, auditScenes, drifted, fine, permissions, type AuditAnswer } from './audit-scene.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
 afterAll(places.remove)
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
-
-interface Answer {
-  readonly valid: boolean
-  readonly errors: readonly { readonly code: string; readonly line?: number; readonly path: string }[]
-  readonly warnings: Answer['errors']
-}
-
-/** Audits a folder from the command line. */
-async function audit(root: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await runHere(['audit', '--root', root, '--format', 'json', ...args])
-  expect(stderr).toBe('')
-  const { valid, errors, warnings } = JSON.parse(stdout) as Answer
-  const codes = (found: Answer['errors']) => found.map((finding) => finding.code)
-  return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
-}
-
-const fine = { code: 0, valid: true, errors: [], warnings: [] }
+const start = auditScenes()
 
 describe('baton audit', () => {
   it('uses the last commit to the handoff where there is one', async () => {
@@ -127,33 +105,6 @@ describe('baton audit', () => {
   })
 })
 
-const all = { contents: 'read', issues: 'write', checks: 'write' } as const
-
-/** A repository on GitHub, and the Action that audits it. */
-async function start(files: Files = drifted, clock?: () => number) {
-  const github = await startGitHub(clock && { clock })
-  ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const hosted = await github.repository('octocat', 'plugins')
-  hosted.collaborator(octocat, 'admin')
-  const first = await hosted.push('main', files, { by: octocat })
-  const job = (
-    event: string,
-    inputs: Readonly<Record<string, string>> = {},
-    permissions: Readonly<Record<string, 'read' | 'write'>> = all,
-  ) =>
-    step({
-      event,
-      payload: { schedule: '0 6 * * *' },
-      inputs,
-      token: github.token(permissions),
-      api: github.url,
-      sha: first,
-    })
-  const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
-  return { github, octocat, hosted, first, job, issues }
-}
-
 const tasks = {
   '.github/baton.yml': `workflows:
   - name: tasks
@@ -182,7 +133,7 @@ describe('the task audit', () => {
     await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     github.log.length = 0
-    const token = github.token(all)
+    const token = github.token(permissions)
     const result = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
     expect(result.outputs).toMatchObject({ errors: '1', issue: '1' })
     const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
@@ -203,7 +154,7 @@ describe('the task audit', () => {
         await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
         await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
       }
-      const token = github.token(all)
+      const token = github.token(permissions)
       const { code, report } = await step({
         event: 'schedule',
         payload: { schedule: '0 6 * * 1' },
@@ -213,7 +164,7 @@ describe('the task audit', () => {
         workspace,
         nodeOptions: ['--import', clockOf(now)],
       })
-      const { errors, warnings } = report as Answer
+      const { errors, warnings } = report as AuditAnswer
       const [issue, ...extraIssues] = issues()
       expect(extraIssues).toEqual([])
       const codes = [

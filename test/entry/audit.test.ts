@@ -1,38 +1,17 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { emptySet } from '../../src/engine/audit/result.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
-import { inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { startGitHub } from '../github/server.ts'
+import { inHandoff, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
-import { failure, step } from './workflow-run.ts'
+import { failure } from './workflow-run.ts'
+import { audit, auditScenes, drifted, fine, permissions } from './audit-scene.ts'
 
 const places = scratch()
 afterAll(places.remove)
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
+const start = auditScenes()
 
-const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
 const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
-
-interface Answer {
-  readonly valid: boolean
-  readonly errors: readonly { readonly code: string; readonly line?: number; readonly path: string }[]
-  readonly warnings: Answer['errors']
-}
-
-/** Audits a folder from the command line. */
-async function audit(root: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await runHere(['audit', '--root', root, '--format', 'json', ...args])
-  expect(stderr).toBe('')
-  const { valid, errors, warnings } = JSON.parse(stdout) as Answer
-  const codes = (found: Answer['errors']) => found.map((finding) => finding.code)
-  return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
-}
-
-const fine = { code: 0, valid: true, errors: [], warnings: [] }
 
 describe('baton audit', () => {
   it('finds what is wrong, and exits with 1; what touches nothing is judged softly', async () => {
@@ -117,33 +96,6 @@ describe('baton audit', () => {
     })
   })
 })
-
-const all = { contents: 'read', issues: 'write', checks: 'write' } as const
-
-/** A repository on GitHub, and the Action that audits it. */
-async function start(files: Files = drifted) {
-  const github = await startGitHub()
-  ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const hosted = await github.repository('octocat', 'plugins')
-  hosted.collaborator(octocat, 'admin')
-  const first = await hosted.push('main', files, { by: octocat })
-  const job = (
-    event: string,
-    inputs: Readonly<Record<string, string>> = {},
-    permissions: Readonly<Record<string, 'read' | 'write'>> = all,
-  ) =>
-    step({
-      event,
-      payload: { schedule: '0 6 * * *' },
-      inputs,
-      token: github.token(permissions),
-      api: github.url,
-      sha: first,
-    })
-  const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
-  return { github, octocat, hosted, first, job, issues }
-}
 
 describe('the task audit', () => {
   it.each(['schedule', 'workflow_dispatch'])(
@@ -268,7 +220,7 @@ describe('the task audit', () => {
 
   it('stands back where another app audits', async () => {
     const { job, issues, github, hosted, first } = await start()
-    const app = github.app({ slug: 'baton', owner: 'octocat', permissions: all, events: [] })
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
     const token = app.token(await app.install(hosted))
     const [at, counts] = [new Date().toISOString(), { failed: false, error: 0, warning: 0, notice: 0, targets: 1 }]
     const key = keyOf({ version: 1, at, holds: at, set: emptySet, counts })

@@ -1,18 +1,7 @@
 import { once } from 'node:events'
-import {
-  mkdirSync,
-  closeSync,
-  cpSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs'
+import { mkdirSync, closeSync, existsSync, openSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
-import { delimiter, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { CommanderError } from 'commander'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol.ts'
@@ -22,19 +11,22 @@ import { parseWords as shellWords } from '../../src/engine/commands/words.ts'
 import { allExplanations } from '../../src/entry/calls/explain.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { operations } from '../../src/entry/operations/index.ts'
-import {
-  change,
-  handoffPath,
-  inHandoff,
-  inProgressSample,
-  registryPath,
-  sample,
-} from '../../src/protocols/plugin/examples.ts'
-import { runGit } from '../processes/git.ts'
+import { change, handoffPath, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runHere } from './here.ts'
-import { cli, environment, project, run, scratch, start, write, type Files } from './programs.ts'
-import { commitAll, repository } from '../processes/work-tree.ts'
-import { configured, baton, validate, answer, validateJson, stack, expectUsage, type Answer } from './validating.ts'
+import { cli, environment, project, scratch, start, write } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
+import {
+  configured,
+  baton,
+  validate,
+  answer,
+  validateJson,
+  stack,
+  expectUsage,
+  type Answer,
+  drifted,
+  incompleteFiles,
+} from './validating.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -42,10 +34,6 @@ afterAll(places.remove)
 
 /** Nothing is wrong with it. */
 const sound = places.folder(sample)
-/** An error, however it is looked at. */
-const drifted: Files = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
-/** An error where the change touches it, else a warning. */
-const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
 const wrong = places.folder(drifted)
 const incomplete = places.folder(incompleteFiles)
 const empty = places.folder()
@@ -654,29 +642,6 @@ describe('--base-dir', () => {
   })
 })
 
-/**
- * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is
- * checked out, its change is committed.
- */
-async function branched(): Promise<string> {
-  const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
-  repository(root)
-  await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
-  write(root, incompleteFiles)
-  commitAll(root)
-  await runGit(root, ['checkout', '--quiet', 'main'])
-  write(
-    root,
-    configured(
-      { 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' },
-      'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
-    ),
-  )
-  commitAll(root)
-  await runGit(root, ['checkout', '--quiet', 'topic'])
-  return root
-}
-
 describe('colour', () => {
   const escape = '\u001b['
   const coloured = async (env: Record<string, string>) =>
@@ -960,44 +925,5 @@ describe('--watch', () => {
 
   it('does not go on where the first one could not', async () => {
     expectUsage(await validate(sound, '--watch', 'nowhere'), /expected an existing file or folder/)
-  })
-})
-
-/** A Node that is not the one that runs the tests: the machine's own. */
-function nodeOfTheSystem(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
-}
-
-describe('dist', () => {
-  const copy = places.folder()
-  cpSync(join(project, 'dist'), join(copy, 'dist'), { recursive: true })
-  cpSync(join(project, 'package.json'), join(copy, 'package.json'))
-
-  const system = nodeOfTheSystem()
-  const nodes = [process.execPath, ...(system === undefined ? [] : [system])].map(
-    (node) => [execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), node] as const,
-  )
-
-  it.each(nodes)('works under Node %s without anything installed', async (_, node) => {
-    expect(readdirSync(copy).sort()).toEqual(['dist', 'package.json'])
-    const baton = (...args: readonly string[]) =>
-      run(join(copy, 'dist/cli.js'), args, {
-        node,
-        cwd: wrong,
-        env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') },
-      })
-    expect(await baton('validate')).toMatchObject({
-      code: 1,
-      stderr: '',
-      stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT'),
-    })
-    expect(await baton('status')).toMatchObject({ code: 0, stderr: '' })
-    expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
-    const root = await branched()
-    expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({
-      code: 0,
-      stderr: '',
-    })
   })
 })

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import * as governance from '../../src/protocols/governance/examples.ts'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
-import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { groups } from '../../src/entry/cli/groups.ts'
 import { commandsOf } from '../../src/protocols/declared/commands/index.ts'
@@ -11,25 +9,12 @@ import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { operations } from '../../src/entry/operations/index.ts'
 import { runHere } from './here.ts'
-import { scratch, type RunResult } from './programs.ts'
+import { scratch } from './programs.ts'
+import { baton, json, read, codesOf } from './commanding.ts'
+import { expectUsage } from './validating.ts'
 
 const places = scratch()
 afterAll(places.remove)
-
-const baton = (root: string, ...args: readonly string[]) =>
-  runHere([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
-const json = async (root: string, ...args: readonly string[]) => {
-  const ran = await baton(root, ...args, '--format', 'json')
-  return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
-}
-const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
-const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
-  ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
-
-function expectUsage({ code, stdout, stderr }: RunResult, message: RegExp): void {
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(message)
-}
 
 describe('baton COMMAND', () => {
   it('knows every comment command', async () => {

@@ -4,21 +4,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { runHere } from './here.ts'
-import { scratch, write, type Files, type RunResult } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 import { commitAll, configure, initialize, octocat, repository, revision } from '../processes/work-tree.ts'
+import { baton, json, read, codesOf } from './commanding.ts'
+import { expectUsage } from './validating.ts'
 
 const places = scratch()
 afterAll(places.remove)
-
-const baton = (root: string, ...args: readonly string[]) =>
-  runHere([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
-const json = async (root: string, ...args: readonly string[]) => {
-  const ran = await baton(root, ...args, '--format', 'json')
-  return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
-}
-const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
-const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
-  ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
 
 /** A repository whose committer is known to git. */
 function cloned(files: Files = sample): string {
@@ -28,11 +20,6 @@ function cloned(files: Files = sample): string {
 }
 
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
-
-function expectUsage({ code, stdout, stderr }: RunResult, message: RegExp): void {
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(message)
-}
 
 describe('@SHA', () => {
   it('is the commit that is checked out, or nothing is done', async () => {

@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { cli, project, run, scratch } from './programs.ts'
+import { drifted, branchIn } from './validating.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -27,6 +28,28 @@ describe('dist', () => {
   const nodes = [process.execPath, ...(system === undefined ? [] : [system])].map(
     (node) => [execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), node] as const,
   )
+
+  it.each(nodes)('works under Node %s without anything installed', async (_, node) => {
+    expect(readdirSync(copy).sort()).toEqual(['dist', 'package.json'])
+    const baton = (...args: readonly string[]) =>
+      run(join(copy, 'dist/cli.js'), args, {
+        node,
+        cwd: places.folder(drifted),
+        env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') },
+      })
+    expect(await baton('validate')).toMatchObject({
+      code: 1,
+      stderr: '',
+      stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT'),
+    })
+    expect(await baton('status')).toMatchObject({ code: 0, stderr: '' })
+    expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
+    const root = await branchIn(places.folder())
+    expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
 
   it.each(nodes)('works under Node %s where it may not write', async (_, node) => {
     const home = places.folder({ '.cache': 'a file' })

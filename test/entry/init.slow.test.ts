@@ -4,31 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { runHere } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { scratch, write } from './programs.ts'
 import { repository } from '../processes/work-tree.ts'
+import { init, answered, moved } from './init-here.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
-
-const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
-
-interface Answer {
-  readonly outcome: string
-  readonly protocols: readonly { readonly name: string; readonly targets: number; readonly section: object }[]
-  readonly changes: readonly { readonly path: string; readonly text: string }[]
-  readonly kept: readonly { readonly path: string }[]
-}
-const answered = async (folder: string, ...words: readonly string[]) =>
-  JSON.parse((await init(folder, ...words, '--format', 'json')).stdout) as Answer
-
-/** The same files at other places. */
-const moved = (files: Files, from: string, to: string): Files =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [
-      path.startsWith(from) ? `${to}${path.slice(from.length)}` : path,
-      content,
-    ]),
-  )
 
 describe('baton init', () => {
   it('takes no tracked link for state, and no file that only has the name', async () => {

@@ -10,30 +10,12 @@ import { repository } from '../../src/core/links.ts'
 import { repository as gitRepository } from '../processes/work-tree.ts'
 import { runHere } from './here.ts'
 import { project, scratch, write, type Files } from './programs.ts'
+import { init, answered, moved } from './init-here.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
-
-interface Answer {
-  readonly outcome: string
-  readonly protocols: readonly { readonly name: string; readonly targets: number; readonly section: object }[]
-  readonly changes: readonly { readonly path: string; readonly text: string }[]
-  readonly kept: readonly { readonly path: string }[]
-}
-const answered = async (folder: string, ...words: readonly string[]) =>
-  JSON.parse((await init(folder, ...words, '--format', 'json')).stdout) as Answer
-
-/** The same files at other places. */
-const moved = (files: Files, from: string, to: string): Files =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [
-      path.startsWith(from) ? `${to}${path.slice(from.length)}` : path,
-      content,
-    ]),
-  )
 
 describe('baton init', () => {
   it('writes a configuration and a workflow, with which a check has the same targets', async () => {

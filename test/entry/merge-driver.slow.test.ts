@@ -8,21 +8,12 @@ import { runGit } from '../processes/git.ts'
 import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
+import { init, answered } from './init-here.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
-
-interface Answer {
-  readonly outcome: string
-  readonly protocols: readonly { readonly name: string; readonly targets: number; readonly section: object }[]
-  readonly changes: readonly { readonly path: string; readonly text: string }[]
-  readonly kept: readonly { readonly path: string }[]
-}
-const answered = async (folder: string, ...words: readonly string[]) =>
-  JSON.parse((await init(folder, ...words, '--format', 'json')).stdout) as Answer
 
 describe('the merge driver', () => {
   const rows = (status: string) =>

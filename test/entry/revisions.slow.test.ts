@@ -1,12 +1,12 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { runHere } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { scratch, write } from './programs.ts'
 import { commitAll, initialize, repository } from '../processes/work-tree.ts'
-import { configured, baton, validate, validateJson, stack, expectUsage } from './validating.ts'
+import { baton, validate, validateJson, stack, expectUsage, drifted, branchIn } from './validating.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -14,10 +14,6 @@ afterAll(places.remove)
 
 /** Nothing is wrong with it. */
 const sound = places.folder(sample)
-/** An error, however it is looked at. */
-const drifted: Files = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
-/** An error where the change touches it, else a warning. */
-const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
 const wrong = places.folder(drifted)
 
 describe('named files, folders and targets', () => {
@@ -29,38 +25,15 @@ describe('named files, folders and targets', () => {
   })
 })
 
-/**
- * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is
- * checked out, its change is committed.
- */
-async function branched(): Promise<string> {
-  const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
-  repository(root)
-  await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
-  write(root, incompleteFiles)
-  commitAll(root)
-  await runGit(root, ['checkout', '--quiet', 'main'])
-  write(
-    root,
-    configured(
-      { 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' },
-      'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
-    ),
-  )
-  commitAll(root)
-  await runGit(root, ['checkout', '--quiet', 'topic'])
-  return root
-}
-
 describe('--base and --rev', () => {
   it('compare with the merge base: what the base gained meanwhile is no deletion', async () => {
-    const { report, errors } = await validateJson(await branched(), '--base', 'main')
+    const { report, errors } = await validateJson(await branchIn(places.folder()), '--base', 'main')
     expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
     expect(errors).toEqual([])
   })
 
   it('take the policy from the tip of the base: an old fork point does not bring an old one back', async () => {
-    const root = await branched()
+    const root = await branchIn(places.folder())
     expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
     expect(await validateJson(root)).toMatchObject({ warnings: [] })
     expect(await validateJson(root, '--rev', 'topic', '--base', 'main')).toMatchObject({
@@ -69,7 +42,7 @@ describe('--base and --rev', () => {
   })
 
   it('look at the working tree, or at the commit that is named', async () => {
-    const root = await branched()
+    const root = await branchIn(places.folder())
     write(root, sample)
     expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: [] })
     expect(await validateJson(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({
@@ -158,7 +131,7 @@ describe('--base and --rev', () => {
 
 describe('baton status', () => {
   it('looks at a commit', async () => {
-    const root = await branched()
+    const root = await branchIn(places.folder())
     expect((await baton('status', '--root', root, '--rev', 'main')).stdout).toContain('plugin:Later')
     expect((await baton('status', '--root', root)).stdout).not.toContain('plugin:Later')
   })

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { runHere } from './here.ts'
-import { project, type Files, type RunResult } from './programs.ts'
+import { project, type Files, type RunResult, write } from './programs.ts'
+import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
 
 export const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
@@ -53,4 +56,34 @@ export function expectUsage({ code, stdout, stderr }: RunResult, ...output: read
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
   for (const pattern of output) expect(stderr).toMatch(pattern)
+}
+
+/** An error, however it is looked at. */
+export const drifted: Files = change(sample, {
+  [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']],
+})
+/** An error where the change touches it, else a warning. */
+export const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
+
+/**
+ * Makes a folder a repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is
+ * checked out, its change is committed.
+ */
+export async function branchIn(root: string): Promise<string> {
+  write(root, configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
+  repository(root)
+  await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
+  write(root, incompleteFiles)
+  commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'main'])
+  write(
+    root,
+    configured(
+      { 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' },
+      'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
+    ),
+  )
+  commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'topic'])
+  return root
 }

@@ -2,18 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { branchFor } from '../../../src/app/comments/new-branch.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from './scene.ts'
-
-const at = (options?: SceneOptions) => {
-  const found = {} as Scene
-  beforeAll(async () => void Object.assign(found, await scene(options)))
-  afterAll(() => found.github.close())
-  return found
-}
+import { type Scene, sceneBefore, openFromFork, patchIn } from './scene.ts'
 
 /** Applies a patch to files, as its receiver would. */
 function applied(files: Files, patch: string): (path: string) => string {
@@ -35,27 +28,14 @@ function applied(files: Files, patch: string): (path: string) => string {
   }
 }
 
-const patchIn = (reply = '') => {
-  const [, fence = '', patch = ''] = /^(`{3,})diff\n(.*?\n)\1$/ms.exec(reply) ?? []
-  return { fence, patch }
-}
-
 describe('a pull request from a fork', () => {
-  const testScene = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
+  const testScene = sceneBefore({
+    files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' },
+  })
   let number = 0
   let fork: Awaited<ReturnType<Scene['repository']['fork']>>
   beforeAll(async () => {
-    const mona = testScene.person('mona')
-    fork = testScene.repository.fork(mona)
-    const parent = await fork.tip('main')
-    await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await testScene.repository.openPull({
-      title: 'Theirs',
-      head: 'theirs',
-      base: 'main',
-      by: mona,
-      from: fork,
-    }))
+    ;({ fork, number } = await openFromFork(testScene))
   })
 
   it('is answered with a patch that git applies', async () => {
@@ -73,7 +53,7 @@ describe('a pull request from a fork', () => {
 
 describe('a patch that is too long', () => {
   const long = `# Plugins\n\n| Plugin Name | Status | Version | Last Updated | Notes |\n|---|---|---|---|---|\n| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 | ${'x'.repeat(40_000)} |\n`
-  const testScene = at({ files: { ...sample, [registryPath]: long } })
+  const testScene = sceneBefore({ files: { ...sample, [registryPath]: long } })
 
   it('is replaced by the line that makes it, in which nothing is for the shell', async () => {
     const text = "/accept TinyGain --dry-run\n\nIt's `$(rm -rf ~)` time"

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { branchFor } from '../../../src/app/comments/new-branch.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Comment } from '../../github/state/conversations.ts'
-import { delivered, scene, type Scene, type SceneOptions } from './scene.ts'
-
-const at = (options?: SceneOptions) => {
-  const found = {} as Scene
-  beforeAll(async () => void Object.assign(found, await scene(options)))
-  afterAll(() => found.github.close())
-  return found
-}
-
-const patchIn = (reply = '') => {
-  const [, fence = '', patch = ''] = /^(`{3,})diff\n(.*?\n)\1$/ms.exec(reply) ?? []
-  return { fence, patch }
-}
+import { delivered, type Scene, sceneBefore, openFromFork, patchIn } from './scene.ts'
 
 describe('a pull request that is no more', () => {
-  const testScene = at()
+  const testScene = sceneBefore()
 
   it('is not written to when it is closed, but answers', async () => {
     const tip = await testScene.tip()
@@ -49,21 +37,13 @@ describe('a pull request that is no more', () => {
 })
 
 describe('a pull request from a fork', () => {
-  const testScene = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
+  const testScene = sceneBefore({
+    files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' },
+  })
   let number = 0
   let fork: Awaited<ReturnType<Scene['repository']['fork']>>
   beforeAll(async () => {
-    const mona = testScene.person('mona')
-    fork = testScene.repository.fork(mona)
-    const parent = await fork.tip('main')
-    await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await testScene.repository.openPull({
-      title: 'Theirs',
-      head: 'theirs',
-      base: 'main',
-      by: mona,
-      from: fork,
-    }))
+    ;({ fork, number } = await openFromFork(testScene))
   })
 
   it('is given patches that each stand for themselves', async () => {
@@ -90,7 +70,7 @@ describe('a pull request from a fork', () => {
 })
 
 describe('an issue', () => {
-  const testScene = at()
+  const testScene = sceneBefore()
   let number = 0
   beforeAll(async () => {
     ;({ number } = await testScene.repository.openIssue({ title: 'Next', by: testScene.octocat }))
@@ -169,7 +149,7 @@ describe('an issue', () => {
 })
 
 describe('an issue, where the configuration lets it write', () => {
-  const testScene = at({ configuration: 'commands: { on-issue: commit }\n' })
+  const testScene = sceneBefore({ configuration: 'commands: { on-issue: commit }\n' })
 
   it('writes to the default branch, once', async () => {
     const { number } = await testScene.repository.openIssue({ title: 'Next', by: testScene.octocat })

@@ -13,6 +13,7 @@ import type { Repository } from '../../github/hosting.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Account, Role } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
+import { beforeAll, afterAll } from 'vitest'
 
 /** A repository with a pull request on the stand-in, and us beside it. */
 export interface Scene {
@@ -205,4 +206,34 @@ export async function scene({
     takeRequests: () =>
       github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
+}
+
+/** A scene that is there before the first test of a group, and closed after the last. */
+export function sceneBefore(options?: SceneOptions): Scene {
+  const found = {} as Scene
+  beforeAll(async () => void Object.assign(found, await scene(options)))
+  afterAll(() => found.github.close())
+  return found
+}
+
+/** Opens a pull request from a fork. */
+export async function openFromFork({ person, repository }: Scene) {
+  const mona = person('mona')
+  const fork = repository.fork(mona)
+  const parent = await fork.tip('main')
+  await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
+  const { number } = await repository.openPull({
+    title: 'Theirs',
+    head: 'theirs',
+    base: 'main',
+    by: mona,
+    from: fork,
+  })
+  return { fork, number }
+}
+
+/** The patch in a reply, with its fence. */
+export function patchIn(reply = '') {
+  const [, fence = '', patch = ''] = /^(`{3,})diff\n(.*?\n)\1$/ms.exec(reply) ?? []
+  return { fence, patch }
 }

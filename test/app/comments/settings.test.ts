@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handoffPath } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from './scene.ts'
-
-const started = (options?: SceneOptions) => {
-  const found = {} as Scene
-  beforeAll(async () => void Object.assign(found, await scene(options)))
-  afterAll(() => found.github.close())
-  return found
-}
+import { sceneBefore } from './scene.ts'
 
 describe('a public repository', () => {
-  const at = started({ isPrivate: false })
+  const at = sceneBefore({ isPrivate: false })
 
   it.each([
     ['a passer-by', undefined, '/status', false],
@@ -50,7 +43,7 @@ describe('a public repository', () => {
 })
 
 describe('a team', () => {
-  const at = started({ configuration: "commands:\n  accept: { allow: ['@example-org/maintainers'] }\n" })
+  const at = sceneBefore({ configuration: "commands:\n  accept: { allow: ['@example-org/maintainers'] }\n" })
 
   it('may do what is allowed to it, and no other may', async () => {
     at.github.organization('example-org')
@@ -72,7 +65,7 @@ describe('a team', () => {
 })
 
 describe('a role that cannot be found out', () => {
-  const at = started()
+  const at = sceneBefore()
 
   it('lets nothing happen', async () => {
     const tip = await at.tip()
@@ -88,7 +81,7 @@ describe('a role that cannot be found out', () => {
 })
 
 describe('the commit that a command is for', () => {
-  const at = started({ configuration: 'commands: { require-sha: always }\n' })
+  const at = sceneBefore({ configuration: 'commands: { require-sha: always }\n' })
 
   it('must be named, and be the head', async () => {
     const tip = await at.tip()
@@ -112,7 +105,7 @@ describe('the commit that a command is for', () => {
 })
 
 describe('the commit that a command is for, on forks alone', () => {
-  const at = started({ configuration: 'commands: { require-sha: forks }\n' })
+  const at = sceneBefore({ configuration: 'commands: { require-sha: forks }\n' })
 
   it('must be named there', async () => {
     const mona = at.person('mona')
@@ -132,7 +125,7 @@ describe('the commit that a command is for, on forks alone', () => {
 })
 
 describe('the prefix, where it is required', () => {
-  const at = started({ configuration: 'commands: { prefix: required }\n' })
+  const at = sceneBefore({ configuration: 'commands: { prefix: required }\n' })
 
   it('makes /accept a word like any other', async () => {
     const tip = await at.tip()
@@ -158,7 +151,7 @@ describe('the prefix, where it is required', () => {
 })
 
 describe('the policy', () => {
-  const at = started({ configuration: 'commands:\n  accept: { allow: [admin] }\n' })
+  const at = sceneBefore({ configuration: 'commands:\n  accept: { allow: [admin] }\n' })
 
   it('is that of the base\u2019s tip, not of where the change parted from it', async () => {
     const main = await at.tip('main')

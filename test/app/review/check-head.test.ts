@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handoffPath, inHandoff, inProgressSample, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { declared, item } from '../../entry/declared.ts'
 import type { Files } from '../../entry/programs.ts'
-import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
-
-const started = (options?: SceneOptions) => {
-  const found = {} as Scene
-  beforeAll(async () => void Object.assign(found, await scene(options)))
-  afterAll(() => found.github.close())
-  return found
-}
+import { sceneBefore } from '../comments/scene.ts'
 
 const subjectOf = (head: string) => ({ head, base: { kind: 'branch', branch: 'main' }, review: true }) as const
 
 describe('a head', () => {
-  const at = started()
+  const at = sceneBefore()
   let head = ''
   let next = 0
   beforeEach(async () => {
@@ -162,7 +155,7 @@ describe('a head with very many findings', () => {
       (sample[handoffPath] ?? '').replace('stage: 2', 'stage: nine'),
     ]),
   )
-  const at = started({ work: broken })
+  const at = sceneBefore({ work: broken })
 
   it('has all of them on one check run', async () => {
     const head = await at.tip()
@@ -176,7 +169,7 @@ describe('a head with very many findings', () => {
 })
 
 describe('a head that has merged two branches which granted the same target', () => {
-  const at = started()
+  const at = sceneBefore()
   const granted = (agent: string) =>
     inHandoff(inProgressSample, [
       'contract_checksums:',
@@ -222,7 +215,7 @@ describe('a head that has merged two branches which granted the same target', ()
 })
 
 describe('a repository that Baton knows nothing of', () => {
-  const at = started({ files: { 'README.md': '# Nothing\n' } })
+  const at = sceneBefore({ files: { 'README.md': '# Nothing\n' } })
 
   it('is neutral', async () => {
     expect(await checkHead(at.ports, subjectOf(await at.tip()))).toEqual({ conclusion: 'neutral', again: false })
@@ -230,7 +223,7 @@ describe('a repository that Baton knows nothing of', () => {
 })
 
 describe('a repository whose configuration names a protocol', () => {
-  const at = started({
+  const at = sceneBefore({
     files: { 'README.md': '# Nothing\n' },
     configuration: 'protocols:\n  plugin: { root: plugins }\n',
   })
@@ -241,7 +234,7 @@ describe('a repository whose configuration names a protocol', () => {
 })
 
 describe('a change that deletes all state', () => {
-  const at = started({ work: Object.fromEntries(Object.keys(sample).map((path) => [path, null])) })
+  const at = sceneBefore({ work: Object.fromEntries(Object.keys(sample).map((path) => [path, null])) })
 
   it('is not neutral', async () => {
     expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).not.toBe('neutral')
@@ -249,7 +242,7 @@ describe('a change that deletes all state', () => {
 })
 
 describe('a configuration that cannot be read', () => {
-  const at = started({ configuration: 'commands: { no-such-key: 1 }\n' })
+  const at = sceneBefore({ configuration: 'commands: { no-such-key: 1 }\n' })
 
   it('fails the check, and refuses every command, to those who would be heard by default', async () => {
     expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).toBe('failure')
@@ -264,7 +257,7 @@ describe('a configuration that cannot be read', () => {
 })
 
 describe('a pull request that corrects a configuration that cannot be read', () => {
-  const at = started({
+  const at = sceneBefore({
     configuration: 'commands: { no-such-key: 1 }\n',
     work: { '.github/baton.yml': 'commands: { prefix: optional }\n' },
   })
@@ -281,7 +274,7 @@ describe('a pull request that corrects a configuration that cannot be read', () 
 })
 
 describe('a new item of a declared workflow', () => {
-  const at = started()
+  const at = sceneBefore()
 
   it.each([
     ['n', 'failure'],
