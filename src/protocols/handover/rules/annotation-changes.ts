@@ -1,5 +1,7 @@
+import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
+import { baseName } from '../../../core/view.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { bodyLines } from '../annotations/anchors.ts'
 import { revisionFieldsOf, isSameAnnotation, type RevisionFields } from '../annotations/annotations.ts'
@@ -25,8 +27,19 @@ function firstLoss(lines: Lines, linesBefore: Lines): number | undefined {
   return undefined
 }
 
-const annotationsById = ({ entries = [] }: RevisionFields) =>
-  new Map(entries.flatMap(({ annotation }) => (annotation ? [[annotation.id, annotation] as const] : [])))
+const annotationsIn = ({ entries = [] }: RevisionFields) => entries.flatMap(({ annotation }) => annotation ?? [])
+
+const annotationsById = (fields: RevisionFields) =>
+  new Map(annotationsIn(fields).map((annotation) => [annotation.id, annotation]))
+
+/** The number of entries that are no annotation, or have the id of another. */
+const wrongEntries = (fields: RevisionFields) => (fields.entries?.length ?? 0) - annotationsById(fields).size
+
+/** The annotations of a list that no rule about the list finds wrong: to mend another is no change of the record. */
+const soundAnnotations = ({ path }: HandoverFile, fields: RevisionFields) =>
+  [...groupBy(annotationsIn(fields), ({ id }) => id).values()].flatMap(([annotation, second]) =>
+    second || annotation.target_artifact !== baseName(path) ? [] : annotation,
+  )
 
 /** The annotations of a file before and after a change, where both lists can be read. */
 const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
@@ -34,12 +47,14 @@ const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
   const [currentFields, previousFields] = [revisionFieldsOf(file.mapping), revisionFieldsOf(fileBefore.mapping)]
   if (!currentFields.entries || !previousFields.entries) return undefined
   const [currentAnnotations, previousAnnotations] = [annotationsById(currentFields), annotationsById(previousFields)]
+  const newIds = [...currentAnnotations.keys()].filter((id) => !previousAnnotations.has(id)).length
+  const mended = Math.max(0, wrongEntries(previousFields) - wrongEntries(currentFields))
   return {
     now: currentFields,
     before: previousFields,
     is: currentAnnotations,
-    was: previousAnnotations,
-    added: [...currentAnnotations.keys()].filter((id) => !previousAnnotations.has(id)).length,
+    was: soundAnnotations(fileBefore, previousFields),
+    added: Math.max(0, newIds - mended),
     hasNewReason: hasNewReason(currentFields, previousFields),
   }
 })
@@ -115,7 +130,8 @@ export const annotationChangeRules: HandoverRules = {
         *check(subject) {
           const { is: currentAnnotations, was: previousAnnotations } = listsOf(subject) ?? {}
           const list = subject.file.mapping?.get('source_annotations')?.key
-          for (const [id, annotation] of previousAnnotations ?? []) {
+          for (const annotation of previousAnnotations ?? []) {
+            const { id } = annotation
             const currentAnnotation = currentAnnotations?.get(id)
             if (!currentAnnotation || !isSameAnnotation(currentAnnotation, annotation))
               yield finding(

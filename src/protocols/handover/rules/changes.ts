@@ -8,10 +8,11 @@ import { progressOf, type Progress, progressIn } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
+import { wrongKeys } from './progress.ts'
 import { changedFiles, changedProjects, finding, removedProjects, type HandoverRules } from './subjects.ts'
 
-const stepText = (file: HandoverFile, { line, manifests }: Step) =>
-  `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
+const stepText = ({ document }: HandoverFile, { line, manifests }: Step) =>
+  [document?.line(line), ...manifests.map(({ text }) => text)].join('\n')
 
 /** The instants of a key before and after, where both are known. */
 function instantsOf(
@@ -197,10 +198,12 @@ export const changeRules: HandoverRules = {
         repair: 'Restore the newer state.',
         hint: 'Restore what was recorded; a run that starts over has a later `started_at`.',
         *check({ file, run, runBefore }) {
-          if (run.current !== undefined && runBefore.current !== undefined && run.current < runBefore.current)
+          const wrongBefore = wrongKeys(runBefore)
+          const [{ current = Infinity }, { current: currentBefore = -Infinity }] = [run, runBefore]
+          if (current < currentBefore && !wrongBefore.has('current_step'))
             yield finding(
               file,
-              msg`Unexpected step ${run.current}, expected ${runBefore.current} or more`,
+              msg`Unexpected step ${current}, expected ${currentBefore} or more`,
               run.root.get('current_step')?.value,
             )
           for (const [key, name] of [
@@ -208,7 +211,7 @@ export const changeRules: HandoverRules = {
             ['startedAt', 'started_at'],
           ] as const) {
             const [to, from] = instantsOf(key, run, runBefore) ?? [0, 0]
-            if (to < from)
+            if (to < from && !wrongBefore.has('updated_at'))
               yield finding(
                 file,
                 msg`Unexpected ${run[key] ?? ''}, expected no time before ${runBefore[key] ?? ''}`,
@@ -223,14 +226,11 @@ export const changeRules: HandoverRules = {
                 msg`Step ${recordBefore.number} was completed, and is no longer`,
                 record?.key ?? run.root.get('steps')?.value,
               )
-            if (
-              record?.attempts !== undefined &&
-              recordBefore.attempts !== undefined &&
-              record.attempts < recordBefore.attempts
-            )
+            const [{ attempts = Infinity }, { attempts: attemptsBefore = 0 }] = [record ?? {}, recordBefore]
+            if (record && attempts < attemptsBefore)
               yield finding(
                 file,
-                msg`Unexpected attempts of step ${recordBefore.number}: ${record.attempts}, expected ${recordBefore.attempts} or more`,
+                msg`Unexpected attempts of step ${recordBefore.number}: ${attempts}, expected ${attemptsBefore} or more`,
                 record.node.get('attempts')?.value,
               )
           }
@@ -245,8 +245,9 @@ export const changeRules: HandoverRules = {
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         hint: 'Restore the status; a run that starts over has a later `started_at`.',
-        *check({ file, run, runBefore: { status: from } }) {
-          if (run.status && from && !mayProgressMove(from, run.status))
+        *check({ file, run, runBefore }) {
+          const { status: from } = runBefore
+          if (run.status && from && !mayProgressMove(from, run.status) && !wrongKeys(runBefore).has('status'))
             yield finding(file, msg`Unexpected move from ${from} to ${run.status}`, run.root.get('status')?.value)
         },
       },

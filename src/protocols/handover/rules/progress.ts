@@ -4,7 +4,8 @@ import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
 import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
-import { highestClosedStep, progressOf, stepNumber } from '../reading/progress.ts'
+import { highestClosedStep, progressOf, stepNumber, type Progress } from '../reading/progress.ts'
+import { contradictions } from './run.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
 import {
   files,
@@ -93,6 +94,17 @@ function* recordProblems(file: HandoverFile): Iterable<Problem> {
 
 const keyProblems = (file: HandoverFile): Iterable<Problem> => jsonProblems(file, progressForm)
 
+/** `current_step` where there is no such step. */
+const stepOutOfRange = ({ total, current }: Progress): number | undefined =>
+  current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total) ? undefined : current
+
+/** The keys of a run that its own rules find wrong: to mend them is no step back. */
+export const wrongKeys = (run: Progress): ReadonlySet<string> =>
+  new Set([
+    ...Array.from(contradictions(run), ([key]) => key),
+    ...(stepOutOfRange(run) === undefined ? [] : ['current_step']),
+  ])
+
 const rangeRules: readonly FileRule[] = [
   {
     code: 'PROGRESS_STEP_RANGE',
@@ -104,11 +116,10 @@ const rangeRules: readonly FileRule[] = [
     *check({ file }) {
       const progress = progressOf(file)
       if (!progress) return
-      const { root, total, current } = progress
-      const node = root.get('current_step')?.value
-      if (!node || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total))
-        return
-      yield finding(file, msg`Unexpected step ${current}, expected ${0} to ${total}`, node, {
+      const step = stepOutOfRange(progress)
+      if (step === undefined) return
+      const { root, total = 0 } = progress
+      yield finding(file, msg`Unexpected step ${step}, expected ${0} to ${total}`, root.get('current_step')?.value, {
         hint: msg`Write ${highestClosedStep(progress)}, the highest closed step.`,
       })
     },

@@ -23,7 +23,7 @@ import { files, finding, partsAboutFiles, type FileRule, type FileSubject, type 
 import { isInTree } from '../../../core/view.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
-function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
+export function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
   const { status, records, root } = progress
   const completedAt = root.get('completed_at')?.value
   const hasCompletedAt = completedAt !== undefined && !isNull(completedAt)
