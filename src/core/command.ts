@@ -48,6 +48,8 @@ export interface Request {
    * options.
    */
   readonly shared?: Readonly<Record<string, string | true>> | undefined
+  /** The agent whose name the engine records if the command gives control to one. */
+  readonly grantee?: string | undefined
 }
 
 /**

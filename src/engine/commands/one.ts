@@ -96,6 +96,7 @@ function runProtocolCommand(
   { request, readings }: PlanContext,
   { given: givenCommand, requested, resolution, written }: ResolvedCall & { readonly given: RequestedCommand },
   shared: SharedOptions,
+  grantee: string | undefined,
   view: View,
 ): Answer {
   const { owner, target, name, words } = resolution
@@ -103,7 +104,7 @@ function runProtocolCommand(
   const { actor, local } = request
   const outcome = owner?.reading.run(
     requested.name,
-    { name, target, words, written, report, actor, local, shared },
+    { name, target, words, written, report, actor, local, shared, grantee },
     request.history,
   )
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
@@ -257,7 +258,9 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
     return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
   const ownAnswer = yield* runOwnCommand(planning, call, view)
   const proposedAnswer = granting.made(
-    () => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view),
+    () =>
+      ownAnswer ??
+      runProtocolCommand(planning, { ...call, given: givenCommand }, shared, namedCommand.naming.agent, view),
   )
   const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
   const answerContext = { details: resultDetails, owner, target, givenName: givenCommand.words[0]?.text, view, notices }

@@ -3,7 +3,7 @@ import { commandWord, msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
 import { absences } from './commands/transition.ts'
-import { followers } from './commands/writing.ts'
+import { followers, isSetByMove } from './commands/writing.ts'
 import type { State } from './language/workflow.ts'
 import { type JudgedItem, type Model, itemsByTarget } from './model.ts'
 import { type LegalMove, movesOf } from './states/moves.ts'
@@ -28,14 +28,22 @@ const filesOf = (item: JudgedItem): readonly string[] => [
   ]),
 ]
 
+/** The needs of a move that are not met before its command: what that writes itself is not lacking. */
+const needsBefore = (item: JudgedItem, { needs, to }: LegalMove, model: Model) =>
+  unmetNeeds([...needs, ...to.needs], item, {
+    ...model,
+    holds: (condition, judged) =>
+      condition.test === 'field' && isSetByMove(condition.field, item, model)
+        ? undefined
+        : model.holds(condition, judged),
+  })
+
 /**
  * Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, a place
  * that is missing, or one that no command can write.
  */
 function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | undefined {
-  const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find(
-    (candidate) => candidate.need.severity === 'error',
-  )
+  const need = needsBefore(item, move, model).find((candidate) => candidate.need.severity === 'error')
   if (need) return `${msg`${move.to.name} needs`} ${need.lacking}`
   const [unread] = [...move.needs, ...move.to.needs].flatMap((candidate) =>
     candidate.severity === 'error' ? needFaults(candidate, item, model) : [],
@@ -119,9 +127,7 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   ]
   const [onlyMove] = successMoves
   const words = successMoves.length > 1 ? commandWord(successMoves[0]?.to.name ?? '') : reasons.join('|')
-  const needs = onlyMove
-    ? unmetNeeds([...onlyMove.needs, ...onlyMove.to.needs], item, model).map(({ lacking }) => lacking)
-    : []
+  const needs = onlyMove ? needsBefore(item, onlyMove, model).map(({ lacking }) => lacking) : []
   if (words === '') {
     const [firstMove] = possibleMoves
     const { text } = (firstMove && contradiction(item, firstMove, model)) ?? {}

@@ -20,7 +20,7 @@ import { addEffects, Edits, type EffectValues, maxTextLength, noLineForText, cha
 import { questionHint } from './hints.ts'
 import { sync } from './sync.ts'
 import { itemDiagnostic, itemTarget, unreadDiagnostic, stateDoubts, itemBlockers, stateToLeave } from './target.ts'
-import { commandsOut, moveItem, transition } from './transition.ts'
+import { commandsOut, moveItem, type MoveRequest, transition } from './transition.ts'
 
 /** The state that a word names: only where it is exactly its name. */
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
@@ -29,9 +29,14 @@ const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | u
 const textOf = (rest: RemainingWords): string => visibleLine(freeText(rest), maxTextLength)
 
 /** Who gives a command, for what it writes. */
-const giverOf = ({ actor, shared: { agent } = {} }: Request): Pick<EffectValues, 'actor' | 'agent'> => ({
+const giverOf = ({
+  actor,
+  shared: { agent } = {},
+  grantee,
+}: Request): Pick<MoveRequest, 'actor' | 'agent' | 'grantee'> => ({
   actor,
   agent: typeof agent === 'string' ? agent : actor,
+  grantee,
 })
 
 const accept = command({

@@ -8,7 +8,7 @@ import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../r
 import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { errorHint, textHint } from './hints.ts'
-import { addEffects, Edits, keepsText, addState, changesBy, followers } from './writing.ts'
+import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf } from './writing.ts'
 import { itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
 import { writtenStatementsOf, absentStatements, excludingStatements } from '../states/statements.ts'
 
@@ -21,6 +21,8 @@ export interface MoveRequest {
   readonly text: string
   readonly actor: string
   readonly agent: string
+  /** The agent whose name is recorded if the move gives control to one. */
+  readonly grantee: string | undefined
   /** ISO 8601. */
   readonly at: string
 }
@@ -169,24 +171,11 @@ export function* absences(item: JudgedItem, to: State, isMove: boolean): Iterabl
 
 export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveRequest, move: LegalMove): Outcome {
   const followingParents = [...followers(model, item, move.to)]
-  const needs = [
-    ...needsOf(item, move.to, [...move.needs, ...move.to.needs], model),
-    ...followingParents.flatMap((follower) =>
-      needsOf(follower.parent, follower.state, follower.state.needs, follower.model),
-    ),
-  ]
-  const hinderingNeeds = needs.filter(({ severity }) => severity === 'error')
-  if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
-  const faults = effectFaults(item.kind.effects, item, model)
-  if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
-  const absentPlaces = [...absences(item, move.to, true)]
-  if (absentPlaces.length > 0) return refuse(...absentPlaces)
   const edits = new Edits()
   const problems = [{ parent: item, state: move.to }, ...followingParents].flatMap(({ parent, state }) =>
     addState(edits, parent, state),
   )
-  if (problems.length > 0) return refuse(...problems)
-  const { command, by, actor, agent, text, at } = moveRequest
+  const { command, by, actor, agent, grantee, text, at } = moveRequest
   const unwrittenReason = addEffects(edits, item.kind.effects, item, model, {
     actor,
     agent,
@@ -195,6 +184,20 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
     from: move.from.name,
     to: move.to.name,
   })
+  const holder = move.to.holder === 'agent' ? grantee : undefined
+  const needs = [
+    ...needsOf(item, move.to, [...move.needs, ...move.to.needs], withFieldsOf(model, edits, item, holder)),
+    ...followingParents.flatMap((follower) =>
+      needsOf(follower.parent, follower.state, follower.state.needs, withFieldsOf(follower.model, edits, item, holder)),
+    ),
+  ]
+  const hinderingNeeds = needs.filter(({ severity }) => severity === 'error')
+  if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
+  const faults = effectFaults(item.kind.effects, item, model)
+  if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
+  const absentPlaces = [...absences(item, move.to, true)]
+  if (absentPlaces.length > 0) return refuse(...absentPlaces)
+  if (problems.length > 0) return refuse(...problems)
   // A question or an answer that no file has would be lost, with an item that waits for it.
   if (
     unwrittenReason !== undefined &&

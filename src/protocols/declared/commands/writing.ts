@@ -2,12 +2,14 @@ import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg, visibleLine } from '../../../core/message.ts'
 import { splice, insertAfter, type Splice } from '../../../documents/text.ts'
 import { memo } from '../../../core/once.ts'
-import type { Effect, Kind, State } from '../language/workflow.ts'
+import type { Effect, Field, Kind, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isRead, sectionOf } from '../reading/files.ts'
-import type { Item } from '../reading/items.ts'
+import { type Item, keyOf } from '../reading/items.ts'
+import type { FoundValue } from '../reading/values.ts'
 import { labelValueStart } from '../reading/spots.ts'
 import { inMarksOf } from '../reading/words.ts'
+import { allowsText } from '../states/conditions.ts'
 import { wordFor } from '../states/states.ts'
 import { minute } from '../../../core/time.ts'
 import { lastReadableLine } from '../../../documents/lines.ts'
@@ -21,10 +23,13 @@ export function addState(edits: Edits, item: JudgedItem, state: State): readonly
   for (const statement of writtenStatementsOf(item)) {
     if (statement.states.includes(state) && !statement.ambiguous) continue
     const word = wordFor(statement.at, item.states, state)
-    const written = [statement.found, ...(statement.found.further ?? [])].map((found) =>
-      word === undefined ? undefined : found.write(inMarksOf(found.text, word)),
-    )
-    if (written.every((edit) => edit !== undefined)) for (const edit of written) edits.add(statement.found.path, edit)
+    const values = [statement.found, ...(statement.found.further ?? [])]
+    const written = values.flatMap((found): readonly WrittenValue[] => {
+      const text = inMarksOf(found.text, word ?? '')
+      const splice = word === undefined ? undefined : found.write(text)
+      return splice ? [{ found, text, splice }] : []
+    })
+    if (written.length === values.length) for (const value of written) edits.write(value)
     else
       problems.push({
         code: 'ITEM_STATE_UNKNOWN',
@@ -82,11 +87,32 @@ export function changesBy(edits: Edits, { files }: Model): ChangeSet {
 
 const stretchOf = (path: string, { start, end }: Splice) => `${start} ${end} ${path}`
 
+/** A value with the text that it gets. */
+interface WrittenValue {
+  readonly found: FoundValue
+  readonly text: string
+  readonly splice: Splice
+}
+
+const valueKey = ({ place: { path, line, column } }: FoundValue) => `${line} ${column} ${path}`
+
 /** The edits of a command, by file. */
 export class Edits {
   readonly #splices = new Map<string, Splice[]>()
   /** What is replaced, by where it is. */
   readonly #replaced = new Set<string>()
+  /** The texts that values get, by where they stand. */
+  readonly #texts = new Map<string, string>()
+
+  write({ found, text, splice }: WrittenValue): void {
+    this.add(found.path, splice)
+    this.#texts.set(valueKey(found), text)
+  }
+
+  /** What a value says once the edits are made. */
+  textOf(found: FoundValue): string {
+    return this.#texts.get(valueKey(found)) ?? found.text
+  }
 
   add(path: string, splice: Splice): void {
     const splices = this.#splices.get(path)
@@ -186,6 +212,29 @@ function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): stri
   return `${local}${milliseconds}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${minutes}`}`
 }
 
+/** Whether the effects of a move write a field. */
+export function isSetByMove(field: Field, item: Item, model: Model): boolean {
+  const found = model.fieldOf(item, field)
+  return item.kind.effects.some((effect) => {
+    const value = 'set' in effect && findAt({ spot: effect.set, in: effect.in }, item, model.files)
+    return found && value && valueKey(value) === valueKey(found)
+  })
+}
+
+/** A model in which fields say what the edits of a command write; that of an item's holder, the name of its grant. */
+export function withFieldsOf(model: Model, edits: Edits, item: Item, grantee: string | undefined): Model {
+  const textOf = (found: FoundValue, isHolder: boolean) =>
+    isHolder && grantee !== undefined && found.write(grantee) ? grantee : edits.textOf(found)
+  return {
+    ...model,
+    holds(condition, judged) {
+      const found = condition.test === 'field' ? model.fieldOf(judged, condition.field) : undefined
+      if (condition.test !== 'field' || !found) return model.holds(condition, judged)
+      return allowsText(condition, textOf(found, condition.field.name === 'holder' && keyOf(judged) === keyOf(item)))
+    },
+  }
+}
+
 /** What the templates of effects are filled with. */
 export interface EffectValues {
   readonly actor: string
@@ -261,7 +310,7 @@ export function addEffects(
       // What a person says is written as it is.
       const written = keepsText(effect) ? value : inMarksOf(foundValue.text, value)
       const splice = written === foundValue.text ? undefined : foundValue.write(written)
-      if (splice && !edits.has(foundValue.path, splice)) edits.add(foundValue.path, splice)
+      if (splice && !edits.has(foundValue.path, splice)) edits.write({ found: foundValue, text: written, splice })
       isKept ||= keepsText(effect) && (written === foundValue.text || splice !== undefined)
       continue
     }

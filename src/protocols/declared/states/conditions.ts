@@ -93,6 +93,11 @@ export const ownPathsIn = (conditions: readonly Condition[], item: Item): readon
     return templates.flatMap((template) => (isOwn(template, item) ? (pathFrom(template, item.captures) ?? []) : []))
   })
 
+type FieldCondition = Extract<Condition, { readonly test: 'field' }>
+
+/** Whether a condition holds of a field with a text. */
+export const allowsText = ({ values }: FieldCondition, text: string): boolean => values.includes(foldWord(text))
+
 /** Whether a condition holds of an item. */
 export function judgeCondition(condition: Condition, item: Item, surroundings: Surroundings): Verdict {
   const { files, parts, depends, judge } = surroundings
@@ -129,8 +134,7 @@ export function judgeCondition(condition: Condition, item: Item, surroundings: S
     }
     case 'field': {
       const fieldValue = fieldIn(condition.field, item, files)
-      if (fieldValue === undefined) return unlessUnread(false)
-      return condition.values.includes(foldWord(fieldValue.text))
+      return fieldValue ? allowsText(condition, fieldValue.text) : unlessUnread(false)
     }
   }
 }
