@@ -63,7 +63,7 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
     if (firstDependency)
       return msg`${parent.name} depends on ${firstDependency.name}, which is in ${firstDependency.state?.name ?? ''}`
   }
-  const [absence] = absences(item, move.to, true)
+  const [absence] = absences(item, model, move.to, true)
   return absence?.message ?? contradiction(item, move, model)?.text
 }
 

@@ -624,7 +624,25 @@ describe('the place and the words of a finding', () => {
       boarded,
       { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Status |\n|---|---|\n| b | todo |\n' },
       [
-        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Write it: the column `Status` of its row. No command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | done |`: no command creates it.',
+      ],
+    ],
+    [
+      'a word that is no state, and a row that it lacks',
+      boarded,
+      { 'w/a.md': head('odd'), 'B.md': '| Item | Status | Note |\n|---|---|---|\n| b | todo | |\n' },
+      [
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | STATE | |`: no command creates it.',
+        'w/a.md:2:9 Unexpected state `odd` of `a`, expected one of `todo`, `done` Write one of these there, or add the word to `words` in the declaration.',
+      ],
+    ],
+    [
+      'an item without any state, and a row that it lacks',
+      boarded,
+      { 'w/a.md': '', 'B.md': '| Item | Status |\n|---|---|\n| b | todo |\n' },
+      [
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | STATE |`: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a`, expected one of `todo`, `done` at `file` or `board` in `B.md` There is no key `status` in `w/a.md`. There is no row whose `Item` is `a`: the first is `b`. Write it: `status: STATE` in the front matter; the column `Status` of its row. No command creates it.',
       ],
     ],
     [

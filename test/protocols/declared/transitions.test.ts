@@ -461,7 +461,7 @@ it('`/sync` of places that agree names one that is not there, and how it is writ
   const { outcome, codes, result } = await give({ 'work/a.md': head('doing'), 'B.md': board }, '/sync a')
   expect([outcome, codes]).toEqual(['unchanged', ['ITEM_STATE_MISSING warning']])
   expect(result.reply).toBe(
-    'The places of `a` that are there agree: `doing`. Missing state of `a` at `board` in `B.md`: it must be there from `doing` on. Add the column `State` of its row there first: a command creates no file, key, line or row.',
+    'The places of `a` that are there agree: `doing`. Missing state of `a` at `board` in `B.md`: it must be there from `doing` on. Add the row `| a | doing |` there first: a command creates no file, key, line or row.',
   )
   expect((await give({ 'work/a.md': head('todo'), 'B.md': board }, '/sync a')).codes).toEqual([])
 })

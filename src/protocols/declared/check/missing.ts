@@ -8,9 +8,9 @@ import type { Model } from '../model.ts'
 import { boxesOf, type DeclaredFile, type FileLookup, isRead } from '../reading/files.ts'
 import { type Item, nameOf } from '../reading/items.ts'
 import { fileFor, pathFrom, pathsOf } from '../reading/locations.ts'
-import { keysOf } from '../reading/spots.ts'
+import { inCell, keysOf } from '../reading/spots.ts'
 import { statesFileOf } from '../states/states.ts'
-import { cellText, columnOf, tableFor } from '../reading/tables.ts'
+import { cellText, columnOf, namesIn, rowsBy, tableFor } from '../reading/tables.ts'
 import { foldWord } from '../reading/words.ts'
 
 /** How many names or items are looked at, and how many named. */
@@ -67,6 +67,24 @@ function rowLack(
   if (line === undefined) return msg`no row in the table of ${file.path}`
   const firstCellText = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
   return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first is ${firstCellText}`
+}
+
+/** The row that a person adds for an item, with a word in the column of a place; `undefined`: no row is missing. */
+export function missingRow({ written }: Place, item: Item, { files }: Model, word: string): string | undefined {
+  const [location, otherLocation] = written
+  if (!location || otherLocation || location.spot.form !== 'table' || location.spot.row.length === 0) return undefined
+  const { heading, row, column } = location.spot
+  const file = fileFor(files, location.in, item)
+  const table = isRead(file) && tableFor(file, heading, [...row.map((cell) => cell.column), column])
+  if (!isRead(file) || !table || rowsBy(file, table, row, namesIn(row, item.captures)).length > 0) return undefined
+  const texts = new Map([[columnOf(table, column), word]])
+  for (const cell of row) {
+    const text = cell.text.format(item.captures)
+    if (text === undefined) return undefined
+    texts.set(columnOf(table, cell.column), text)
+  }
+  const cells = table.columns.map((_, index) => inCell(texts.get(index) ?? ''))
+  return `|${cells.map((text) => (text === '' ? ' ' : ` ${text} `)).join('|')}|`
 }
 
 /** The first step of a way into data that leads nowhere. */

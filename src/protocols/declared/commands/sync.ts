@@ -112,7 +112,7 @@ function agreement(
     state,
   )
   if (problems.length > 0) return refuse(...problems)
-  const missing = [...absences(item, state, false)].map((diagnostic) => ({
+  const missing = [...absences(item, model, state, false)].map((diagnostic) => ({
     ...diagnostic,
     severity: 'warning' as const,
   }))

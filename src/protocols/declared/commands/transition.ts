@@ -5,6 +5,8 @@ import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../states/moves.ts'
 import { isQuestion } from '../targets.ts'
 import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
+import { wordFor } from '../states/states.ts'
+import { missingRow } from '../check/missing.ts'
 import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { errorHint, textHint } from './hints.ts'
@@ -145,14 +147,18 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
 }
 
 /** How a place that is missing comes to be there: a move fills an empty one in, and `/sync` does not. */
-function absenceHint(place: Place, isMove: boolean): string {
+function absenceHint(place: Place, item: JudgedItem, model: Model, to: State, isMove: boolean): string {
+  const [location] = place.written
+  const word = isMove || !location ? '' : wordFor(location, item.states, to)
+  const row = word === undefined ? undefined : missingRow(place, item, model, word)
+  if (row !== undefined) return `${msg`Add the row ${row} there first`}: a command creates no file, key, line or row.`
   const canBeEmpty = place.written.every(({ spot: { form } }) => form !== 'section' && form !== 'box')
   const how = isMove ? (canBeEmpty ? ', with the value left empty' : ', as it is now') : ''
   return `Add ${formOf(place)} there first${how}: a command creates no file, key, line or row.`
 }
 
 /** The places that a move would have to write and that are not there: a command creates none. */
-export function* absences(item: JudgedItem, to: State, isMove: boolean): Iterable<CommandDiagnostic> {
+export function* absences(item: JudgedItem, model: Model, to: State, isMove: boolean): Iterable<CommandDiagnostic> {
   const places = [...absentStatements(item, [to])].filter(({ found }) => !found)
   const isWritten = writtenStatementsOf(item).length > 0
   for (const { place, from } of isWritten
@@ -164,7 +170,7 @@ export function* absences(item: JudgedItem, to: State, isMove: boolean): Iterabl
       item,
       'ITEM_STATE_MISSING',
       `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}${requirementText}`,
-      absenceHint(place, isMove),
+      absenceHint(place, item, model, to, isMove),
     )
   }
 }
@@ -195,7 +201,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
   if (hinderingNeeds.length > 0) return refuse(...hinderingNeeds)
   const faults = effectFaults(item.kind.effects, item, model)
   if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
-  const absentPlaces = [...absences(item, move.to, true)]
+  const absentPlaces = [...absences(item, model, move.to, true)]
   if (absentPlaces.length > 0) return refuse(...absentPlaces)
   if (problems.length > 0) return refuse(...problems)
   // A question or an answer that no file has would be lost, with an item that waits for it.

@@ -104,7 +104,7 @@ function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValu
 }
 
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
-const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
+export const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
 
 function cellIn(file: DeclaredFile, table: Table, line: number, column: string): FoundValue | undefined {
   const cell = cellsOf(file.document.line(line))[columnOf(table, column)]

@@ -2,7 +2,7 @@ import { contradiction } from '../../../core/compared.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
-import { placeLack } from '../check/missing.ts'
+import { missingRow, placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
 import type { Kind, Location, Place, State } from '../language/workflow.ts'
@@ -33,6 +33,16 @@ export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): 
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
 
+/** How a place comes to say one of some states: in a table without a row for the item, by a row to paste. */
+function absenceHint(place: Place, [state, otherState]: readonly State[], item: JudgedItem, model: Model) {
+  const [location] = place.written
+  const word = location && state && !otherState ? wordFor(location, item.states, state) : undefined
+  const row = missingRow(place, item, model, word ?? 'STATE')
+  return row === undefined
+    ? missingHint({ kind: { places: [place] } }).hint
+    : `${msg`Add the row ${row}`}: no command creates it.`
+}
+
 /** Why the places of an item that say nothing do not: a row, a column, a key or a file that is not there. */
 function lackText(places: readonly Place[], item: JudgedItem, model: Model): string {
   const lacks = places.flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
@@ -50,13 +60,13 @@ function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
       ...(hint !== undefined && { hint: `${foundPlace ? '' : lackText(kind.places, item, model)}${hint}` }),
       place: foundPlace ?? itemPlace,
     }
-    return
+    if (kind.places.length === 1) return
   }
-  if (possible.length === 0) return
-  const names = possible.map(({ name }) => name)
-  for (const { place, found, from } of absentStatements(item, possible)) {
-    const { hint } =
-      place.hint === undefined ? missingHint({ kind: { places: [place] } }) : { hint: noteOf(place.hint) }
+  // Of an item without a known state, a place that must be there in each is missing all the same.
+  const possibleStates = possible.length === 0 ? states.list : possible
+  const names = possibleStates.map(({ name }) => name)
+  for (const { place, found, from } of absentStatements(item, possibleStates)) {
+    const hint = place.hint === undefined ? absenceHint(place, possibleStates, item, model) : noteOf(place.hint)
     yield {
       message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
@@ -231,7 +241,7 @@ export const stateRules: DeclaredRules = {
         summary: 'A place has a word that is no state.',
         why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
         repair:
-          'Write one of the states, or add the word to the declaration; `/sync ID` replaces it by the state that the other places say.',
+          'Write one of the states, or add the word to the declaration. Where another place says a state, `/sync ID` replaces the word by that; where the word stands at the place that `truth` names, or there is no `truth`, `/sync ID --from PLACE` does.',
         check: unknownStateFindings,
       },
       {
