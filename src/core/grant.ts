@@ -84,6 +84,8 @@ export interface Claim {
   readonly worktree: string
   readonly branch?: string | undefined
   readonly grant?: Grant | undefined
+  /** The agent that the files of the worktree name, where no grant is recorded. */
+  readonly agent?: string | undefined
   /** The digest of the target's state after the grant. */
   readonly digest?: string | undefined
   /** The session of the agent's host, where that is known. */
@@ -93,8 +95,8 @@ export interface Claim {
 }
 
 /** Who holds a target in which worktree. */
-export function claimMessage({ target, worktree, branch, grant }: Claim): string {
-  const holder = grant ? describeGrant(grant) : 'an agent'
+export function claimMessage({ target, worktree, branch, grant, agent = 'an agent' }: Claim): string {
+  const holder = grant ? describeGrant(grant) : agent
   const place = branch === undefined ? msg`${worktree}` : msg`${worktree}, on ${branch}`
   return `${msg`${target} is held by ${holder} in`} ${place}`
 }

@@ -1,10 +1,12 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { claimMessage, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
+import type { Target } from '../../core/target.ts'
 import type { Tree } from '../../core/view.ts'
 import { noChanges, refusedAnswerFrom, signDiagnostic } from '../../engine/commands/answer.ts'
 import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
+import { holdingAgent } from '../../engine/commands/verdict.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { isGrantOver } from '../../kit/grant.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -48,25 +50,32 @@ const grantingResults = ({ results }: Plan): readonly GrantingResult[] =>
       : []
   })
 
-/** Whether a target is held by an agent on a tree. */
-async function isHeldOn(tree: Tree, target: string, { protocols, configuration, at }: ClaimRequest): Promise<boolean> {
+/** A target as a tree has it, if an agent holds it there. */
+async function heldTarget(
+  tree: Tree,
+  targetId: string,
+  { protocols, configuration, at }: ClaimRequest,
+): Promise<Target | undefined> {
   const context = contextOf(configuration, at, { head: tree })
   const opened = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
-  return opened.protocols.some((protocol) =>
-    protocol
-      .read({ head: opened.head }, configuration.protocols[protocol.name], context)
-      .targets.some(({ id, holder }) => id === target && holder === 'agent'),
-  )
+  return opened.protocols
+    .flatMap(
+      (protocol) => protocol.read({ head: opened.head }, configuration.protocols[protocol.name], context).targets,
+    )
+    .find(({ id, holder }) => id === targetId && holder === 'agent')
 }
 
 /**
- * Whether a target is held in the worktree of a claim. One that is not may be about to be: claims are made before files
- * are written.
+ * A claim whose target is held in its worktree, with the agent that the files there name. A target that is not held may
+ * be about to be: claims are made before files are written.
  */
-const isHeld = async ({ worktree, target }: Claim, port: ClaimPort, request: ClaimRequest): Promise<boolean> =>
-  (await isHeldOn(port.tree(worktree), target, request)) ||
-  !(await port.untilIdle(worktree)) ||
-  (await isHeldOn(port.tree(worktree), target, request))
+async function whereHeld(claim: Claim, port: ClaimPort, request: ClaimRequest): Promise<Claim | undefined> {
+  const read = () => heldTarget(port.tree(claim.worktree), claim.target, request)
+  const target = await read()
+  if (!target && !(await port.untilIdle(claim.worktree))) return claim
+  const found = target ?? (await read())
+  return found && { ...claim, agent: holdingAgent(found) }
+}
 
 /** Whether the grant of a claim is over, so that it may be taken over. */
 const isEnded = ({ grant }: Claim, { at, configuration }: ClaimRequest): boolean =>
@@ -78,8 +87,10 @@ export async function heldElsewhere(
   request: ClaimRequest,
 ): Promise<ReadonlyMap<string, Claim>> {
   const heldClaims = new Map<string, Claim>()
-  for (const claim of port?.others() ?? [])
-    if (port && (await isHeld(claim, port, request))) heldClaims.set(claim.target, claim)
+  for (const claim of port?.others() ?? []) {
+    const heldClaim = port && (await whereHeld(claim, port, request))
+    if (heldClaim) heldClaims.set(claim.target, heldClaim)
+  }
   return heldClaims
 }
 
@@ -100,7 +111,7 @@ async function takeClaim(
 ): Promise<ClaimResult> {
   for (let tries = 1; ; tries++) {
     const otherClaim = port.elsewhere(claim.target)
-    const heldClaim = otherClaim && (await isHeld(otherClaim, port, request)) ? otherClaim : undefined
+    const heldClaim = otherClaim && (await whereHeld(otherClaim, port, request))
     if (heldClaim && !(mayTakeOver && isEnded(heldClaim, request))) return { kind: 'held', by: heldClaim }
     if (otherClaim && tries > maxTries) return { kind: 'held', by: otherClaim }
     const outcome = await port.take(claim, otherClaim)
@@ -202,9 +213,10 @@ async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRe
   for (const [index, result] of plan.results.entries()) {
     const { name, outcome, target } = result
     if (outcome !== 'refused' || target === undefined || (name !== 'handback' && name !== 'answer')) continue
-    const claim = port.elsewhere(target)
-    if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request)))
-      continue
+    const otherClaim = port.elsewhere(target)
+    if (!otherClaim || (await heldTarget(port.tree(port.worktree), target, request))) continue
+    const claim = await whereHeld(otherClaim, port, request)
+    if (!claim) continue
     const refusedResult = { ...result, target, index }
     currentPlan = refuseByClaims(currentPlan, refusedResult, refusalBy(claim, refusedResult, request), claim.grant)
   }

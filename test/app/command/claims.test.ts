@@ -248,6 +248,20 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(clone.claims.get(target)).toMatchObject({ worktree: 'two', grant: { agent: 'B' } })
   })
 
+  it('is held by the agent that its files name, where they record no grants', async () => {
+    const files = {
+      '.github/baton.yml':
+        "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, doing, done], place: { front-matter: status }, fields: { holder: { front-matter: owner } } }]\n",
+      'work/a.md': '---\nstatus: todo\nowner:\n---\n',
+    }
+    const clone = new Clone({ one: files, two: files })
+    expect((await clone.give('one', '/accept a --agent ada/1')).outcome).toBe('changed')
+    const refused = await clone.give('two', '/accept a --agent bea --takeover', { time: '2026-02-08T10:00:00Z' })
+    expect(refused).toMatchObject({ codes: ['GRANT_ELSEWHERE'], fix: undefined })
+    expect(refused.message).toContain('`work:a` is held by `ada/1` in `one`')
+    expect((await clone.next('two', 'work:a')).waiting.join()).toContain('ada/1')
+  })
+
   it.each([
     ['/handback TinyGain error CANCELLED Stopped --agent A', accept],
     ['/handback TinyGain error CANCELLED Stopped', accept],
