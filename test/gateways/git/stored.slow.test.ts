@@ -152,6 +152,28 @@ describe('a Windows checkout', () => {
     }
   })
 
+  it('touches no item of a declared workflow in a file that only its line endings tell from the base', async () => {
+    const table = '| Item | Status |\n|---|---|\n| a | odd |\n| b | odd |\n'
+    const data = 'items:\n  c: odd\n  d: odd\n'
+    const kind = (items: string, place: string) => `{ items: ${items}, states: [todo, doing, done], place: ${place} }`
+    const root = await checkedOut({
+      '.github/baton.yml': `workflows: [{ name: work, kinds: { row: ${kind("{ rows: B.md, row: { Item: '{id}' } }", '{ column: Status }')}, key: ${kind('{ keys: k.yml, at: [items] }', '{ data: [] }')} } }]\n`,
+      'B.md': table,
+      'k.yml': data,
+    })
+    const found = async () => {
+      const { stdout } = await runHere(['validate', '--root', root, '--format', 'json', '--base', 'HEAD'])
+      const { errors, warnings } = JSON.parse(stdout) as Record<
+        'errors' | 'warnings',
+        readonly { readonly target: string }[]
+      >
+      return [errors, warnings].map((list) => list.map(({ target }) => target))
+    }
+    expect(await found()).toEqual([[], ['work:a', 'work:b', 'work:c', 'work:d']])
+    write(root, { 'B.md': table.replace('b | odd', 'b | other').replaceAll('\n', '\r\n') })
+    expect(await found()).toEqual([['work:b'], ['work:a', 'work:c', 'work:d']])
+  })
+
   it('touches nothing of a registry that only its line endings tell from the base', async () => {
     const behind = (sample[registryPath] ?? '').replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01')
     const root = await checkedOut({ ...sample, [registryPath]: behind })

@@ -1,7 +1,7 @@
 import type { Place as FilePlace } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo } from '../../../core/once.ts'
-import { foldersAbove } from '../../../core/view.ts'
+import { foldersAbove, storedText } from '../../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../../core/protocol.ts'
 import type { StateDigest } from '../../../core/target.ts'
 import type { DataNode } from '../../../documents/data.ts'
@@ -86,10 +86,8 @@ const sharedTexts = memo((model: Model): ReadonlyMap<string, string> => {
       const file = lines && model.files(path)
       if (!lines || !isRead(file)) continue
       const { document } = file
-      textByKey.set(
-        keyIn(path, target),
-        lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to))).join(''),
-      )
+      const ownTexts = lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to)))
+      textByKey.set(keyIn(path, target), storedText(model.view, path, ownTexts.join('')))
     }
   return textByKey
 })
@@ -107,12 +105,12 @@ function valueText(node: DataNode, isOther: (node: DataNode) => boolean): string
 }
 
 /** The text of a place that is a part of a file. */
-function textAt({ path, line = 1, column = 1, endLine = line, endColumn }: FilePlace, { files }: Model): string {
+function textAt({ path, line = 1, column = 1, endLine = line, endColumn }: FilePlace, { files, view }: Model): string {
   const file = files(path)
   if (!isRead(file)) return ''
   const { document } = file
   const end = endColumn === undefined ? lineEnd(document, endLine) : document.offsetOf(endLine) + endColumn - 1
-  return document.text.slice(document.offsetOf(line) + column - 1, end)
+  return storedText(view, path, document.text.slice(document.offsetOf(line) + column - 1, end))
 }
 
 /** What of each item a change of a shared file has to alter to touch it: its own value, and those of its places. */

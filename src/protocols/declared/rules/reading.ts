@@ -2,6 +2,7 @@ import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
+import { storedText } from '../../../core/view.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { kindLacks } from '../check/missing.ts'
 import type { Kind } from '../language/workflow.ts'
@@ -22,11 +23,14 @@ const withoutDate = ({ path, captures }: Item): string => {
 }
 
 /** The text of an item: its file, or its own lines of one. */
-const textOf = ({ place, lines }: Item, { files }: Model): string | undefined => {
-  const file = files(place.path)
+const textOf = ({ place: { path }, lines }: Item, { files, view }: Model): string | undefined => {
+  const file = files(path)
   if (!isRead(file)) return undefined
   const { document } = file
-  return lines ? document.text.slice(document.offsetOf(lines[0]), document.offsetOf(lines[1])).trimEnd() : document.text
+  const text = lines
+    ? document.text.slice(document.offsetOf(lines[0]), document.offsetOf(lines[1])).trimEnd()
+    : document.text
+  return storedText(view, path, text)
 }
 
 /** Whether two items of one id are the same thing twice, as some tools write it. */
