@@ -42,16 +42,16 @@ export type DataNode = DataScalar | DataSequence | DataMapping
 /** Entries among which one is found faster without a map of them: most mappings are asked for a key or two. */
 const fewEntries = 16
 
+/** One function for all mappings: of thousands, a function each costs more than the search. */
+function lastOfFew(this: DataMapping, key: string): DataEntry | undefined {
+  for (let index = this.entries.length - 1; index >= 0; index--)
+    if (this.entries[index]?.key.source === key) return this.entries[index]
+  return undefined
+}
+
 /** A mapping of entries that may have keys twice. */
 export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): DataMapping {
-  if (entries.length <= fewEntries)
-    return {
-      kind: 'mapping',
-      entries,
-      get: (key) => entries.findLast(({ key: { source } }) => source === key),
-      start,
-      end,
-    }
+  if (entries.length <= fewEntries) return { kind: 'mapping', entries, get: lastOfFew, start, end }
   const byKey = once(() => new Map(entries.map((entry) => [entry.key.source, entry])))
   return { kind: 'mapping', entries, get: (key) => byKey().get(key), start, end }
 }

@@ -3,6 +3,7 @@ import type { Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State, Effect } from './language/workflow.ts'
 import { isBeforeWork, movesOf } from './states/moves.ts'
+import type { States } from './states/states.ts'
 import { statementsText } from './messages.ts'
 import { isEmptyValue } from './reading/words.ts'
 import { template, type Template } from '../../documents/template.ts'
@@ -28,15 +29,35 @@ export function agentOf(item: JudgedItem, model: Model): string | undefined {
   return text === undefined || isEmptyValue(text) || /^\p{P}+$/u.test(text) ? undefined : text
 }
 
-const targetOf = (item: JudgedItem, model: Model): Target => {
-  const { state, states, path, id, kind, statements } = item
-  const parent = model.parent(item)
+function factsOf(item: JudgedItem, model: Model): NonNullable<Target['facts']> {
+  const { id, kind, statements } = item
   const agent = agentOf(item, model)
-  const question = state && isQuestion(item, state) ? questionIn(item, model) : undefined
   const fields = kind.fields.flatMap((field) => {
     const text = model.fieldOf(item, field)?.text
     return text === undefined ? [] : [[field.name, text]]
   })
+  return {
+    id,
+    ...(kind.name !== undefined && { kind: kind.name }),
+    places: Object.fromEntries(placeValuesOf(statements).map(({ place, value }) => [place, value])),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    ...(agent !== undefined && { agent }),
+  }
+}
+
+const namesOf = memo(({ list }: States): readonly string[] => list.map(({ name }) => name))
+
+function turnOf({ state, drifts, statements }: JudgedItem): NonNullable<Target['turn']> {
+  if (state?.end === true) return { ended: true }
+  // A person chooses which place is right.
+  return drifts && !state ? { asks: { kind: 'error', text: statementsText(statements) } } : {}
+}
+
+const targetOf = (item: JudgedItem, model: Model): Target => {
+  const { state, states, path, kind, statements } = item
+  const parent = model.parent(item)
+  const agent = agentOf(item, model)
+  const question = state && isQuestion(item, state) ? questionIn(item, model) : undefined
   return {
     id: item.target,
     path:
@@ -49,20 +70,13 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     ...(state && isBeforeWork(kind, states, state) && { isBeforeWork: true as const }),
     ...(question !== undefined && { question }),
     grantMark: agent,
-    turn: {
-      ...(state?.end === true && { ended: true as const }),
-      // A person chooses which place is right.
-      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: statementsText(statements) } }),
-    },
-    facts: {
-      id,
-      ...(kind.name !== undefined && { kind: kind.name }),
-      places: Object.fromEntries(placeValuesOf(statements).map(({ place, value }) => [place, value])),
-      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
-      ...(agent !== undefined && { agent }),
+    turn: turnOf(item),
+    // Of thousands of targets most are only counted.
+    get facts() {
+      return factsOf(item, model)
     },
     ...(parent && parent !== item && { within: model.judge(parent).target }),
-    ...(states.list.length > 0 && state && { way: states.list.map(({ name }) => name) }),
+    ...(states.list.length > 0 && state && { way: namesOf(states) }),
   }
 }
 

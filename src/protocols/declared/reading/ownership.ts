@@ -49,25 +49,22 @@ export const writtenPlacesIn = ({ items, judge }: Model): readonly FilePlace[] =
 interface Ownership {
   readonly byTarget: ReadonlyMap<string, OwnedLines>
   readonly byPath: ReadonlyMap<string, readonly string[]>
-  readonly pathsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const ownership = memo(({ items, judge }: Model): Ownership => {
   const byTarget = new Map<string, OwnedLines>()
   const byPath = new Map<string, string[]>()
-  const pathsOf = new Map<string, Set<string>>()
   for (const unjudgedItem of items) {
     const item = judge(unjudgedItem)
     const ownedLines = linesOwnedBy(item)
     byTarget.set(item.target, joined(byTarget.get(item.target), ownedLines))
-    pathsOf.set(item.target, new Set([...(pathsOf.get(item.target) ?? []), ...ownedLines.keys()]))
     for (const path of ownedLines.keys()) {
       const targets = byPath.get(path)
       if (targets) targets.push(item.target)
       else byPath.set(path, [item.target])
     }
   }
-  return { byTarget, byPath, pathsOf }
+  return { byTarget, byPath }
 })
 
 /** The targets whose state a file holds: of a folder that is an item, any file in it. */
@@ -156,7 +153,8 @@ export function stateDigest(model: Model, target: string): StateDigest {
   const { view } = model
   const texts = itemsInOneLine(model).has(target) ? sharedValues(model) : sharedTexts(model)
   const partIn = (path: string) => texts.get(keyIn(path, target)) ?? view.digest(path)?.sha256
-  const paths = [...(ownership(model).pathsOf.get(target) ?? [])].flatMap((path) =>
+  const ownPaths = [...(ownership(model).byTarget.get(target)?.keys() ?? [])]
+  const paths = ownPaths.flatMap((path) =>
     view.entry(path) ? path : view.paths.filter((candidate) => candidate.startsWith(`${path}/`)),
   )
   return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, partIn(path)]), contract: [] }

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { memo } from '../../../core/once.ts'
+import { memo, memoBy } from '../../../core/once.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Cell } from '../language/workflow.ts'
@@ -26,8 +26,11 @@ export const tableFor = (
         columns.every((column) => columnOf(table, column) !== -1),
     )
 
-export const columnOf = (table: Table, column: string): number =>
-  table.columns.findIndex((header) => isSameText(header, column))
+const columnsByName = memo((table: Table) =>
+  memoBy((column: string) => table.columns.findIndex((header) => isSameText(header, column))),
+)
+
+export const columnOf = (table: Table, column: string): number => columnsByName(table)(column)
 
 /** What a cell of a line says of the item that it names: its text, or the id in it. */
 function nameInCell(file: DeclaredFile, table: Table, { column, text, isTitled }: Cell, line: number): string {

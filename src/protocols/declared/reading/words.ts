@@ -1,3 +1,4 @@
+import { memoBy } from '../../../core/once.ts'
 import { distance, suggestion } from '../../../core/suggestion.ts'
 
 /** The longest text that may be the name of a state. */
@@ -8,7 +9,7 @@ const marks = new Set('*_`"\'“”‘’«»')
 /** A stretch of a text without the white space, emphasis, backticks and quotes around it. */
 export function bareRange(text: string, from = 0, to = text.length): readonly [start: number, end: number] {
   let [start, end] = [from, to]
-  const isOuter = (index: number) => marks.has(text[index] as string) || /\s/.test(text[index] as string)
+  const isOuter = (index: number) => marks.has(text[index] as string) || text[index]?.trim() === ''
   while (start < end && isOuter(start)) start++
   while (end > start && isOuter(end - 1)) end--
   return start === end ? [from, from] : [start, end]
@@ -31,13 +32,17 @@ export function inMarksOf(oldText: string, text: string): string {
   return start < end && after.replaceAll(/\s/g, '') === closing.join('') ? before + text + after : text
 }
 
+/** Thousands of items have the same few words. */
+const foldedName = memoBy(
+  (word: string) =>
+    bareText(word.replaceAll('\ufe0f', ''))
+      .toLowerCase()
+      .replace(/[\s_-]+/gu, ' '),
+  1000,
+)
+
 /** A word as words are compared: without marks around it, case-folded, with white space, `_` and `-` as one. */
-export function foldWord(word: string): string {
-  if (word.length > maxNameLength) return word
-  return bareText(word.replaceAll('\ufe0f', ''))
-    .toLowerCase()
-    .replace(/[\s_-]+/gu, ' ')
-}
+export const foldWord = (word: string): string => (word.length > maxNameLength ? word : foldedName(word))
 
 /**
  * The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for

@@ -107,13 +107,17 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
   }
 }
 
-/** The files of whose front matter something of an item is read. */
-const headPathsOf = (item: Item): readonly string[] => [
-  ...(item.source.form === 'files' ? [item.path] : []),
-  ...[...item.kind.places.flatMap(({ written }) => written), ...item.kind.fields.flatMap(({ at }) => at)].flatMap(
-    (location) => (location.spot.form === 'front-matter' ? pathsOf(location, item) : []),
+const frontMatterOf = memo(({ places, fields }: Kind) =>
+  [...places.flatMap(({ written }) => written), ...fields.flatMap(({ at }) => at)].filter(
+    ({ spot }) => spot.form === 'front-matter',
   ),
-]
+)
+
+/** The files of whose front matter something of an item is read. */
+function headPathsOf(item: Item): readonly string[] {
+  const besides = frontMatterOf(item.kind).flatMap((location) => pathsOf(location, item))
+  return item.source.form === 'files' ? [item.path, ...besides] : besides
+}
 
 const sourcesOf = (kinds: readonly Kind[]): readonly string[] => [
   ...new Set(kinds.flatMap(({ sources }) => sources.map(({ file }) => file.source))),
