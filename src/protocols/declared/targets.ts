@@ -4,7 +4,6 @@ import type { JudgedItem, Model } from './model.ts'
 import type { State, Effect } from './language/workflow.ts'
 import { isBeforeWork, movesOf } from './states/moves.ts'
 import type { States } from './states/states.ts'
-import { statementsText } from './messages.ts'
 import { isEmptyValue } from './reading/words.ts'
 import { template, type Template } from '../../documents/template.ts'
 import { keepsText } from './commands/writing.ts'
@@ -47,12 +46,6 @@ function factsOf(item: JudgedItem, model: Model): NonNullable<Target['facts']> {
 
 const namesOf = memo(({ list }: States): readonly string[] => list.map(({ name }) => name))
 
-function turnOf({ state, drifts, statements }: JudgedItem): NonNullable<Target['turn']> {
-  if (state?.end === true) return { ended: true }
-  // A person chooses which place is right.
-  return drifts && !state ? { asks: { kind: 'error', text: statementsText(statements) } } : {}
-}
-
 const targetOf = (item: JudgedItem, model: Model): Target => {
   const { state, states, path, kind, statements } = item
   const parent = model.parent(item)
@@ -70,7 +63,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     ...(state && isBeforeWork(kind, states, state) && { isBeforeWork: true as const }),
     ...(question !== undefined && { question }),
     grantMark: agent,
-    turn: turnOf(item),
+    turn: state?.end === true ? { ended: true } : {},
     // Of thousands of targets most are only counted.
     get facts() {
       return factsOf(item, model)

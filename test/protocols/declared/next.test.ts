@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { laneOf } from '../../../src/core/board.ts'
 import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
@@ -26,14 +27,16 @@ describe('an item whose places contradict each other', () => {
     ])
   })
 
-  it('waits for a person who chooses, where no place is declared to be right', async () => {
+  it('is held by nobody where no place is declared to be right, and a person chooses', async () => {
     const { next, give, targets } = work('')
     const files = tree({ a: ['done', 'todo'], b: ['todo', 'todo'] })
     expect((await next(files)).actions.map(({ do: kind, run, why }) => [kind, run, why])).toEqual([
       ['mend', '/sync a --from card|board', '`card` says `done`, `board` says `todo`'],
       ['accept', '/accept b', undefined],
     ])
-    expect((await targets(files))[0]).toMatchObject({ state: 'unknown', turn: { asks: { kind: 'error' } } })
+    const [unclear] = await targets(files)
+    expect(unclear).toMatchObject({ state: 'unknown', turn: {} })
+    expect(laneOf(unclear?.holder, unclear?.turn ?? {})).toBe('unknown')
     expect((await give(files, '/sync a --from card')).tree).toEqual(tree({ a: ['done', 'done'], b: ['todo', 'todo'] }))
   })
 
