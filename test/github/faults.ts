@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import { RefusalError, type Refusal } from './refused.ts'
 import { refusal, type Answer } from './rest/route.ts'
 
 /** What may go wrong on the way, instead of the answer. `after`: the request has been carried out all the same. */
 export type Fault =
-  /** An error of the server's. */
-  | { readonly kind: 'status'; readonly status: 500 | 502 | 503 | 504; readonly after?: true }
+  /** An error of the server's, or a refusal. */
+  | { readonly kind: 'status'; readonly status: 403 | 404 | 409 | 422 | 500 | 502 | 503 | 504; readonly after?: true }
   /** The connection is closed before an answer. */
   | { readonly kind: 'reset'; readonly after?: true }
   /** The connection is closed in the middle of the answer. */
@@ -87,8 +88,8 @@ export function faultyAnswer(fault: Fault): Answer | undefined {
   switch (fault.kind) {
     case 'status':
       // Behind the load balancer there is a page for people, not JSON.
-      return fault.status === 500
-        ? refusal(500, 'Server Error')
+      return fault.status <= 500
+        ? refusal(fault.status, STATUS_CODES[fault.status] ?? '')
         : {
             status: fault.status,
             body: Buffer.from('<!DOCTYPE html><title>Unicorn! &middot; GitHub</title>'),

@@ -2,7 +2,8 @@ import { LaneTaken, RetryLater, QueueUnavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 import { labelOf, noMeter, type Meter } from './metrics/meter.ts'
-import { isOutage, limitEnd } from './outages.ts'
+import { limitEnd, retryReason } from './outages.ts'
+import { safeError } from './safe-error.ts'
 
 /** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
@@ -12,8 +13,8 @@ interface BatchFacts {
   /** How many requests were sent to GitHub for it so far. */
   readonly requests: () => number
   /**
-   * When it is tried again if GitHub does not answer, in milliseconds since 1970; `undefined`, or absent: it is left to
-   * the sweep.
+   * When it is tried again if GitHub does not answer or refuses a request, in milliseconds since 1970; `undefined`, or
+   * absent: it is left to the sweep.
    */
   readonly retryAt?: () => Promise<number | undefined>
 }
@@ -25,7 +26,7 @@ export interface JobLog {
   warnUnseen(jobs: readonly Job[], reasons: readonly string[]): void
   /**
    * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done. Where
-   * GitHub does not answer, they are put off.
+   * GitHub does not answer, or refuses a request, they are put off.
    *
    * @throws LaneTaken where the lane is another process's: then none of the rest may be done here
    */
@@ -64,7 +65,7 @@ export function jobLog(
   // What fails in one batch is one failure of its lane. Where the queue is away, nothing waits there either.
   let nextTry: Promise<number | undefined> | undefined
   const nextTryAfter = async (error: unknown) => {
-    if (!retryAt || !isOutage(error)) return undefined
+    if (!retryAt || retryReason(error) === undefined) return undefined
     try {
       // How long GitHub makes one wait is no failure of the lane.
       return limitEnd(error, Date.now()) ?? (await (nextTry ??= retryAt()))
@@ -133,7 +134,12 @@ export function jobLog(
       return
     }
     const wait = Math.max(0, Math.ceil((until - Date.now()) / 1000))
-    log.warn(factsOf(jobs), `GitHub does not answer, or takes no requests for now. This is tried again in ${wait} s.`)
+    const isRefused = retryReason(error) === 'refused'
+    const { message: reason, status, operation, hint } = safeError(error)
+    log.warn(
+      { ...factsOf(jobs), ...(isRefused && { reason, status, operation, hint }) },
+      `GitHub ${isRefused ? 'refuses a request' : 'does not answer, or takes no requests for now'}. This is tried again in ${wait} s.`,
+    )
     postponed.push({ until, jobs })
   }
 

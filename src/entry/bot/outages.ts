@@ -20,10 +20,13 @@ function failureIn(error: unknown): Failure | undefined {
   }
 }
 
-/** Whether work failed because GitHub did not answer or had no time for it, so that it may be done a little later. */
-export function isOutage(error: unknown): boolean {
+/** Why work that failed at a request to GitHub may be done a little later; `undefined`: it may not. */
+export function retryReason(error: unknown): 'unanswered' | 'refused' | undefined {
   const failure = failureIn(error)
-  return failure !== undefined && (isUnclear(failure) || isLimited(failure))
+  if (failure === undefined) return undefined
+  if (isUnclear(failure) || isLimited(failure)) return 'unanswered'
+  // What GitHub does not show once it may show the next time. A key that it does not accept has a watch of its own.
+  return failure.status === 401 ? undefined : 'refused'
 }
 
 /** When GitHub takes requests again, where it has said so, in milliseconds since 1970. @param now the same */

@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Fault } from '../../../src/core/fault.ts'
 import { QueueUnavailable } from '../../../src/core/lanes.ts'
-import { isOutage, outages } from '../../../src/entry/bot/outages.ts'
+import { retryReason, outages } from '../../../src/entry/bot/outages.ts'
 import { Failure, faultOf, lostAnswer } from '../../../src/gateways/github/requests/failure.ts'
 
 /** An error as Octokit throws it; without an answer, its status is made up. */
 const requestError = (status: number, headers?: Readonly<Record<string, string>>) =>
   Object.assign(new Error('x'), { status, ...(headers && { response: { headers, data: {} } }) })
 
-describe('an error that is over when GitHub answers again', () => {
-  it.each<[about: string, error: unknown, isIt: boolean]>([
-    ['an answer of 502', faultOf(new Failure(502, 'bad gateway')), true],
-    ['no answer', faultOf(new Failure(500, lostAnswer.late)), true],
-    ['a limit', faultOf(new Failure(403, 'slow down', { 'retry-after': '60' })), true],
-    ['the hour’s requests are used up', faultOf(new Failure(403, 'x', { 'x-ratelimit-remaining': '0' })), true],
-    ['no token, since there was no answer', requestError(500), true],
-    ['no token, since GitHub failed', requestError(503, {}), true],
-    ['no permission', faultOf(new Failure(403, 'Resource not accessible by integration')), false],
-    ['nothing there', faultOf(new Failure(404, 'Not Found')), false],
-    ['a key that is not accepted', requestError(401, {}), false],
-    ['a fault without a request', new Fault('x'), false],
-    ['a queue that is away', new QueueUnavailable(), false],
-    ['a fault of the program', new TypeError('x'), false],
-    ['no error', 'x', false],
-  ])('%s: %s', (_, error, isIt) => expect(isOutage(error)).toBe(isIt))
+describe('work that failed is tried again after', () => {
+  it.each<[about: string, error: unknown, reason: 'unanswered' | 'refused' | undefined]>([
+    ['an answer of 502', faultOf(new Failure(502, 'bad gateway')), 'unanswered'],
+    ['no answer', faultOf(new Failure(500, lostAnswer.late)), 'unanswered'],
+    ['a limit', faultOf(new Failure(403, 'slow down', { 'retry-after': '60' })), 'unanswered'],
+    ['the hour’s requests are used up', faultOf(new Failure(403, 'x', { 'x-ratelimit-remaining': '0' })), 'unanswered'],
+    ['no token, since there was no answer', requestError(500), 'unanswered'],
+    ['no token, since GitHub failed', requestError(503, {}), 'unanswered'],
+    ['no permission', faultOf(new Failure(403, 'Resource not accessible by integration')), 'refused'],
+    ['nothing there', faultOf(new Failure(404, 'Not Found')), 'refused'],
+    ['a key that is not accepted', requestError(401, {}), undefined],
+    ['a fault without a request', new Fault('x'), undefined],
+    ['a queue that is away', new QueueUnavailable(), undefined],
+    ['a fault of the program', new TypeError('x'), undefined],
+    ['no error', 'x', undefined],
+  ])('%s: %s', (_, error, reason) => expect(retryReason(error)).toBe(reason))
 })
 
 it('a lane is tried again three times, each time later, and after that from the beginning', async () => {

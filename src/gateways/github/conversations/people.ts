@@ -4,27 +4,29 @@ import { Fault } from '../../../core/fault.ts'
 import type { Push, GrantedRole } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
-import type { Headers } from '../requests/failure.ts'
+import { acceptedPermissions, Failure, faultOf, type Headers } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 
 const permission = z.object({ permission: z.string(), role_name: z.string() })
 
+const anyObject = z.looseObject({})
+
 /**
  * `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions
- * for a user").
+ * for a user"). An account that no longer exists has none; that GitHub does not show the role of one that exists is no
+ * answer.
  */
 export async function grantedRoleOf(github: Api, username: string): Promise<GrantedRole | undefined> {
-  const answer = await github.find(
-    '/repos/{owner}/{repo}/collaborators/{username}/permission',
-    { username },
-    permission,
-    [404],
-  )
-  if (!answer || answer.permission === 'none') return undefined
+  const url = '/repos/{owner}/{repo}/collaborators/{username}/permission'
+  const answer = await github.find(url, { username }, permission, [404])
+  if (!answer) {
+    if (!(await github.find('/users/{username}', { username }, anyObject, [404]))) return undefined
+    const failure = new Failure(404, 'Not Found', { [acceptedPermissions]: 'metadata=read' })
+    throw faultOf(failure.of(`GET ${url}`), msg`the role of ${username}`)
+  }
+  if (answer.permission === 'none') return undefined
   return { name: answer.role_name, role: roles.find((role): role is Role => role === answer.role_name) }
 }
-
-const anyObject = z.looseObject({})
 
 /**
  * Whether an account is an active member of a team. A team that the token cannot see has no members to it, which is no

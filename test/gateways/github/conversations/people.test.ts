@@ -37,6 +37,15 @@ describe('a role on GitHub', () => {
     expect(await fixture.host.role('nobody-of-this-name')).toBeUndefined()
   })
 
+  it('is not taken for none where GitHub does not show it of an account that exists', async () => {
+    fixture.github.faults.plan({ kind: 'status', status: 404 }, { operation: permission })
+    await expect(fixture.host.role('octocat')).rejects.toMatchObject({
+      message: 'GitHub does not show the role of `octocat`: `404`, `Not Found`.',
+      hint: 'Give the token, or the App, the permission `metadata: read`.',
+      cause: { status: 404 },
+    })
+  })
+
   it('is requested again every time', async () => {
     const { host, hosted, hubot } = fixture
     hosted.collaborator(hubot, 'write')
