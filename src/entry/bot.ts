@@ -23,6 +23,9 @@ import { strayDelivery, webhookHandler } from './bot/webhooks.ts'
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
 const shutdownGrace = 10_000
 
+/** After how long a bot that is still starting listens, in milliseconds. */
+const startPatience = 1000
+
 /** Exit codes: for what the operator can repair, and for unforeseen errors. */
 const exitCodes = { misconfigured: 2, fault: 70 }
 
@@ -136,18 +139,19 @@ async function runBot(
   const key = watchKey(log)
   const probot = await connect(environment, forLibraries, { meter, fetch: key.fetch })
   const octokit = await probot.auth()
-  let open = openForSetup
-  // What takes minutes is alive and not ready; what takes a moment is not there yet, which every proxy understands.
-  const identity = await identityOf(octokit, environment.appId, log, async () => {
-    open ??= await serve(startingRoutes(log, metrics, key, environment), environment)
-  })
+  let opening = openForSetup && Promise.resolve(openForSetup)
+  const open = () => (opening ??= serve(startingRoutes(log, metrics, key, environment), environment))
+  // What takes a moment is not there yet, which every proxy understands; what takes longer is alive and not ready.
+  const timer = setTimeout(() => void open().catch(() => undefined), startPatience)
+  const identity = await identityOf(octokit, environment.appId, log, async () => void (await open()))
   key.checkBy(() => octokit.request('GET /app'))
   const queue = await queueOf(environment, log, boot, meter)
   const bot = makeBot({ probot, identity, log, settings: environment, queue, meter, trouble: () => key.trouble() })
   const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, key, stopping: false }
   const routes = routesOf(runningBot, environment, identity.page)
-  open?.replace(routes)
-  const { server, port } = open ?? (await serve(routes, environment))
+  clearTimeout(timer)
+  const { server, port, replace } = await open()
+  replace(routes)
   const stopRounds = queue.rounds(bot, environment, (error) => {
     if (!runningBot.stopping) log.error(error)
   })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Fault } from '../../github/faults.ts'
 import { freePort } from '../../gateways/redis/server.ts'
 import { dist, environmentOf, listening, startBot } from './process.ts'
 import { installedApp } from './installed.ts'
@@ -25,18 +26,24 @@ async function until(url: string, expected: string): Promise<void> {
 }
 
 describe('a bot that starts while GitHub does not answer', () => {
-  const begin = async (times: number) => {
+  const begin = async (times: number, fault: Fault = { kind: 'status', status: 503 }, trouble = refused) => {
     const { github, app } = await installedApp()
     atEnd(() => github.close())
-    github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times })
+    github.faults.plan(fault, { operation: 'GET /app', times })
     const port = await freePort()
     const env = { ...environmentOf(github, app), PORT: String(port) }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     atEnd(() => child.kill('SIGKILL'))
     const url = `http://127.0.0.1:${port}`
-    await until(`${url}/readyz`, `503 starting\n${refused}`)
+    await until(`${url}/readyz`, `503 starting\n${trouble}`)
     return { app, child, url }
   }
+
+  it('is alive before a query of GitHub is given up', async () => {
+    const { child, url } = await begin(99, { kind: 'silence' }, '')
+    expect(await answerOf(`${url}/livez`)).toBe('200 alive\n')
+    expect(String(child.stdout.read())).not.toContain('It is asked again')
+  })
 
   it('is alive and not ready, and accepts deliveries once GitHub answers', async () => {
     const { app, child, url } = await begin(2)
