@@ -57,6 +57,17 @@ function endOnFault(log: Log): void {
   })
 }
 
+/** What libraries print by themselves becomes a line of the log, once however often it is printed. */
+function logWarningsOfLibraries(log: Log): void {
+  const printed = new Set<string>()
+  const warn = (text: unknown) => {
+    const message = String(text).replace(/^\[WARN\] /, '')
+    if (!printed.has(message)) log.warn({}, message)
+    printed.add(message)
+  }
+  Object.assign(console, { warn })
+}
+
 /** The lines of a readiness probe about GitHub. */
 const troubleOf = (key: KeyWatch): readonly string[] => [key.trouble()].filter((line) => line !== undefined)
 
@@ -110,7 +121,13 @@ function stopOnSignal(runningBot: RunningBot, server: Server, stopRounds: () => 
     if (runningBot.stopping) return
     runningBot.stopping = true
     stopRounds()
-    setTimeout(() => process.exit(0), shutdownGrace).unref()
+    const cutOff = () => {
+      const sentence =
+        'Work that did not end within 10 s is cut off: the next sweep finds it, or with Redis another process does.'
+      runningBot.log.warn({}, sentence)
+      process.exit(0)
+    }
+    setTimeout(cutOff, shutdownGrace).unref()
     await runningBot.bot.stop()
     runningBot.log.info({}, 'stopped')
     server.close()
@@ -170,6 +187,7 @@ async function start(environment: BotEnvironment, warnings: readonly string[], o
   introduce(logs.log, { queue: queueName(redis), boot, privateKey })
   for (const warning of warnings) logs.log.warn({}, warning)
   endOnFault(logs.log)
+  logWarningsOfLibraries(logs.log)
   try {
     await runBot(environment, { ...logs, boot }, open)
   } catch (error) {

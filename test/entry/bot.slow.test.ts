@@ -91,6 +91,22 @@ describe('the bot', () => {
     expect(bot.lines.at(-1)).toMatchObject({ msg: 'stopped' })
   })
 
+  it('says that it ends though work in hand has not ended', async () => {
+    const { octocat, repository, bot: begin, pull, github } = await started()
+    const number = await pull()
+    const bot = await begin()
+    const underway = new Promise<void>((resolve) => {
+      github.before('createCommitOnBranch', () => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+    await repository.comment(number, octocat, '/accept TinyGain')
+    await underway
+    expect(await bot.end()).toBe(0)
+    expect(bot.lines.at(-1)).toMatchObject({ level: 'warn', msg: expect.stringContaining('is cut off') })
+  })
+
   it('checks what is pushed to the default branch, and once more on request', async () => {
     const { octocat, repository, bot: begin } = await started()
     const bot = await begin()

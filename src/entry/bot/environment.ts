@@ -208,10 +208,12 @@ export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Var
   return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }
 
+type Readers<Values> = { readonly [Name in keyof Values]: () => Values[Name] }
+
 /**
  * Reads several variables, so that one start names all that are wrong. @throws ConfigurationError with a line for each
  */
-function readAll<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
+function readAll<Values extends object>(readers: Readers<Values>): Values {
   const problems: string[] = []
   const entries = Object.entries<() => unknown>(readers).map(([name, read]) => {
     try {
@@ -226,18 +228,33 @@ function readAll<Values extends object>(readers: { readonly [Name in keyof Value
   return Object.fromEntries(entries) as Values
 }
 
-/** Reads where the set-up page is served. @throws ConfigurationError where a variable is wrong */
+/** What has nothing to do with the App. */
+interface Settings extends Pick<BotEnvironment, 'port' | 'redis' | 'logLevel' | 'metrics'> {
+  readonly settings: BotSettings
+  readonly github: GitHubAddresses
+}
+
+const settingReaders = (setVariables: Variables): Readers<Settings> => ({
+  port: () => portOf(setVariables['PORT']),
+  github: () => githubOf(setVariables),
+  redis: () => redisOf(setVariables['REDIS_URL']),
+  logLevel: () => wordOf('LOG_LEVEL', setVariables['LOG_LEVEL'] ?? 'info', levels),
+  metrics: () => metricsOf(setVariables),
+  settings: () => readBotSettings(setVariables),
+})
+
+/**
+ * Reads where the set-up page is served. @throws ConfigurationError where a variable is wrong, of those too that the bot
+ * needs afterwards: an App must not be registered for a bot that cannot start
+ */
 export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   const setVariables = withoutEmpty(variables)
-  const { PORT, HOST, BATON_URL } = setVariables
+  const { HOST, BATON_URL } = setVariables
   const keptVariables = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) =>
     setVariables[name] === undefined ? [] : [[name, setVariables[name]] as const],
   )
-  const { port, github, publicUrl } = readAll<
-    Pick<SetupEnvironment, 'port' | 'publicUrl'> & { readonly github: GitHubAddresses }
-  >({
-    port: () => portOf(PORT),
-    github: () => githubOf(setVariables),
+  const { port, github, publicUrl } = readAll<Settings & Pick<SetupEnvironment, 'publicUrl'>>({
+    ...settingReaders(setVariables),
     publicUrl: () => publicUrlOf(BATON_URL),
   })
   return { port, host: HOST, ...github, publicUrl, saved: Object.fromEntries(keptVariables) }
@@ -283,11 +300,6 @@ function secretsOf({ WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous }
   )
 }
 
-interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' | 'baseUrl'> {
-  readonly settings: BotSettings
-  readonly github: GitHubAddresses
-}
-
 /**
  * Reads the environment. @throws ConfigurationError where something is missing: a guess would be a way in, or a silent
  * bot.
@@ -298,16 +310,11 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     throw new ConfigurationError(
       'Missing APP_ID, PRIVATE_KEY and WEBHOOK_SECRET. Start the bot with --setup to register its GitHub App on a page that saves them, or set them.',
     )
-  const { settings, github, ...values } = readAll<ReadVariables>({
+  const { settings, github, ...values } = readAll<Settings & Pick<BotEnvironment, 'appId' | 'privateKey' | 'secrets'>>({
     appId: () => appIdOf(setVariables['APP_ID']),
     privateKey: () => neededKeyOf(setVariables),
     secrets: () => secretsOf(setVariables),
-    port: () => portOf(setVariables['PORT']),
-    github: () => githubOf(setVariables),
-    redis: () => redisOf(setVariables['REDIS_URL']),
-    logLevel: () => wordOf('LOG_LEVEL', setVariables['LOG_LEVEL'] ?? 'info', levels),
-    metrics: () => metricsOf(setVariables),
-    settings: () => readBotSettings(setVariables),
+    ...settingReaders(setVariables),
   })
   return { ...values, ...settings, host: setVariables['HOST'], baseUrl: github.baseUrl }
 }

@@ -1,5 +1,8 @@
 import { ConfigurationError } from './configuration-error.ts'
 
+/** The name of a parameter. What does not look like one may be a part of a password. */
+const shownName = (name: string): string => (/^[a-z]{1,30}$/i.test(name) ? name : 'something')
+
 interface RedisAddress {
   readonly url: string
   /** The log must not show it. */
@@ -19,7 +22,17 @@ export function redisAddress(url: string): RedisAddress {
     throw new ConfigurationError('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
   if (`${pathname}${search}${hash}`.includes('@'))
     throw new ConfigurationError(`Unexpected REDIS_URL: its password ends too early.${escapes}`)
-  const databases = [pathname.slice(1), new URLSearchParams(search).get('db') ?? '']
+  const parameters = new URLSearchParams(search)
+  const unknown = [...parameters.keys()].filter((name) => name !== 'db' && name !== 'family')
+  if (hash !== '' || unknown.length > 0)
+    throw new ConfigurationError(
+      `Unexpected REDIS_URL: ${hash === '' ? `it has ${unknown.map(shownName).join(', ')} behind ?, expected db or family alone` : 'it has a part behind #, which means nothing'}.`,
+    )
+  if (![null, '0', '4', '6'].includes(parameters.get('family')))
+    throw new ConfigurationError(
+      'Unexpected REDIS_URL: its family is no version of IP, which is 4, 6, or 0 for either.',
+    )
+  const databases = [pathname.slice(1), parameters.get('db') ?? '']
   if (!databases.every((database) => /^\d*$/.test(database)))
     throw new ConfigurationError(
       'Unexpected REDIS_URL: its database is no number. Take it out, or write the number of one that the server has behind the port.',

@@ -85,8 +85,10 @@ const absent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMED
 function unreachableAdvice(url: string, code: string): string {
   if (untrusted.test(code)) return certificateAdvice
   const advice = 'Check REDIS_URL, and whether the server runs.'
-  if (absent.test(code)) return advice
-  return url.startsWith('rediss:')
+  const usesTls = url.startsWith('rediss:')
+  // A server without TLS waits for the rest of a line that never ends.
+  if (absent.test(code) && !(usesTls && code === 'ETIMEDOUT')) return advice
+  return usesTls
     ? `${advice} If it does not use TLS at this port, write redis:// for rediss://.`
     : `${advice} If it uses TLS at this port, write rediss:// for redis://.`
 }

@@ -220,7 +220,12 @@ describe('what is wrong at the start', () => {
     }
     const names = message.split('\n').map((line) => /[A-Z]{3,}(?:_[A-Z]+)*|PORT/.exec(line)?.[0])
     expect(names).toEqual(['APP_ID', 'WEBHOOK_SECRET', 'PORT', 'GHE_HOST', 'REDIS_URL', 'BATON_SWEEP', 'BATON_AUDIT'])
-    expect(() => readSetupEnvironment({ PORT: 'http', GHE_HOST: 'a/b' })).toThrow(/PORT[^]*\n[^]*GHE_HOST/)
+  })
+
+  it('is named before an App is registered', () => {
+    const names = ['PORT', 'GHE_HOST', 'REDIS_URL', 'LOG_LEVEL', 'BATON_METRICS', 'BATON_SWEEP', 'BATON_URL']
+    const wrongVariables = Object.fromEntries(names.map((name) => [name, 'x/y']))
+    expect(() => readSetupEnvironment(wrongVariables)).toThrow(new RegExp(names.join('.*\\n.*')))
   })
 
   const system = (syscall: string, code: string, port?: number) =>
@@ -430,6 +435,7 @@ describe('REDIS_URL', () => {
   it.each([
     ['redis://127.0.0.1', ''],
     ['rediss://baton:p%40ss@redis.example.com:6380/2', 'p@ss'],
+    ['redis://redis.example.com?db=2&family=6', ''],
   ])('is used as it is: %s', (url, password) => {
     expect(redisAddress(url)).toEqual({ url, password })
   })
@@ -448,6 +454,10 @@ describe('REDIS_URL', () => {
     ['redis://redis.example.com:6379/-1', 'Unexpected REDIS_URL: its database is no number'],
     ['redis://redis.example.com:6379/1/2', 'Unexpected REDIS_URL: its database is no number'],
     ['redis://redis.example.com:6379?db=abc', 'Unexpected REDIS_URL: its database is no number'],
+    ['redis://redis.example.com/1?tls=1&db=2&retryStrategy=x', 'it has tls, retryStrategy behind ?, expected db or'],
+    ['redis://redis.example.com?p4ssw-rd', 'it has something behind ?, expected db or family alone.'],
+    ['redis://redis.example.com?family=5', 'its family is no version of IP'],
+    ['redis://redis.example.com#1', 'it has a part behind #, which means nothing.'],
     ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],
   ])('that cannot be used is not repeated: %s', (url, message) => {
     expect(() => redisAddress(url)).toThrow(message)

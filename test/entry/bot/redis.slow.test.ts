@@ -71,6 +71,20 @@ describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
     expect(Date.now() - asked).toBeLessThan(9000)
   })
 
+  it('says once, as a line of the log, that the server needs no password', async () => {
+    const { bot: begin } = await started()
+    const { url } = await withRedis()
+    const bot = await begin({ REDIS_URL: url.replace('//', '//:hunter2hunter2@') })
+    await bot.end()
+    const printedLines = bot
+      .printed()
+      .split('\n')
+      .filter((line) => line.includes('require a password'))
+    expect(printedLines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 'warn', msg: expect.stringMatching(/^This Redis server's/) }),
+    ])
+  })
+
   it('does not start where the server asks for a password, and does not print what it was given', async () => {
     const { github, app } = await started()
     const { url } = await withRedis('--requirepass', 'another one')

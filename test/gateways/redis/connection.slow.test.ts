@@ -119,6 +119,17 @@ describe('a server', () => {
     expect(await why(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`)).toContain(advice)
   })
 
+  it('without TLS, where TLS is expected, says nothing, and may be there at the next start', async () => {
+    const server = createServer((socket) => socket.on('error', () => undefined).resume())
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    ends.push(() => server.close())
+    const refusal = connectRedis(`rediss://127.0.0.1:${(server.address() as AddressInfo).port}`, 1)
+    await expect(refusal).rejects.toMatchObject({
+      name: 'Fault',
+      message: expect.stringContaining('If it does not use TLS at this port, write redis:// for rediss://.'),
+    })
+  })
+
   it('that is not there is named with the reason, after some seconds, and may be there at the next start', async () => {
     const refusal = connectRedis(`redis://:${password}@127.0.0.1:1`, 1).catch((error: unknown) => error)
     expect(await refusal).toBeInstanceOf(Fault)
