@@ -1,11 +1,23 @@
 import type { Octokit } from '@octokit/core'
 import * as z from 'zod'
-import { failureOf, graphqlFailure, limitedUntil, type Failure } from '../../gateways/github/requests/failure.ts'
+import {
+  failureOf,
+  graphqlFailure,
+  limitedUntil,
+  type Failure,
+  type Headers,
+} from '../../gateways/github/requests/failure.ts'
 
 // No finding points into an answer of GitHub, so zod alone judges it.
 const failedQuery = z.object({
   errors: z.tuple([z.object({ type: z.string().optional(), message: z.string() })], z.unknown()),
 })
+
+/** The failure that an answer with status 200 to a query is. */
+export function queryFailure(data: unknown, headers: Headers): Failure | undefined {
+  const queryError = failedQuery.safeParse(data).data?.errors[0]
+  return queryError && graphqlFailure(queryError, headers)
+}
 
 /**
  * Calls a function with the time until which GitHub wants no more requests, where an answer says so.
@@ -22,9 +34,8 @@ export function noteWaits({ hook }: Pick<Octokit, 'hook'>, wait: (until: number)
     if ('response' in error) await note(failureOf(error))
     throw error
   })
-  // A query that is refused has status 200.
   hook.after('request', async ({ data, headers }) => {
-    const queryError = failedQuery.safeParse(data).data?.errors[0]
-    if (queryError) await note(graphqlFailure(queryError, headers))
+    const failure = queryFailure(data, headers)
+    if (failure) await note(failure)
   })
 }

@@ -182,13 +182,16 @@ function resultOf(end: 200 | 202 | Refusal): string {
 
 const isRefusal = (value: object): value is Refusal => 'reason' in value
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
- * What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is
- * not a record.
+ * The object that a text is as JSON, which every payload of GitHub is; `undefined` where it is none. No finding points
+ * into a delivery, which may be large: it is not a record.
  */
-function parseJson(body: Buffer): { readonly payload: unknown } | undefined {
+function parseJson(body: Buffer): { readonly payload: object } | undefined {
   try {
-    return { payload: JSON.parse(body.toString()) as unknown }
+    const payload: unknown = JSON.parse(utf8.decode(body))
+    return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? { payload } : undefined
   } catch {
     return undefined
   }

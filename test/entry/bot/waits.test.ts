@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { contentPace } from '../../../src/app/deliveries/pace.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { RetryLater } from '../../../src/core/lanes.ts'
+import { countRequests } from '../../../src/entry/bot/metrics/github.ts'
+import { noMeter, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
 import { sessions } from '../../../src/entry/bot/sessions.ts'
 import { noteWaits } from '../../../src/entry/bot/waits.ts'
 
@@ -11,14 +13,15 @@ const limited = { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rat
 const secondary = { errors: [{ message: 'You have exceeded a secondary rate limit.' }] }
 
 it.each([
-  ['a secondary limit with its time', 403, { 'retry-after': '30' }, { message: 'Slow down' }, now + 30],
-  ['one without', 403, {}, { message: 'You have exceeded a secondary rate limit.' }, now + 60],
+  ['a secondary limit with its time', 403, { 'retry-after': '30' }, { message: 'Slow down' }, now + 30, 'secondary'],
+  ['one without', 403, {}, { message: 'You have exceeded a secondary rate limit.' }, now + 60, 'secondary'],
   [
     'the limit of an hour',
     403,
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) },
     {},
     now + 900,
+    'primary',
   ],
   [
     'a query that is refused',
@@ -26,19 +29,35 @@ it.each([
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) },
     limited,
     now + 900,
+    'primary',
   ],
-  ['a query that came too quickly', 200, {}, secondary, now + 60],
+  ['a query that came too quickly', 200, {}, secondary, now + 60, 'secondary'],
   [
     'a permission that is missing',
     403,
     { 'x-ratelimit-remaining': '7' },
     { message: 'Resource not accessible by integration' },
     undefined,
+    undefined,
   ],
-  ['an error', 502, {}, {}, undefined],
-  ['another error of a query', 200, {}, { errors: [{ type: 'NOT_FOUND', message: 'There is none' }] }, undefined],
-  ['an answer', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, [], undefined],
-])('of %s it is noted how long to wait', async (_, status, headers, body, until) => {
+  ['an error', 502, {}, {}, undefined, undefined],
+  [
+    'another error of a query',
+    200,
+    {},
+    { errors: [{ type: 'NOT_FOUND', message: 'There is none' }] },
+    undefined,
+    undefined,
+  ],
+  [
+    'an answer',
+    200,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) },
+    [],
+    undefined,
+    undefined,
+  ],
+])('of %s it is noted how long to wait, and counted', async (_, status, headers, body, until, limit) => {
   const fetch = () =>
     Promise.resolve(
       new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } }),
@@ -49,10 +68,14 @@ it.each([
   })
   const wait = vi.fn<(until: number) => Promise<void>>().mockRejectedValue(new Error('Redis is away'))
   noteWaits(octokit, wait)
+  const count = vi.fn<Meter['count']>()
+  countRequests(octokit, { ...noMeter, count })
   await octokit.request('GET /zen').catch(() => undefined)
   const noted = wait.mock.calls.map(([at]) => at / 1000)
   expect(noted.length).toBe(until === undefined ? 0 : 1)
   if (until !== undefined) expect(Math.abs((noted[0] ?? 0) - until)).toBeLessThan(30)
+  const waits = count.mock.calls.filter(([name]) => name === 'github_waits_total')
+  expect(waits).toEqual(limit === undefined ? [] : [['github_waits_total', { limit }]])
 })
 
 it('nothing is opened for an installation that has to wait', async () => {

@@ -12,7 +12,7 @@ import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/b
 
 const secrets = ['the secret of now', 'the secret before'] as const
 const guid = '12345678-0000-4000-8000-000000000000'
-const sign = (body: string, secret: string = secrets[0]) =>
+const sign = (body: string | Buffer, secret: string = secrets[0]) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 const closed = (socket: Socket) => new Promise((resolve) => void socket.on('close', resolve))
@@ -45,7 +45,10 @@ async function started({ take = () => Promise.resolve(true), stopping = false, t
   const port = await listen(server, 0, '127.0.0.1')
   const url = `http://127.0.0.1:${port}`
 
-  const send = async (body: string, headers: Readonly<Record<string, string | undefined>> = {}) => {
+  const send = async (
+    body: string | Buffer<ArrayBuffer>,
+    headers: Readonly<Record<string, string | undefined>> = {},
+  ) => {
     const all = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': sign(body), ...headers }
     const sentHeaders = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const answer = await fetch(`${url}${webhooksPath}`, { method: 'POST', headers: sentHeaders, body })
@@ -100,14 +103,19 @@ describe('a delivery', () => {
       401,
       'no signature',
     ],
-    [
-      'is not JSON',
-      'payload=some+words',
-      {},
-      400,
-      'not JSON: check that the content type of the webhook is application/json',
-    ],
-    ['is empty', '', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
+    ...(
+      [
+        ['is not JSON', 'payload=some+words'],
+        ['is empty', ''],
+        ['is null', 'null'],
+        ['is a list', '[]'],
+        ['is a number', '5'],
+        ['is not UTF-8', Buffer.from('{"words":"\xe9"}', 'latin1')],
+      ] as const
+    ).map(
+      ([what, body]) =>
+        [what, body, {}, 400, 'not JSON: check that the content type of the webhook is application/json'] as const,
+    ),
     ['has no event', text, { 'x-github-event': undefined }, 400, 'not an event of GitHub'],
     ['has an event that is none', text, { 'x-github-event': '__proto__' }, 400, 'not an event of GitHub'],
     ['has an event with other letters', text, { 'x-github-event': 'push/../x' }, 400, 'not an event of GitHub'],

@@ -1,6 +1,7 @@
 import type { Octokit } from '@octokit/core'
 import type { Cache } from '../../../gateways/github/requests/cache.ts'
-import { failureOf, isLimited, isSecondaryLimit } from '../../../gateways/github/requests/failure.ts'
+import { failureOf, isLimited, isSecondaryLimit, type Failure } from '../../../gateways/github/requests/failure.ts'
+import { queryFailure } from '../waits.ts'
 import { labelOf, timer, type Meter } from './meter.ts'
 
 interface Options {
@@ -82,9 +83,15 @@ export function countRequests(
       meter.observe('github_request_seconds', { api, operation, status }, elapsed())
       noteRate(headers)
     }
+    const countWait = (failure: Failure) => {
+      if (isLimited(failure))
+        meter.count('github_waits_total', { limit: isSecondaryLimit(failure) ? 'secondary' : 'primary' })
+    }
     try {
       const answer = await request(options)
       end(statusClass(answer.status), answer.headers)
+      const failure = queryFailure(answer.data, answer.headers)
+      if (failure) countWait(failure)
       return answer
     } catch (error) {
       const { status = 0, response } = error as {
@@ -92,11 +99,7 @@ export function countRequests(
         readonly response?: { readonly headers?: Headers }
       }
       end(response === undefined ? 'lost' : statusClass(status), response?.headers ?? {})
-      if (response !== undefined) {
-        const failure = failureOf(error)
-        if (isLimited(failure))
-          meter.count('github_waits_total', { limit: isSecondaryLimit(failure) ? 'secondary' : 'primary' })
-      }
+      if (response !== undefined) countWait(failureOf(error))
       throw error
     }
   })
