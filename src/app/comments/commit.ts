@@ -1,3 +1,4 @@
+import type { CommitResult as HostCommitResult } from '../../core/host/branch.ts'
 import type { BranchReader } from '../../core/host/host.ts'
 import type { WithHost } from '../ports.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
@@ -102,6 +103,18 @@ const movedHeadRefusal = (branch: string): CommandDiagnostic =>
     'Nothing was changed. Give it again.',
   )
 
+const goneBranchRefusal = (branch: string): CommandDiagnostic =>
+  refusal(
+    'HEAD_MOVED',
+    msg`The branch ${branch} was deleted while this was being done`,
+    'Nothing was changed. Restore the branch, then give it again.',
+  )
+
+const refusalOf = (committed: HostCommitResult, branch: string): CommandDiagnostic => {
+  if (committed.end !== 'refused') return movedHeadRefusal(branch)
+  return committed.isBranchGone ? goneBranchRefusal(branch) : commitRefusal(committed.why)
+}
+
 const countReplies = ({ plannedComments }: Batch, situation: Situation): number =>
   plannedComments.filter((plannedComment) => isReplied(plannedComment, situation)).length
 
@@ -141,7 +154,7 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: retryHint })
     if (committed.end === 'refused' || attempt === attempts) {
-      const diagnostic = committed.end === 'refused' ? commitRefusal(committed.why) : movedHeadRefusal(branch)
+      const diagnostic = refusalOf(committed, branch)
       const changingIds = batch.plannedComments
         .filter(({ plan }) => plan.changes.size > 0)
         .map(({ authorized }) => authorized.comment.id)

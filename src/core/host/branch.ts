@@ -22,7 +22,7 @@ export type CommitResult =
     }
   | { readonly end: 'moved' }
   | { readonly end: 'unclear' }
-  | { readonly end: 'refused'; readonly why: string }
+  | { readonly end: 'refused'; readonly why: string; readonly isBranchGone?: true }
 
 /** A pull request of any author as it is now. */
 export interface Proposal {

@@ -187,6 +187,25 @@ describe('a head that moves', () => {
     expect(await at.handledIn(comment.id)).toBe(1)
   })
 
+  it('is refused where its branch was deleted', async () => {
+    const ownScene = await scene()
+    try {
+      const { comment, reactions, replies } = await ownScene.postComment('/accept TinyGain', {
+        before: () =>
+          ownScene.github.before('createCommitOnBranch', () =>
+            ownScene.repository.deleteBranch('work', ownScene.octocat),
+          ),
+      })
+      expect(replies[0]).toContain(
+        'The branch `work` was deleted while this was being done. Nothing was changed. Restore the branch, then give it again. (`HEAD_MOVED`)',
+      )
+      expect(reactions).toEqual(['eyes', '-1'])
+      expect(await ownScene.handledIn(comment.id)).toBe(0)
+    } finally {
+      await ownScene.github.close()
+    }
+  })
+
   it('repeatedly is given up', async () => {
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () => {

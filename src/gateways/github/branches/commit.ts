@@ -192,6 +192,8 @@ export async function makeCommit(
         verified: signature?.isValid === true && signature.wasSignedByGitHub,
       }
     }
+    if (answer.type === 'NOT_FOUND' && (await tip(branch)) === undefined)
+      return { end: 'refused', why: msg`The branch ${branch} no longer exists.`, isBranchGone: true }
     if (answer.type !== 'STALE_DATA') return failedRequestOf(answer, undefined, description)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === maxTries || (await tip(branch)) !== expected) return { end: 'moved' }
