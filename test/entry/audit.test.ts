@@ -114,7 +114,9 @@ describe('the task audit', () => {
         issue: '1',
       })
       expect(result.summary).toContain('REGISTRY_STATUS_DRIFT')
-      expect(result.summary).toContain('A tracking issue was opened.')
+      expect(result.summary).toMatch(
+        /^A tracking issue was opened\. \[Issue #1\]\(https?:\S+\/octocat\/plugins\/issues\/1\)\.$/m,
+      )
       expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
       expect(hosted.checksOn(first)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
     },
@@ -206,7 +208,16 @@ describe('the task audit', () => {
     expect(result.outputs).toMatchObject({ errors: '1' })
     expect(result.summary).toContain('No issue can be kept')
     expect(result.log).toContain('::warning::The heartbeat, the check run `baton audit`, could not be written')
+    expect(result.log).toContain('::warning::No issue can be kept: ')
     expect([issues(), hosted.checksOn(first)]).toEqual([[], []])
+  })
+
+  it('says which issue it has opened, though its heartbeat could not be written', async () => {
+    const { job } = await start()
+    const result = await job('schedule', {}, { contents: 'read', issues: 'write' })
+    expect(result.summary).toContain('A tracking issue was opened. [Issue #1](')
+    expect(result.log).toContain('::warning::The heartbeat')
+    expect(result.log).not.toContain('::warning::No issue')
   })
 
   it('has an age of its own', async () => {

@@ -57,10 +57,13 @@ export interface AuditResult {
   readonly checked?: CheckResult
   /** The earlier findings that are still valid. */
   readonly remembered?: LastResult
+  /** The step that was taken with the tracking issue, as far as it could be. */
   readonly action: TrackingAction
   /** The number of the issue, where there is one that is open. */
   readonly issue: number | undefined
-  /** The step that was taken with the dashboard issue. */
+  /** Why no issue can be kept although one is wanted; a note of the report says it too. */
+  readonly noIssue?: string | undefined
+  /** The step that was taken with the dashboard issue, as far as it could be. */
   readonly dashboard: DashboardAction
   /** Who holds which target, if it was checked. */
   readonly board?: Board | undefined
@@ -232,6 +235,9 @@ async function reuseLastResult(
   return { ...unchangedResult, remembered: memory, notes: [...previousAudit.notes, ...notes] }
 }
 
+const actionTaken = <Action extends string>({ action, notes }: ChosenIssue<Action>): Action | 'nothing' =>
+  notes.length > 0 ? 'nothing' : action
+
 /**
  * Audits the default branch (docs/audits.md): checks everything, unless the last findings are still valid, keeps
  * the tracking issue, and leaves a heartbeat on the commit. Whatever its token may not read or write is reported.
@@ -276,9 +282,10 @@ export async function audit(ports: AuditPorts, options: AuditOptions): Promise<A
   return {
     head,
     checked: findings.checked,
-    action: trackedIssue.action,
+    action: actionTaken(trackedIssue),
     issue: trackedIssue.number,
-    dashboard: dashboard.action,
+    ...(previousAudit.noIssue !== undefined && { noIssue: previousAudit.noIssue }),
+    dashboard: actionTaken(dashboard),
     board: findings.board,
     notes: [...trackedIssue.notes, ...dashboard.notes, ...closingFailures, ...notes],
   }

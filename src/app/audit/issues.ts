@@ -9,9 +9,9 @@ import { failuresOf } from './options.ts'
 /** All issues of our own, the newest first; or why none can be kept. By one request, as a rule. */
 export async function ownIssues({
   host,
-}: WithHost<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
+}: WithHost<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string; readonly isFault?: true }> {
   const issues = await resultOf(host.ownIssues(ownBeginning))
-  if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
+  if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}`, isFault: true }
   if (issues) return issues
   return {
     why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` show the findings.',

@@ -25,6 +25,8 @@ export interface PreviousAudit {
    * wanted.
    */
   readonly noDashboard?: string | undefined
+  /** Which of the notes says that no issue can be kept although one is wanted: the operator has something to repair. */
+  readonly noIssue?: string | undefined
   /** Baton's other issues that are open too. */
   readonly superseded: readonly SupersededIssue[]
   /** The heartbeat on the commit, and what it remembers. */
@@ -111,6 +113,7 @@ export async function loadPrevious(
     tracking: options.issue && why === undefined ? issues.issue && trackingIssueOf(issues.issue) : 'untracked',
     dashboard: why === undefined ? issues.dashboard : 'untracked',
     ...(!isWanted && { noDashboard: why }),
+    ...(isWanted && !defersToOtherApp && 'isFault' in ownIssuesResult && { noIssue: why }),
     heartbeat,
     heartbeatData: heartbeat && heartbeatDataIn(heartbeat.key),
     foreignChecks,

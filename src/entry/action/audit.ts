@@ -17,15 +17,15 @@ import { cloneNote, present, writePage } from './present.ts'
 import { withRepositories } from './repositories.ts'
 import { summarize, warn } from './summary.ts'
 
+const issueLink = (issue: number, { serverUrl, owner, repo }: Environment): string =>
+  `[Issue #${issue}](${serverUrl}/${owner}/${repo}/issues/${issue})`
+
 /** Shows what holds still, since nothing needed to be looked at, and where it is listed. */
-async function presentRemembered(
-  { remembered, issue, notes }: AuditResult,
-  { serverUrl, owner, repo }: Environment,
-): Promise<void> {
+async function presentRemembered({ remembered, issue, notes }: AuditResult, environment: Environment): Promise<void> {
   for (const note of notes) core.warning(plainText(note))
   if (!remembered) return
   const { counts, at, commit } = remembered
-  const link = issue === undefined ? undefined : `[Issue #${issue}](${serverUrl}/${owner}/${repo}/issues/${issue})`
+  const link = issue === undefined ? undefined : issueLink(issue, environment)
   await summarize(
     `## Baton\n\n${[unchangedSummary(at, counts, { issue: link, commit }), ...notes.map(prose)].join('\n\n')}`,
   )
@@ -106,7 +106,7 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
     core.notice('The default branch has no commit yet: there is nothing to audit.')
     return
   }
-  const { checked, action, issue, dashboard, board, notes } = audited
+  const { checked, action, issue, noIssue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
   const shown = board && (await withPast(board))
   if (checked)
@@ -115,8 +115,13 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
       board: shown,
     })
   else await presentRemembered(audited, environment)
-  if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
-  if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])
+  if (action !== 'nothing')
+    await summarize(
+      [doneSentences[action], ...(issue === undefined ? [] : [`${issueLink(issue, environment)}.`])].join(' '),
+    )
+  if (dashboard !== 'nothing') await summarize(dashboardSentences[dashboard])
+  // The summary has it among the notes of the report.
+  if (checked && noIssue !== undefined) core.warning(plainText(noIssue))
   for (const note of checked ? notes : []) await warn(note)
   if (inputs['audit-fix']) await repair(ports)
   await writePage(shown, inputs, environment)
