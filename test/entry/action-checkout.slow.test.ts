@@ -97,6 +97,24 @@ describe('pull_request', () => {
     }
   })
 
+  it('is checked without GitHub, and the log says what GitHub was asked for in the end, and that it did not answer', async () => {
+    const fine = await pullRequest({ head: { ...sample, 'README.md': 'Fine' } })
+    const head = { ...fine.payload.pull_request.head, repo: { id: 1 } }
+    const payload = {
+      ...fine.payload,
+      pull_request: { ...fine.payload.pull_request, head, base: { ref: fine.branch, repo: { id: 1 } } },
+    }
+    github.faults.plan({ kind: 'status', status: 502 }, { operation: 'POST /graphql', times: 4 })
+    const ran = await check({ event: 'pull_request', payload, workspace: await checkout(fine.head) })
+    expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', targets: '1' } })
+    const lines = ran.log.split('\n').filter((line) => /overview|sent again/.test(line))
+    expect(lines).toEqual([
+      'The check is done. Its overview on the pull request, if there is one, is looked for.',
+      ...[1, 2, 3].map(() => expect.stringMatching(/It is sent again in \d+ s\.$/) as unknown),
+      expect.stringMatching(/^The overview was not found, and is as it was: GitHub/),
+    ])
+  })
+
   it('is read from a checkout with the whole history, without any request', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })
     expect(ran).toMatchObject(expected)

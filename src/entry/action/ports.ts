@@ -13,14 +13,28 @@ import { tokenOf } from './inputs.ts'
 export const workflowIdentity = { login: 'github-actions[bot]', app: 'github-actions' } as const
 
 /** The repository that the workflow runs for, to act in. */
-function hostOf({ owner, repo, apiUrl }: Environment, { config, ...inputs }: Pick<Inputs, 'token' | 'config'>): Host {
+function hostOf(
+  { owner, repo, apiUrl }: Environment,
+  { config, ...inputs }: Pick<Inputs, 'token' | 'config'>,
+  beforeRetry?: () => void,
+): Host {
   const { request } = getOctokit(tokenOf(inputs), { baseUrl: apiUrl })
-  return githubHost(request, { owner, repo, ownLogin: workflowIdentity.login, configuration: config }, loggedRetry())
+  const repository = { owner, repo, ownLogin: workflowIdentity.login, configuration: config }
+  return githubHost(request, repository, loggedRetry(beforeRetry))
 }
 
-/** What the use cases of a conversation need, from within a workflow. @throws Fault where there is no token */
-export const portsOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): Ports => ({
-  host: hostOf(environment, inputs),
+/**
+ * What the use cases of a conversation need, from within a workflow.
+ *
+ * @param beforeRetry is called before the log says that a request is sent again
+ * @throws Fault where there is no token
+ */
+export const portsOf = (
+  environment: Environment,
+  inputs: Pick<Inputs, 'token' | 'config'>,
+  beforeRetry?: () => void,
+): Ports => ({
+  host: hostOf(environment, inputs, beforeRetry),
   protocolRegistry: lazyProtocols,
   configuration: inputs.config,
   ...clock,

@@ -16,6 +16,7 @@ import {
 } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
+import { plainText } from '../../render/plain.ts'
 import { withOffers } from '../calls/no-state.ts'
 import { reportForCli } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -43,8 +44,8 @@ const forkReason =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
 /** What can write on GitHub, or why nothing can. */
-const connect = (inputs: Inputs, environment: Environment): Promise<Ports | Fault> =>
-  resultOf(import('./ports.ts').then(({ portsOf }) => portsOf(environment, inputs)))
+const connect = (inputs: Inputs, environment: Environment, beforeRetry?: () => void): Promise<Ports | Fault> =>
+  resultOf(import('./ports.ts').then(({ portsOf }) => portsOf(environment, inputs, beforeRetry)))
 
 /**
  * Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing.
@@ -106,9 +107,14 @@ async function renew(
 ): Promise<readonly string[]> {
   const pull = writable === true ? pullOf(environment.payload) : undefined
   if (pull === undefined) return []
+  let isUnanswered = false
+  const nameOverview = () => {
+    if (!isUnanswered) core.info('The check is done. Its overview on the pull request, if there is one, is looked for.')
+    isUnanswered = true
+  }
   const [{ renewOverview }, ports] = await Promise.all([
     import('../../app/comments/feedback/sticky.ts'),
-    connect(inputs, environment),
+    connect(inputs, environment, nameOverview),
   ])
   if (ports instanceof Fault) return [reasonOf(ports)]
   const report = async () => {
@@ -116,7 +122,9 @@ async function renew(
     return misconfigured ? undefined : currentReport
   }
   const ends = await resultOf(renewOverview(ports, pull, head, report, { again: false }))
-  return ends instanceof Fault ? [] : refusalsIn(ends)
+  if (!(ends instanceof Fault)) return refusalsIn(ends)
+  if (isUnanswered) core.info(plainText(`The overview was not found, and is as it was: ${ends.message}`))
+  return []
 }
 
 /** The task `validate`: checks what the event is about, and shows what was found. */
