@@ -35,6 +35,7 @@ async function installation({
     ...readWorkflows(view, limit),
     configuration: read.configuration,
     protocolNames: protocolRegistry.descriptors.map(({ name }) => name),
+    namedFiles: new Set(Object.keys(head)),
     ignored: reasons,
     lock,
     trackedOwn,
@@ -106,6 +107,7 @@ describe('the workflows that are written for teams', () => {
 
 it.each([
   ['protocols: plugins', /expected one of plugin, .*; did you mean plugin\?$/],
+  ['config: ci/baton.yml', /^Missing `ci\/baton\.yml`, expected the configuration that the input `config` names$/],
   ['report-file: ../report.json', /expected a path below the workspace$/],
   ['stale-after: 2 days', /expected an integer and m, h or d/],
 ])('an input with which every run fails is an error: %s', async (input, message) => {
@@ -113,6 +115,14 @@ it.each([
   expect(await examined({ about: '', head: { [path]: text } })).toMatchObject([
     { code: 'WORKFLOW_INPUT_INVALID', severity: 'error', message: expect.stringMatching(message) as unknown },
   ])
+})
+
+it('a configuration that is there, that is the usual one, or that is known when it runs may be named', async () => {
+  const text = (file: string) =>
+    texts.check('f'.repeat(40)).replace(/( +- uses: octocat\/baton.*\n)/, `$1        with: { config: ${file} }\n`)
+  const files = { 'ci/baton.yml': 'mode: strict\n' }
+  for (const named of ['ci/baton.yml', configurationPath, "'${{ inputs.config }}'"])
+    expect(await examined({ about: '', head: { [path]: text(named), ...files } })).toEqual([])
 })
 
 describe('what is not pinned', () => {

@@ -144,6 +144,15 @@ describe('baton doctor', () => {
     expect((await partsOf(folder)).filter((part) => !part.endsWith('set up'))).toEqual([])
   })
 
+  it('says of what is set up that its workflow has errors', async () => {
+    const folder = places.folder(sample)
+    repository(folder)
+    await runHere(['init'], { cwd: folder })
+    // Its action is a placeholder as long as this copy is not published.
+    const { stdout } = await runHere(['doctor'], { cwd: folder })
+    expect(stdout).toMatch(/^Set up:\n(?: {2}.*\n)* {2}check +by a workflow that has errors$/m)
+  })
+
   it('has only state to miss where there is none', async () => {
     const folder = places.folder({ 'README.md': '# Nothing\n' })
     expect(await partsOf(folder)).toEqual(['state missing'])

@@ -19,6 +19,7 @@ import { sourceOf } from '../../engine/checking/source.ts'
 import { groupBy } from '../../core/grouped.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { isOurCheck } from '../../engine/installation/rules/branch.ts'
+import { namedConfigurations } from '../../engine/installation/rules/inputs.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { isOfOneMachine } from '../../engine/installation/agents/program.ts'
@@ -240,6 +241,11 @@ export async function examine(
   const report = checkInstallation(surveyResult, at)
   const [trackedOwn, agents] = await Promise.all([surveyor.trackedOwn(), sources.head.open(agentsSelection)])
   const readResult = readWorkflows(workflows, limit)
+  const namedSelectors = namedConfigurations(readResult.workflows).map((path): Selector => ({
+    glob: escapeGlob(path),
+    level: 'name',
+  }))
+  const namedFiles = new Set((await sources.head.open({ selectors: namedSelectors, limit })).paths)
   const searchedNames = enabledProtocols(
     withDeclared(lazy, configuration).descriptors,
     configuration,
@@ -254,6 +260,7 @@ export async function examine(
       ...readResult,
       configuration,
       protocolNames: withDeclared(lazy, configuration).descriptors.map(({ name }) => name),
+      namedFiles,
       at,
       branch,
       ignored: ignoredState(surveyResult, report),
@@ -267,12 +274,15 @@ export async function examine(
   )
 
   const sharedFiles = [...surveyResult.merging].filter(([path]) => surveyResult.head.entry(path) !== undefined)
+  const jobs = batonJobs(readResult.workflows)
+  const failing = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path))
   const setup = setupParts({
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
       ([name, targets]) => [name, targets.length] as const,
     ),
     hasConfiguration: agents.entry(configurationPath) !== undefined,
-    tasks: new Set(batonJobs(readResult.workflows).flatMap((job) => [...tasksOf(job)])),
+    tasks: new Set(jobs.flatMap((job) => [...tasksOf(job)])),
+    faulty: new Set(jobs.filter(({ workflow }) => failing.has(workflow.path)).flatMap((job) => [...tasksOf(job)])),
     isRequired: branch?.required?.some(isOurCheck),
     hasAgents: isSetUpForAgents(agents),
     shared: sharedFiles.map(([path]) => path),

@@ -11,6 +11,8 @@ export interface SetupFacts {
   readonly hasConfiguration: boolean
   /** What workflows run. */
   readonly tasks: ReadonlySet<Task>
+  /** Those of them in a workflow with errors. */
+  readonly faulty: ReadonlySet<Task>
   /** Whether the default branch requires the check; `undefined`: the host was not asked. */
   readonly isRequired: boolean | undefined
   readonly hasAgents: boolean
@@ -34,11 +36,13 @@ export function setupParts({
   found,
   hasConfiguration,
   tasks,
+  faulty,
   isRequired,
   hasAgents,
   shared,
   isMerging,
 }: SetupFacts): readonly SetupPart[] {
+  const byWorkflow = (task: Task) => (faulty.has(task) ? 'by a workflow that has errors' : 'by a workflow')
   const state = setupPart(
     'state',
     found.length > 0,
@@ -54,7 +58,7 @@ export function setupParts({
     setupPart(
       'check',
       tasks.has('validate') || isRequired === true,
-      tasks.has('validate') ? 'by a workflow' : 'by the bot',
+      tasks.has('validate') ? byWorkflow('validate') : 'by the bot',
       {
         status: 'missing',
         text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
@@ -66,12 +70,12 @@ export function setupParts({
       text: 'there is none, so the defaults are used',
       command: 'baton init',
     }),
-    setupPart('commands', tasks.has('command'), 'by a workflow', {
+    setupPart('commands', tasks.has('command'), byWorkflow('command'), {
       status: 'optional',
       text: 'comments run no commands unless the bot is installed',
       command: 'baton init --commands',
     }),
-    setupPart('audit', tasks.has('audit'), 'by a workflow', {
+    setupPart('audit', tasks.has('audit'), byWorkflow('audit'), {
       status: 'optional',
       text: 'nothing reports stale work unless the bot is installed',
       command: 'baton init --audit',

@@ -13,6 +13,8 @@ export interface Installation {
   readonly configuration: Pick<Configuration, 'commands' | 'audit'>
   /** The protocols that there are, with the workflows that the configuration declares. */
   readonly protocolNames: readonly string[]
+  /** Of the files that the input `config` of a step names, those that are there. */
+  readonly namedFiles: ReadonlySet<string>
   /** Files that hold state and that git ignores, each with its reason. */
   readonly ignored: ReadonlyMap<string, IgnorePattern>
   /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
