@@ -562,3 +562,19 @@ describe('a status that a change wrote into one place alone', () => {
     expect(await hint(inRow('🚧 Stage 3'), inRow('🚧 Stage 2'))).toBe('/sync TinyGain')
   })
 })
+
+describe('an earlier version of a handoff', () => {
+  const withoutHandoff = Object.fromEntries(Object.entries(sample).filter(([path]) => path !== handoffPath))
+
+  it.each([
+    ['PLUGIN_FILE_ENCODING', change(sample, { [handoffPath]: [['---\n', '---\n\0']] })],
+    ['PLUGIN_YAML_INVALID', change(sample, { [handoffPath]: [['stage: ', 'stage: [ ']] })],
+  ])('is offered only where there may be one: %s', async (code, head) => {
+    const fixOf = async (base: Files | undefined) =>
+      (await diagnose(head, base && { base })).find((diagnostic) => diagnostic.code === code)?.fix
+    const restore = '/restore TinyGain state'
+    expect(await fixOf(undefined)).toBe(restore)
+    expect(await fixOf(sample)).toBe(restore)
+    expect(await fixOf(withoutHandoff)).not.toBe(restore)
+  })
+})

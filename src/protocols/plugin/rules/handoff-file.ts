@@ -41,15 +41,13 @@ function* unreadableFileFindings(
   reason: UnreadableFile['why'],
   { message, hint, restoring }: UnreadableWording,
 ): Iterable<Finding> {
-  const { file, model } = subject
-  const { path, plugin, role } = file
+  const { file, owner } = subject
+  const { path, role } = file
   if (file.why !== reason) return
-  const owningPlugin = plugin === undefined || role !== 'handoff' ? undefined : model.get(plugin)
   yield {
     message: message(subject),
     hint: hint(subject),
-    ...(restoring !== undefined &&
-      owningPlugin && { offers: offer('restore state', { plugin: owningPlugin, model }, restoring) }),
+    ...(restoring !== undefined && owner && role === 'handoff' && { offers: offer('restore state', owner, restoring) }),
     place: { path, line: 1 },
   }
 }

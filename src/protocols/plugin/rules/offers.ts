@@ -141,7 +141,11 @@ const commands = {
   },
   checksums: { words: '/checksums NAME', preconditions: [...handoffConditions, isPresentForm] },
   'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffConditions, isPresentForm] },
-  'restore state': { words: '/restore NAME state', preconditions: [hasValidName, hasDirectory] },
+  'restore state': {
+    words: '/restore NAME state',
+    // What was never committed before the change has at most versions of the change itself.
+    preconditions: [hasValidName, hasDirectory, ({ isNewHandoff }) => isNewHandoff !== true],
+  },
   migrate: { words: '/migrate NAME', preconditions: [...handoffConditions, knowsPosition, knowsComplexity, hasPhase] },
   regenerate: {
     words: '/regenerate NAME',

@@ -17,6 +17,8 @@ export interface PluginSubject {
   readonly model: PluginModel
   /** The plugin before the change, where there is one. */
   readonly before?: Plugin | undefined
+  /** Whether there was no handoff of it before the change; absent where that is not known. */
+  readonly isNewHandoff?: boolean
 }
 
 /** A plugin with a handoff whose front matter can be read, or that has none. */
@@ -35,6 +37,8 @@ export interface ContractSubject extends HandoffSubject {
 export interface UnreadableSubject {
   readonly file: UnreadableFile
   readonly model: PluginModel
+  /** The plugin that it belongs to, if it is one plugin's. */
+  readonly owner: PluginSubject | undefined
 }
 
 /** A place that says the status of a plugin: its row, or its second place. */
@@ -67,8 +71,13 @@ export interface CompletionSubject extends MoveSubject {
 const partsOfPlugins = <Part extends PluginSubject>(parts: (comparison: Comparison<PluginModel>) => Iterable<Part>) =>
   partsWithTarget(({ plugin }: Part) => targetId(plugin.name), parts)
 
-export const plugins = partsOfPlugins(function* ({ now: model, before: modelBefore }): Iterable<PluginSubject> {
-  for (const plugin of model.plugins) yield { plugin, model, before: modelBefore?.get(plugin.name) }
+function subjectOf(plugin: Plugin, { now: model, before: modelBefore }: Comparison<PluginModel>): PluginSubject {
+  const before = modelBefore?.get(plugin.name)
+  return { plugin, model, before, ...(modelBefore && { isNewHandoff: before?.hasHandoff !== true }) }
+}
+
+export const plugins = partsOfPlugins(function* (comparison): Iterable<PluginSubject> {
+  for (const plugin of comparison.now.plugins) yield subjectOf(plugin, comparison)
 })
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
@@ -98,8 +107,12 @@ export const contracts = partsOfPlugins(function* (comparison): Iterable<Contrac
 /** State files that cannot be read, those of directories that are no plugins excepted. */
 export const unreadableFiles = partsWithTarget(
   ({ file: { plugin } }) => (plugin === undefined ? undefined : targetId(plugin)),
-  function* ({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
-    for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
+  function* (comparison: Comparison<PluginModel>): Iterable<UnreadableSubject> {
+    const { now: model } = comparison
+    for (const file of model.unreadable) {
+      const plugin = file.plugin === undefined ? undefined : model.get(file.plugin)
+      if (file.plugin === undefined || plugin) yield { file, model, owner: plugin && subjectOf(plugin, comparison) }
+    }
   },
 )
 
