@@ -1,4 +1,12 @@
-import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
+import {
+  actionKinds,
+  maxActions,
+  maxNamedFurther,
+  type Action,
+  type ActionKind,
+  type NextActions,
+  type Proposal,
+} from '../core/action.ts'
 import { laneOf } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { claimMessage, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
@@ -138,7 +146,7 @@ const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): bo
  * errors, those after the first are ordered by what their protocol proposes.
  */
 function rankCandidates(candidates: readonly Candidate[], context: NextContext): readonly RankedCandidate[] {
-  let room = Math.max(context.request.limit, maxRuns / Math.max(1, candidates.length))
+  let room = Math.max(maxActions, maxRuns / Math.max(1, candidates.length))
   const triedCandidates = candidates.map((candidate) => ({
     candidate,
     action:
@@ -155,25 +163,29 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Chooses the wanted number of actions, each tried; what waits comes after them. */
+/**
+ * Chooses the wanted number of actions, each tried; what waits comes after them. Those that an answer names beyond them
+ * are tried too, so that it names what a greater limit shows.
+ */
 function chooseActions(
   ranked: readonly RankedCandidate[],
   context: NextContext,
 ): Pick<NextActions, 'actions' | 'more'> & { readonly waiting: readonly Action[] } {
   const { agent, limit, only } = context.request
-  const actions: Action[] = []
+  const wanted = only === undefined ? limit + maxNamedFurther : limit
+  const triedActions: Action[] = []
   const waiting: Action[] = []
   let at = 0
-  for (; at < ranked.length && actions.length < limit; at++) {
+  for (; at < ranked.length && triedActions.length < wanted; at++) {
     const { candidate, action = triedAction(candidate, context) } = ranked[at] as RankedCandidate
     if (!action) continue
     if (action.do === 'wait') waiting.push(action)
-    else if (only === undefined || action.do === only) actions.push(action)
+    else if (only === undefined || action.do === only) triedActions.push(action)
   }
   const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
   const laterActions = agent === undefined ? [...rest, ...waiting] : rest.filter((action) => action.do !== 'wait')
-  const room = limit - actions.length
-  return { actions: [...actions, ...laterActions.slice(0, room)], more: laterActions.slice(room), waiting }
+  const actions = [...triedActions, ...laterActions]
+  return { actions: actions.slice(0, limit), more: actions.slice(limit), waiting }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defined } from '../core/defined.ts'
-import type { Action, NextActions } from '../core/action.ts'
+import { maxNamedFurther, type Action, type NextActions } from '../core/action.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
 import { conflictLines } from './conflict-lines.ts'
@@ -11,8 +11,8 @@ export interface NextReport extends NextActions {
   readonly branch?: string | undefined
 }
 
-/** The number of further actions, of things that an action needs, and of conflicts that are named. */
-const maxNamed = { more: 3, needs: 5, conflicts: 5 }
+/** The number of things that an action needs, and of conflicts that are named. */
+const maxNamed = { needs: 5, conflicts: 5 }
 
 /** The longest path that is named whole. */
 const maxPathLength = 300
@@ -102,7 +102,7 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 export function nextText(next: NextReport): string {
   const { actions, more } = next
   const moreLine =
-    more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
+    more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamedFurther).map(nameOf).join(', ')}`]
   const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...moreLine]
   return `${[...conflictLines(next.conflicts), ...lines].map(plainText).join('\n')}\n`
 }

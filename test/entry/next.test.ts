@@ -80,6 +80,24 @@ describe('baton next', () => {
       expect((await next(files, [`--limit=${limit}`])).code).toBe(2)
   })
 
+  it('names further actions as a greater limit shows them', async () => {
+    const names = ['Blur', 'Chorus', 'Delay', 'Echo', 'Flanger']
+    const rows = names.map((name) => `| ${name} | 💡 Ideated | - | 2026-02-04 |\n`)
+    // Legacy handoffs without a stage: `/accept` refuses them.
+    const legacy = names.slice(1, 4).map((name) => [`plugins/${name}/.continue-here.md`, `# ${name}\n`])
+    const briefs = names.map((name) => [`plugins/${name}/.ideas/creative-brief.md`, `# ${name}\n`])
+    const files = {
+      'PLUGINS.md': `# Plugins\n\n| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|\n${rows.join('')}`,
+      ...Object.fromEntries([...legacy, ...briefs]),
+    }
+    const all = (await next(files, ['--limit', '50'])).stdout.match(/^(?:accept|mend|wait) [^:\n]+:\w+/gm) ?? []
+    expect(all).toHaveLength(names.length)
+    for (const limit of [1, 2, 3, 4])
+      expect((await next(files, ['--limit', String(limit)])).stdout).toContain(
+        `\n${names.length - limit} more: ${all.slice(limit, limit + 3).join(', ')}\n`,
+      )
+  })
+
   it('is for the agent that asks, by option or environment', async () => {
     const folder = places.folder(sample)
     await runHere(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })

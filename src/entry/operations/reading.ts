@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { knownCommands } from '../../core/command-names.ts'
+import { maxActions } from '../../core/action.ts'
 import { lanes, type Lane } from '../../core/board.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { UsageError } from '../calls/usage.ts'
@@ -101,7 +102,11 @@ const nextInput = {
     '<name>',
     'only what this agent holds, or could be granted: an agent of a protocol its own work, any other all work (default: BATON_AGENT)',
   ),
-  limit: fields.count('<n>', 'how many actions at most, up to 50 (default: 1 as text, otherwise 5)', 50),
+  limit: fields.count(
+    '<n>',
+    `how many actions at most, up to ${maxActions} (default: 1 as text, otherwise 5)`,
+    maxActions,
+  ),
   protocol: fields.protocols(),
   at: fields.at,
   format: format(answerFormats, 'how to print it'),
