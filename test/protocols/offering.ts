@@ -101,11 +101,11 @@ export function historyOf(pasts: readonly Files[]): BranchHistory {
   }
 }
 
-/** Commands in words, as they appear in code: `/sync TinyGain`. */
+/** Commands in words, as they appear in code, `/sync TinyGain`, with a score where a person has to give one. */
 export const named = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/`(\/[a-z]+(?: [^`]*)?)`/g), ([, command = '']) => command).filter((command) =>
-    (commandNames as readonly string[]).includes(command.slice(1).split(' ', 1)[0] ?? ''),
-  )
+  Array.from(text.matchAll(/`(\/[a-z]+(?: [^`]*)?)`/g), ([, command = '']) => command)
+    .filter((command) => (commandNames as readonly string[]).includes(command.slice(1).split(' ', 1)[0] ?? ''))
+    .map((command) => command.replace(/--complexity X$/, '--complexity 4.0'))
 
 /** Codes that a finding says will come of what it offers. */
 export const codesIn = ({ hint = '' }: Diagnostic): readonly string[] =>

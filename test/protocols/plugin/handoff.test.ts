@@ -549,6 +549,18 @@ describe('what the registry says', () => {
     expect(await places(noRow)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:6`])
   })
 
+  it('leaves the complexity of a plugin whose plan has none to a person', async () => {
+    const text = String(sample[plan]).replace(/\*\*Complexity Score:\*\* .*\n/, '')
+    const files = { ...change(sample, { [handoffPath]: null }), [plan]: text }
+    const missing = (await diagnose(files)).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
+    expect(missing.map(({ hint, fix }) => [hint, fix])).toEqual([
+      [
+        '`/regenerate TinyGain --complexity X`, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts.',
+        undefined,
+      ],
+    ])
+  })
+
   it('asks strictly for a handoff that the change deletes, softly for one that was never there', async () => {
     const withoutHandoff = change(sample, { [handoffPath]: null })
     const severities = async (base: Files) =>

@@ -93,7 +93,7 @@ function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'h
   const [offerWithComplexity] = offer('regenerate with a complexity', subject, '')
   if (offerWithComplexity)
     return {
-      hint: msg`${offerWithComplexity.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.`,
+      hint: msg`${offerWithComplexity.command}, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts.`,
     }
   if (!plugin.directory)
     return {

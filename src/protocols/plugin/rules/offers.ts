@@ -13,8 +13,7 @@ import {
   type Side,
 } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
-import { withHandoffState, pluginName, type Plugin, type UnreadableFile } from '../model.ts'
-import { isPhase } from '../stages/stages.ts'
+import { withHandoffState, pluginName, type UnreadableFile } from '../model.ts'
 import { isPlanned, isSameState } from '../states.ts'
 import type { PluginSubject } from './subjects.ts'
 
@@ -109,10 +108,6 @@ const isIllegible: Condition = ({ plugin, model }) =>
 const registryConditions = [hasValidName, hasNoDuplicates, hasTable, canRead('notes')]
 const handoffConditions = [hasValidName, hasDirectory, canRead('handoff'), canReadContracts]
 
-/** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
-const possibleComplexity = ({ registered }: Plugin): string =>
-  registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
-
 const regenerateConditions: readonly Condition[] = [
   hasValidName,
   hasDirectory,
@@ -152,7 +147,7 @@ const commands = {
     preconditions: [...regenerateConditions, ({ plugin }) => plugin.plan.complexity !== undefined],
   },
   'regenerate with a complexity': {
-    words: '/regenerate NAME --complexity COMPLEXITY',
+    words: '/regenerate NAME --complexity X',
     preconditions: [...regenerateConditions, ({ plugin }) => plugin.plan.complexity === undefined],
   },
   install: {
@@ -177,7 +172,7 @@ export function offer(command: keyof typeof commands, subject: PluginSubject, do
   return isPossible
     ? [
         {
-          command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)),
+          command: words.replace('NAME', subject.plugin.name),
           does,
         },
       ]
