@@ -117,8 +117,16 @@ const holderOf = ({ grant, agentName }: Target): string =>
 
 const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: grantPath ?? path }
 
-const doubleHint = ({ id }: Target): string =>
-  msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
+/** What ends the later of two grants: on this branch where that is its, otherwise only the hint names it. */
+function doubleAdvice(target: Target, baseTarget: Target): Pick<Finding, 'hint' | 'fix'> {
+  const command = `/handback ${target.id} error CANCELLED "granted twice"`
+  const [here, onBase] = [target, baseTarget].map(({ grant }) => (grant ? Date.parse(grant.since) : NaN))
+  if (here === undefined || onBase === undefined || Number.isNaN(here - onBase))
+    return { hint: msg`End the later grant on its branch: ${command}.` }
+  return here < onBase
+    ? { hint: msg`The later grant is that on the base. End it there: ${command}.` }
+    : { hint: msg`The later grant is the one here: ${command} ends it.`, fix: command }
+}
 
 /** Targets that were granted on a branch, and on its base after the merge base. */
 function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
@@ -138,7 +146,7 @@ function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject)
       continue
     yield {
       message: msg`${target.id} is held by ${holderOf(target)} here, and by ${holderOf(baseTarget)} on the base`,
-      hint: doubleHint(target),
+      ...doubleAdvice(target, baseTarget),
       place: placeOf(target),
       target: target.id,
       related: [{ ...placeOf(baseTarget), message: 'The grant on the base' }],

@@ -329,6 +329,24 @@ describe('a target that was granted twice', () => {
     expect(found).toMatchObject([{ severity: 'notice' }])
   })
 
+  it('is repaired by ending the later grant, on the branch that has it', async () => {
+    const [early, late, unnamed] = (await Promise.all([
+      of('--agent A'),
+      give(sample, '/accept TinyGain --agent B', { protocol: plugin, at: '2026-02-04T10:30:00Z' }, { granting }).then(
+        ({ tree }) => tree,
+      ),
+      of(''),
+    ])) as [Tree, Tree, Tree]
+    const advice = async (head: Tree, tip: Tree) =>
+      (await foundOn({ head, base: sample, tip }, at)).found.map(({ hint, fix }) => [hint, fix])
+    const command = '/handback plugin:TinyGain error CANCELLED "granted twice"'
+    expect(await advice(late, early)).toEqual([[`The later grant is the one here: \`${command}\` ends it.`, command]])
+    expect(await advice(early, late)).toEqual([
+      [`The later grant is that on the base. End it there: \`${command}\`.`, undefined],
+    ])
+    expect(await advice(unnamed, early)).toEqual([[`End the later grant on its branch: \`${command}\`.`, undefined]])
+  })
+
   it('is reported where that target or its files are named, and set as configured', async () => {
     const [head, tip] = (await Promise.all(['--agent A', '--agent B'].map(of))) as [Tree, Tree]
     const codes = async (settings: Partial<CheckSettings>, extraFiles: Tree = {}) =>
