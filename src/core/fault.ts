@@ -17,7 +17,13 @@ export class Fault extends Error {
 }
 
 /** A code that says why nothing was written. */
-export type TreeCode = 'TREE_BUSY' | 'TREE_CHANGED' | 'TREE_READ_ONLY' | 'COMMIT_UNCOMMITTED' | 'UNCOMMITTED'
+export type TreeCode =
+  | 'TREE_BUSY'
+  | 'TREE_CHANGED'
+  | 'TREE_READ_ONLY'
+  | 'COMMIT_AUTHOR_UNKNOWN'
+  | 'COMMIT_UNCOMMITTED'
+  | 'UNCOMMITTED'
 
 /** One reason for a refusal. */
 export interface Obstacle {

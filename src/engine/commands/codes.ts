@@ -46,6 +46,7 @@ export const engineCodes = {
   TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',
   TREE_CHANGED: 'Files were changed by another program between being read and being written, each time it was tried.',
   TREE_READ_ONLY: 'The working tree cannot be written: the message says which file, and why.',
+  COMMIT_AUTHOR_UNKNOWN: 'git knows no name or address for the author of the commit that `--commit` would make.',
   COMMIT_UNCOMMITTED:
     'The change overlaps with edits that are not committed, so that no commit can hold the change alone.',
   UNCOMMITTED:

@@ -49,6 +49,8 @@ export const engineRepairs: Readonly<Record<EngineCode | AuditCode, string>> = {
   TREE_CHANGED:
     'Close what writes to the file that is named, and give the same command again; `baton next` says how things stand.',
   TREE_READ_ONLY: 'Make the file writable, then give the same command again; `baton next` says how things stand.',
+  COMMIT_AUTHOR_UNKNOWN:
+    'Set both, then give the command again: `git config user.name "NAME"`, `git config user.email "ADDRESS"`. Without `--commit` nothing needs them.',
   COMMIT_UNCOMMITTED: 'Commit the edits first, with `git commit`, then give the command again.',
   UNCOMMITTED: 'Commit the file first, with `git commit`, or add `--anyway` to the command to lose what it holds.',
   USAGE: '`baton help COMMAND` shows how the program is called.',

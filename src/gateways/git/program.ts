@@ -61,11 +61,6 @@ const knownFailures: readonly {
     hint: () => 'Run `git fetch`; in a workflow, check out with `fetch-depth: 0`.',
   },
   {
-    matches: /tell me who you are|empty ident name|unable to auto-detect email/i,
-    message: 'git has no name or address for the author of the commit.',
-    hint: () => 'Set `user.name` and `user.email` with `git config`.',
-  },
-  {
     matches: /cannot use bare repository/,
     message: 'git does not read this folder, since it looks like a separate repository.',
     hint: () => 'Name another folder of the work tree.',
@@ -84,6 +79,9 @@ const writers: ReadonlySet<string> = new Set([
 const unwritableReason =
   /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
+/** What git says where it does not know whose commit it would make. */
+const unknownAuthor = /tell me who you are|empty ident name|unable to auto-detect email/i
+
 /** Another git process holds the lock of a file that this one has to write. */
 export class LockedFault extends Fault {}
 
@@ -99,6 +97,14 @@ function faultOf(words: readonly string[], stderr: string): Fault {
       {
         message: `git cannot write to its own folder: ${reason.toLowerCase()}`,
         hint: 'Leave out `--commit`, and commit where that folder can be written.',
+        place: { path: '.git' },
+      },
+    ])
+  if (unknownAuthor.test(complaint))
+    return new TreeRefusal('COMMIT_AUTHOR_UNKNOWN', [
+      {
+        message: 'git has no name or address for the author of the commit',
+        hint: 'Set both: `git config user.name "NAME"`, `git config user.email "ADDRESS"`. Or leave out `--commit`.',
         place: { path: '.git' },
       },
     ])

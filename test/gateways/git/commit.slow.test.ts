@@ -102,8 +102,9 @@ describe('a commit by plumbing', () => {
     const root = places.folder({ a: 'one' })
     repository(root, { 'user.useConfigOnly': 'true' })
     await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({
-      name: 'Fault',
+      code: 'COMMIT_AUTHOR_UNKNOWN',
       message: expect.stringContaining('no name or address for the author'),
+      hint: expect.stringMatching(/`git config user\.name "NAME"`, `git config user\.email "ADDRESS"`/),
     })
   })
 })
