@@ -94,7 +94,7 @@ describe('baton doctor', () => {
     expect(await message(sample)).not.toContain('No state files found')
   })
 
-  it('fails where a workflow names the placeholder for the action, once for each', async () => {
+  it('fails where a workflow names the placeholder for the action', async () => {
     const workflow = (uses: string) =>
       `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: ${uses} }] } }\n`
     const sha = 'f'.repeat(40)
@@ -107,6 +107,15 @@ describe('baton doctor', () => {
     for (const version of [sha, 'v1'])
       expect(await found(`example-org/baton@${version}`)).toEqual([1, ['WORKFLOW_ACTION_PLACEHOLDER']])
     expect(await found(`octocat/baton@${sha}`)).toEqual([0, []])
+  })
+
+  it('reports the placeholder once, with every workflow that names it', async () => {
+    const text = `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@v1 }] } }\n`
+    const paths = ['audit', 'check', 'commands'].map((name) => `.github/workflows/${name}.yml`)
+    const folder = places.folder({ ...sample, ...Object.fromEntries(paths.map((path) => [path, text])) })
+    const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
+    const { errors } = JSON.parse(stdout) as { errors: { path: string; related: { path: string }[] }[] }
+    expect(errors.map(({ path, related }) => [path, ...related.map((place) => place.path)])).toEqual([paths])
   })
 
   interface Part {

@@ -40,15 +40,18 @@ export const actionPlaceholder: InstallationRule = {
   repair:
     'Write the owner and name of your copy of Baton there, and the SHA of a commit in it. In the copy, `npm run publish-as -- OWNER/NAME` has `baton init` write them.',
   installation: true,
+  // One finding, however many workflows: one thing is to be done about all of them.
   *check({ workflows }) {
-    for (const { baton } of batonJobs(workflows))
-      for (const { uses, place } of baton)
-        if (namesPlaceholder(uses))
-          yield {
-            message: msg`Unexpected placeholder ${uses}, which GitHub does not find`,
-            hint: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it. In the copy, `npm run publish-as -- OWNER/NAME` has `baton init` write them.',
-            place,
-          }
+    const [first, ...others] = batonJobs(workflows)
+      .flatMap(({ baton }) => baton)
+      .filter(({ uses }) => namesPlaceholder(uses))
+    if (!first) return
+    yield {
+      message: msg`Unexpected placeholder ${first.uses}, which GitHub does not find`,
+      hint: 'Write the owner and name of your copy of Baton there, and the SHA of a commit in it. In the copy, `npm run publish-as -- OWNER/NAME` has `baton init` write them.',
+      place: first.place,
+      related: others.map(({ uses, place }) => ({ ...place, message: msg`has ${uses}` })),
+    }
   },
 }
 
