@@ -139,7 +139,7 @@ const wasReminded = ({ target, worktree, session, grant }: Claim, port: ClaimPor
 /** The words that take over the grant of another worktree, once it is over. */
 function takeoverOf({ command, name, grant }: GrantingResult): string {
   const agent = grant?.agent === undefined ? '' : ` --agent ${grant.agent}`
-  return `${command.replace(/^\/handback/, '/accept')}${agent} --takeover${name === 'answer' ? ' "…"' : ''}`
+  return `${command.replace(/^\/(?:handback|preflight)/, '/accept')}${agent} --takeover${name === 'answer' ? ' "…"' : ''}`
 }
 
 function refusalBy(claim: Claim, result: GrantingResult, request: ClaimRequest): CommandDiagnostic {
@@ -204,15 +204,18 @@ export function refuseByClaims(
 }
 
 /**
- * A refused plan: a target that is to be handed back or answered here, where no agent holds it, and that another
- * worktree holds, is refused for that. What it would otherwise be refused for is repaired by commands that would be
- * refused for it.
+ * Whether a result is wrong where another worktree holds its target. What a handback or an answer is refused for would
+ * be repaired by commands that are refused for that, and a preflight answers as `/accept` does.
  */
+const isWrongElsewhere = ({ name, outcome }: CommandResult): boolean =>
+  name === 'preflight' ? outcome !== 'refused' : outcome === 'refused' && (name === 'handback' || name === 'answer')
+
+/** A plan with results refused whose targets another worktree holds, and no agent here. */
 async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
   let currentPlan = plan
   for (const [index, result] of plan.results.entries()) {
-    const { name, outcome, target } = result
-    if (outcome !== 'refused' || target === undefined || (name !== 'handback' && name !== 'answer')) continue
+    const { target } = result
+    if (target === undefined || !isWrongElsewhere(result)) continue
     const otherClaim = port.elsewhere(target)
     if (!otherClaim || (await heldTarget(port.tree(port.worktree), target, request))) continue
     const claim = await whereHeld(otherClaim, port, request)
@@ -234,7 +237,7 @@ export async function claimTargets(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<{ readonly plan: Plan; undo(): Promise<void> }> {
-  let currentPlan = plan.outcome === 'refused' ? await refuseHeldElsewhere(plan, port, request) : plan
+  let currentPlan = await refuseHeldElsewhere(plan, port, request)
   const takenClaims: Claim[] = []
   const undo = async () => {
     for (const claim of takenClaims)

@@ -306,16 +306,18 @@ describe('a target that is granted in one worktree of a clone', () => {
     ['subagent', subagent.sample, 'task-3'],
     ['control', control.sample, 'explore'],
     ['governance', governance.interruptedSample, 'ses_1'],
-  ])('is neither granted nor handed back in another: %s', async (_, files, name) => {
+  ])('is neither granted, handed back nor ready in another: %s', async (_, files, name) => {
     const clone = new Clone({ one: files, two: files })
     expect((await clone.give('one', `/accept ${name}`, { time: '2026-02-04T14:00:00Z' })).outcome).toBe('changed')
     const answers = name === 'ses_1' ? [] : [`answer ${name} "Green"`]
+    const reports = name === 'ses_1' || name === 'TinyGain' ? [] : [`preflight ${name}`]
     for (const words of [
       `accept ${name}`,
       `handback ${name} success "Done"`,
       `handback ${name} error "No"`,
       `handback ${name} question "Which?"`,
       ...answers,
+      ...reports,
     ]) {
       for (const dryRun of [true, false]) {
         const result = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z', dryRun })
