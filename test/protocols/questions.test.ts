@@ -381,10 +381,10 @@ describe('a session that was handed back with a question', () => {
   it('names what answers it, and when it can go on', async () => {
     const result = await handBackQuestion()
     expect(result.result.reply).toContain(
-      '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T11:00:00.000Z`.',
+      'The orchestrator answers it: `/anchor ses_1 context high "…"`; `/accept ses_1` resumes it after `2026-02-04T11:00:00.000Z`.',
     )
     const busy = await give(result.tree, '/turn ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
-    expect(busy.result.diagnostics[0]?.hint).toContain('`/anchor ses_1 context high "…"` answers it')
+    expect(busy.result.diagnostics[0]?.hint).toContain('The orchestrator answers it: `/anchor ses_1 context high "…"`')
   })
 })
 

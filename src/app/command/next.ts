@@ -106,7 +106,7 @@ function reasonNotGranted({ do: kind, target, state, question, code, why, run }:
   const details = [code, why].filter((part) => part !== undefined).join(' ')
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
-    answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}`,
+    answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}: the orchestrator gives it`,
     decide: `${msg`${target} came back with an error`}${details === '' ? '' : msg` (${details})`}: the orchestrator decides whether it is tried again`,
     review: msg`${target} waits for a review`,
     finish: msg`${target} has to be finished`,

@@ -209,7 +209,9 @@ describe('the tools', () => {
       reply: expect.stringContaining('The agent holds'),
     })
     await call('handback', { target: 'TinyGain', reason: 'question', text: 'Which colour?' })
-    expect(await acceptAgain()).toMatchObject(idle('`plugin:TinyGain` waits for an answer to `Which colour?`', answer))
+    expect(await acceptAgain()).toMatchObject(
+      idle('`plugin:TinyGain` waits for an answer to `Which colour?`: the orchestrator gives it', answer),
+    )
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
       why: 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for an answer to "Which colour?": `baton answer plugin:TinyGain "…"`)',

@@ -137,7 +137,7 @@ export function resumptionHint(
 ): string {
   const delay = canResumeAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
   const resumeHint = `${msg`${`/accept ${id}`} resumes it`}${delay}.`
-  return isAsked ? `${msg`${answerCommand(id)} answers it`}; ${resumeHint}` : resumeHint
+  return isAsked ? `${msg`The orchestrator answers it: ${answerCommand(id)}`}; ${resumeHint}` : resumeHint
 }
 
 /** How many violations the history has since the session last began. */

@@ -238,7 +238,7 @@ function handbackOutcome(
     msg`Handed back: step ${step} of ${project.name}, ${handbackArguments.reason}.`,
     ...(handbackArguments.reason === 'error' ? [msg`Error: ${handbackArguments.text}`] : []),
     ...(handbackArguments.reason === 'question'
-      ? [msg`Question: ${handbackArguments.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`]
+      ? [msg`Question: ${handbackArguments.text}`, msg`The orchestrator answers it: ${`/answer ${project.name} "…"`}.`]
       : []),
   ].join('\n')
   if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: warnings }

@@ -160,7 +160,8 @@ const missingTextMessages: Readonly<Record<HandbackReason, string>> = {
 
 /** The question that an agent asks, or the error that ended its attempt. */
 function returnedLines({ called }: TaskTarget, reason: HandbackReason, text: string): readonly string[] {
-  if (reason === 'question') return [msg`Question: ${text}`, msg`${`/answer ${called} "…"`} answers it.`]
+  if (reason === 'question')
+    return [msg`Question: ${text}`, msg`The orchestrator answers it: ${`/answer ${called} "…"`}.`]
   return reason === 'error' ? [msg`Error: ${text}`] : []
 }
 

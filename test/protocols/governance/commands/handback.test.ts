@@ -95,7 +95,8 @@ describe('/handback', () => {
       sample,
       {},
       {
-        reply: 'Question: `Which one? --other Or both?`\nViolations: `3`. `/anchor ses_1 context high "…"` answers it',
+        reply:
+          'Question: `Which one? --other Or both?`\nViolations: `3`. The orchestrator answers it: `/anchor ses_1 context high "…"`',
         [sessionPath()]: { handback: { reason: 'question' }, violationCount: 3 },
       },
     ],

@@ -200,7 +200,7 @@ it.each([
     'asked',
     '/handback ses_1 error Oops',
     hours,
-    '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
+    'The orchestrator answers it: `/anchor ses_1 context high "…"`; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
   ],
 ] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
   const tree = state === 'asked' ? withQuestion : (trees[state] ?? {})

@@ -48,7 +48,7 @@ const rows: readonly [code: string, command: string, helps: string, tree?: Files
     change(sample, { [sessionPath()]: { status: 'active', updatedAt: time('08:10') } }),
   ],
   ['GOV_NOT_HELD', '/turn ses_1', '`/accept ses_1` resumes it', interruptedSample],
-  ['GOV_NOT_HELD', '/turn ses_1', '`/anchor ses_1 context high "…"` answers it', asked],
+  ['GOV_NOT_HELD', '/turn ses_1', 'The orchestrator answers it: `/anchor ses_1 context high "…"`', asked],
   ['GOV_RESUME_TOO_EARLY', '/accept ses_1', 'with `/accept ses_1`', interruptedSample, soon],
   ['QUESTION_OPEN', '/accept ses_1', '/anchor ses_1 context high "…"', asked, { at: '2026-02-04T12:00:00Z' }],
   ['GOV_TIME_BACKWARDS', '/compact ses_1', 'give the command again', sample, { at: '2026-02-04T08:00:00Z' }],

@@ -384,7 +384,7 @@ describe('commands in particular repositories', () => {
       atWork,
       {},
       {
-        reply: 'Question: `Which hash?`\n`/answer 2026-01-20-login TEXT` answers it.',
+        reply: 'Question: `Which hash?`\nThe orchestrator answers it: `/answer 2026-01-20-login "…"`.',
         facts: { question: 'Which hash?' },
         [progressPath]: {
           current_step: 1,

@@ -268,7 +268,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   [
     'phased: 3.1 p',
     'question',
-    '`TinyGain` is back with an open `question`: phase `3.1` stays in progress.\nQuestion: `Which skin?`\n`/answer TinyGain "…"` answers it.',
+    '`TinyGain` is back with an open `question`: phase `3.1` stays in progress.\nQuestion: `Which skin?`\nThe orchestrator answers it: `/answer TinyGain "…"`.',
   ],
   ['phased: 3.1 q', 'question', '`TinyGain` is back with this `question` already.'],
   [

@@ -534,7 +534,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       blocked,
       {},
       {
-        reply: 'Question: `When?`\n`/answer task-3 "…"` answers it.',
+        reply: 'Question: `When?`\nThe orchestrator answers it: `/answer task-3 "…"`.',
         changed: [messagePath('executor.task-3.a1.output')],
         [messagePath('executor.task-3.a1.output')]: {
           payload: { status: 'blocked', blockers: ['Which words?', 'Where?', 'When?'] },

@@ -73,7 +73,7 @@ export function giveBack({ transition, unfinished: { reason, code, description }
     reply: [
       `${msg`${name} is back with an open ${reason}`}: ${unitInWords(unit)} stays in progress.`,
       ...(reason === 'question'
-        ? [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
+        ? [msg`Question: ${description}`, msg`The orchestrator answers it: ${`/answer ${name} "…"`}.`]
         : [msg`Error: ${describeError({ code, description })}`]),
     ].join('\n'),
     impliesAccept: !wasBegun,
