@@ -80,7 +80,14 @@ const branch = z.string().optional().describe('That was looked at.')
 const briefStatus = z.looseObject({
   branch,
   targets: z.array(
-    z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question }),
+    z.looseObject({
+      id: z.string(),
+      holder: holder.optional(),
+      state: z.string(),
+      grant: grant.optional(),
+      agent: z.string().optional(),
+      question,
+    }),
   ),
 })
 

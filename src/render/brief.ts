@@ -122,11 +122,13 @@ export const brief = (report: Report): string => stringify(briefReport(report), 
 /** Who holds what, for an agent. */
 export const statusBrief = ({ targets }: Report, branch: string | undefined): BriefStatus => ({
   ...(branch !== undefined && { branch }),
-  targets: targets.map(({ id, holder, state, grant, question }) => ({
+  targets: targets.map(({ id, holder, state, grant, agentName, question }) => ({
     id,
     holder,
     state,
     grant: grant && withoutPlace(grant),
+    // As in the answer of `accept`: a grant has its agent.
+    agent: grant || holder !== 'agent' || !agentName ? undefined : agentName,
     question,
   })),
 })

@@ -70,6 +70,8 @@ describe('baton new workflow', () => {
     expect(text(folder, 'work/example.md')).toContain('status: doing\nagent: claude\n')
     const second = await baton(folder, 'accept', 'example', '--agent', 'codex')
     expect([second.code, second.stdout]).toEqual([1, expect.stringContaining('GRANT_HELD')])
+    const { stdout } = await baton(folder, 'status', '--format', 'brief')
+    expect(JSON.parse(stdout)).toMatchObject({ targets: [{ id: 'work:example', holder: 'agent', agent: 'claude' }] })
   })
 
   it('declares it in no other configuration', async () => {
