@@ -305,6 +305,11 @@ describe('the paths of a manifest', () => {
   })
 })
 
+it('says of the files of a task that are a pattern that no single file is named', async () => {
+  const { result } = await give(withoutFiles(reported), '/handback task-3 success', on('subagent'))
+  expect(result.reply).toMatch(/^Not checked: `src\/\*\*`, which names no single file of the repository\.$/m)
+})
+
 describe('the reason of a success of subagents', () => {
   const planning = subagent.marked(subagent.sample, 'plan-init', 'x', '/')
   const unplanned = change(planning, { [subagent.planPath]: null })

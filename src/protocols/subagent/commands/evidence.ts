@@ -72,7 +72,7 @@ export function evidenceOf(
       ...(elsewhere.length === 0
         ? []
         : [
-            `${msg`${elsewhere.slice(0, maxNamed)}`}, which ${elsewhere.length === 1 ? 'is no path' : 'are no paths'} in the repository`,
+            `${msg`${elsewhere.slice(0, maxNamed)}`}, which ${elsewhere.length === 1 ? 'names no single file' : 'name no single files'} of the repository`,
           ]),
     ],
   }
