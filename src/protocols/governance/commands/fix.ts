@@ -4,11 +4,10 @@ import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import { newestSession, workingSessions, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
-import { miscountsIn } from '../loops/stalls.ts'
+import { hiddenLoops, miscountsIn } from '../loops/stalls.ts'
 import { recountedText, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
 import { fileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
-import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
 
@@ -19,7 +18,11 @@ function metricsRepair(model: GovernanceModel, at: string): Changes {
   return [[paths.metrics, print(newMetrics(session.id, at), metrics)]]
 }
 
-const miscountedStalls = ({ stalls }: GovernanceModel) => stalls.filter((stall) => miscountsIn(stall).length > 0)
+/** Those that can be counted again: not where that would show a loop of a session that works. */
+const miscountedStalls = ({ stalls, session }: GovernanceModel) =>
+  stalls.filter(
+    (stall) => miscountsIn(stall).length > 0 && (session(stall.id)?.isHeld !== true || hiddenLoops(stall).length === 0),
+  )
 
 /** The repair of each code, as new contents of files. */
 const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => Changes>> = {
@@ -77,7 +80,6 @@ export const fix = command({
       discards: call.target === 'GOV_METRICS_MISSING' ? [call.model.paths.metrics] : [],
       reply: msg`Fixed: ${call.target}.`,
       diagnostics: [],
-      reveals: loopCodes,
     }
   },
 })

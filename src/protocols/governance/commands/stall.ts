@@ -99,7 +99,7 @@ function loopDiagnostics(
   ]
 }
 
-export const loopCodes: readonly Code[] = ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT']
+const loopCodes: readonly Code[] = ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT']
 
 /** Records a cycle of planner and checker, or an error of the validator (docs/governance.md, "Commands"). */
 export const stall = command({

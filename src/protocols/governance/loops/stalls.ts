@@ -124,9 +124,15 @@ export function miscountsIn({ file, planner, validator }: Stall): readonly Misco
     : [...counts, { path: ['plannerChecker', 'lastScore'], stored: lastScore, counted: score as number | null }]
 }
 
-/** A stall whose stored counts are those that its histories give. */
-export const withCountedStalls = (stall: Stall): Stall => ({
-  ...stall,
-  planner: { ...stall.planner, stored: stall.planner.counted },
-  validator: { ...stall.validator, stored: stall.validator.counted },
-})
+/** The codes of loops that the histories of a stall file show, and its stored counts do not. */
+export function hiddenLoops(stall: Stall): readonly string[] {
+  const counted: Stall = {
+    ...stall,
+    planner: { ...stall.planner, stored: stall.planner.counted },
+    validator: { ...stall.validator, stored: stall.validator.counted },
+  }
+  return [
+    ...(isStalled(counted) && !isStalled(stall) ? ['GOV_STALL_PLANNER'] : []),
+    ...(isRepeating(counted) && !isRepeating(stall) ? ['GOV_STALL_VALIDATOR'] : []),
+  ]
+}

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import { isRepeating, isStalled, loopMessages, miscountsIn, withCountedStalls, type Stall } from '../loops/stalls.ts'
+import { hiddenLoops, isRepeating, isStalled, loopMessages, miscountsIn, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isContinuation } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
@@ -65,25 +65,23 @@ export const stallRules: GovernanceRules = {
         safe: true,
         summary: 'A count of a stall file does not match its histories, or `lastScore` is not the last score.',
         why: 'The count shows whether there is a loop.',
-        repair: '`/fix GOV_STALL_COUNT` counts again.',
+        repair:
+          '`/fix GOV_STALL_COUNT` counts again; not where the right count shows a loop of a session that has not stopped: hand that back first.',
         *check({ stall: checkedStall, session }) {
           const fix = '/fix GOV_STALL_COUNT'
-          const recountedStall = withCountedStalls(checkedStall)
-          const loops =
-            session?.isHeld === true
-              ? [
-                  ...(isStalled(recountedStall) ? ['GOV_STALL_PLANNER'] : []),
-                  ...(isRepeating(recountedStall) ? ['GOV_STALL_VALIDATOR'] : []),
-                ]
-              : []
-          const loopNote = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
+          const loops = session?.isHeld === true ? hiddenLoops(checkedStall) : []
+          const advice =
+            loops.length === 0
+              ? { hint: msg`The command ${fix} counts again.`, fix }
+              : {
+                  hint: msg`The right count shows a loop, ${loops}: ask a person with ${`/handback ${checkedStall.id} question "…"`}; then ${fix} counts again.`,
+                }
           for (const { path, stored, counted } of miscountsIn(checkedStall))
             yield {
               message: path.includes('lastScore')
                 ? msg`Unexpected ${'lastScore'} ${stored}, expected the last of ${'scoreHistory'}`
                 : msg`Unexpected count ${stored}, expected ${counted}`,
-              hint: msg`The command ${fix} counts again.` + loopNote,
-              fix,
+              ...advice,
               place: checkedStall.file.keyPlace(...path),
             }
         },

@@ -14,6 +14,7 @@ import {
   stall,
   stallPath,
   statePath,
+  stoppedWithStall,
   time,
 } from '../../../../src/protocols/governance/examples.ts'
 import { cases, diagnose, fileIn, give } from '../scene.ts'
@@ -178,13 +179,29 @@ describe('/fix', () => {
       { [stallPath()]: { plannerChecker: { stallCount: 0 } } },
     ],
     [
-      'too few repeats',
+      'too few repeats, which hide a loop',
+      '/fix GOV_STALL_COUNT',
+      'unchanged, GOV_STALL_COUNT warning',
+      miscounted({}, { repeatCount: 0 }),
+    ],
+    [
+      'that, and one of another session',
+      '/fix GOV_STALL_COUNT',
+      'changed, GOV_STALL_COUNT warning',
+      change(miscounted({}, { repeatCount: 0 }), {
+        ...two('ses_2', '08:20'),
+        [stallPath('ses_2')]: stall([], [], [1, 0]),
+      }),
+      {},
+      { changed: [stallPath('ses_2')] },
+    ],
+    [
+      'too few repeats of a session that has stopped',
       '/fix GOV_STALL_COUNT',
       'changed',
-      miscounted({}, { repeatCount: 0 }),
+      stoppedWithStall([], ['e', 'e', 'e']),
       {},
       { [stallPath()]: { validatorFix: { repeatCount: 1 } } },
-      'GOV_STALL_VALIDATOR error',
     ],
     [
       'counts and a full window',
