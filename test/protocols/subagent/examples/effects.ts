@@ -76,10 +76,8 @@ export const examples: EdgeCases = {
       },
     },
   },
-  SUBAGENT_EFFECT_INFERRED: { good: { 'Failed, and back again': { base: pendingSample, head: failedSample } } },
   SUBAGENT_FILES_MISSING: {
     good: {
-      'outside of a repository, where they may be anywhere': doneSample,
       'the output says why': {
         head: change(
           { ...executorSaid(pendingSample), ...first },

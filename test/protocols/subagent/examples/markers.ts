@@ -4,7 +4,6 @@ import {
   change,
   executorAsked,
   inProgress,
-  iteratedSample,
   laterSample,
   progressPath,
   sample,
@@ -28,7 +27,6 @@ export const examples: EdgeCases = {
       'a task that later proved wrong, in 3.x': change(laterSample, {
         [progressPath]: [['- [x] task-1', '- [F] task-1']],
       }),
-      'failed and cancelled, in v2': iteratedSample,
     },
   },
   MARKER_UNREADABLE: {

@@ -104,6 +104,10 @@ export const examples: EdgeCases = {
         '"questions_answered": 1.5',
       ]),
       'fewer than none': inMessage('questioner.RESEARCH.c1.output', ['"unknown": 1', '"unknown": -1']),
+      'a status with the words of a message': inMessage('reviewer.task-1.a1.output', [
+        '"status": "completed"',
+        '"status": "ok, expected all"',
+      ]),
       'an unknown next action': inMessage('planner.INITIALIZE.1.output', ['"execute"', '"rest"']),
     },
   },

@@ -1,11 +1,5 @@
 import type { EdgeCases } from '../../../examples-of.ts'
-import {
-  executorSaid,
-  payloads,
-  unfinished,
-  withMessage,
-  workingSample,
-} from '../../../../src/protocols/subagent/examples.ts'
+import { payloads, withMessage, workingSample } from '../../../../src/protocols/subagent/examples.ts'
 
 /** Cases at the edges of the rules of `message-session.ts`, in addition to their examples. */
 export const examples: EdgeCases = {
@@ -15,11 +9,6 @@ export const examples: EdgeCases = {
         head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-8')),
         also: ['MESSAGE_KEY_MISMATCH'],
       },
-    },
-  },
-  MESSAGE_MARKER_MISMATCH: {
-    good: {
-      'blocked, and in progress': executorSaid(workingSample, unfinished('blocked', 'Which?')),
     },
   },
 }

@@ -18,6 +18,9 @@ export const examples: EdgeCases = {
       'a new file in the iteration': { ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' },
     },
   },
+  TASKS_DEPENDENCY_UNKNOWN: {
+    bad: { 'in the graph of 3.x': { head: drift('task-2: [task-1, task-8]'), also: ['TASKS_GRAPH_DRIFT'] } },
+  },
   TASKS_GRAPH_DRIFT: {
     good: { 'no session of 3.x': { head: drift('task-2: []'), configuration: { profile: 'contract-1.0.0' } } },
   },

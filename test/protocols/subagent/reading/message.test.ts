@@ -43,6 +43,7 @@ const [qi, qo, bo] = [
   'questioner.BRAINSTORM.c1.output',
 ]
 const later = 'v1-3.x' as const
+const updating = { SESSION_PATH: path, MODE: 'UPDATE' }
 const met = [{ criterion: 'a', met: true }]
 const answer = { question: 'a', answer: 'b', by: 'octocat', at: '2026-01-31T15:00:00Z' }
 
@@ -152,6 +153,16 @@ const rows: readonly Row[] = [
   ['has a MODE that is text', pi, { ...planner.input, MODE: 5 }, ['MESSAGE_FIELD_TYPE']],
   ['has a MODE in capitals', pi, { ...planner.input, MODE: 'update' }, ['MESSAGE_FIELD_VALUE', 'MESSAGE_KEY_MISMATCH']],
   ['has a MODE that is not blank', pi, { ...planner.input, MODE: ' ' }, ['MESSAGE_FIELD_VALUE']],
+  ['may ask for an update alone in 3.x', pi, { ...updating, UPDATE_REQUEST: 'More.' }, [], later],
+  ['asks for an update with words in 3.x', pi, { ...updating, UPDATE_REQUEST: ' ' }, ['MESSAGE_FIELD_MISSING'], later],
+  ['has a request for an update in 3.x', pi, updating, ['MESSAGE_FIELD_MISSING'], later],
+  [
+    'may ask for a breakdown without words in 3.x',
+    'planner.TASK_BREAKDOWN.1.input',
+    { ...updating, MODE: 'TASK_BREAKDOWN' },
+    [],
+    later,
+  ],
   ['has a mapping as context', pi, { ...planner.input, CONTEXT: 'a' }, ['MESSAGE_FIELD_TYPE']],
   ['has the MODE of its name', pi, { ...planner.input, MODE: 'DISCOVERY' }, ['MESSAGE_KEY_MISMATCH']],
   [
@@ -257,6 +268,13 @@ const rows: readonly Row[] = [
     { ...questioner.input, CYCLE_NUMBER: undefined },
     ['MESSAGE_FIELD_DEFAULTED'],
   ],
+  [
+    'takes the first cycle against its name in 3.x',
+    'questioner.research.c2.input',
+    { ...questioner.input, MODE: 'research', CYCLE_NUMBER: undefined },
+    ['MESSAGE_FIELD_DEFAULTED', 'MESSAGE_KEY_MISMATCH'],
+    later,
+  ],
   ['has its cycle', qi, { ...questioner.input, CYCLE_NUMBER: 2 }, ['MESSAGE_KEY_MISMATCH']],
   ['has its cycle under one name', qi, { ...questioner.input, CYCLE: 2 }, []],
   ['has its cycle under either name in 3.x', qi, { ...questioner.input, CYCLE: 2 }, ['MESSAGE_KEY_MISMATCH'], later],
@@ -351,12 +369,28 @@ const rows: readonly Row[] = [
     later,
   ],
   [
+    'has no other words for it in 3.x',
+    eo,
+    { ...executor.output, success_criteria_met: 'yes' },
+    ['MESSAGE_FIELD_VALUE'],
+    later,
+  ],
+  ['has no number for it in 3.x', eo, { ...executor.output, success_criteria_met: 1 }, ['MESSAGE_FIELD_TYPE'], later],
+  [
     'discovers tasks with reasons',
     eo,
     { ...executor.output, discovered_tasks: [{ id: 'a', description: 'b' }] },
     ['MESSAGE_FIELD_MISSING'],
   ],
   ['discovers no words alone', eo, { ...executor.output, discovered_tasks: ['a'] }, ['MESSAGE_FIELD_TYPE']],
+  [
+    'discovers words, or tasks with reasons, in 3.x',
+    eo,
+    { ...executor.output, discovered_tasks: ['Sort', { id: 'task-8' }] },
+    ['MESSAGE_FIELD_MISSING', 'MESSAGE_FIELD_MISSING'],
+    later,
+  ],
+  ['discovers no numbers in 3.x', eo, { ...executor.output, discovered_tasks: [5] }, ['MESSAGE_FIELD_TYPE'], later],
   ['is one of three', eo, { ...executor.output, status: 'error' }, ['MESSAGE_FIELD_VALUE']],
 
   ['says why planning is blocked', po, { status: 'blocked' }, ['MESSAGE_BLOCKERS_MISSING']],
@@ -435,6 +469,21 @@ const rows: readonly Row[] = [
     ro,
     { ...reviewer.output, criteria_results: { total_criteria: 1, met: 1, not_met: 0 } },
     [],
+    later,
+  ],
+  ['has criteria or counts in 3.x', ro, { ...reviewer.output, criteria_results: 'all' }, ['MESSAGE_FIELD_TYPE'], later],
+  [
+    'has whole criteria in 3.x',
+    ro,
+    { ...reviewer.output, criteria_results: [{ criterion: 'a' }] },
+    ['MESSAGE_FIELD_MISSING'],
+    later,
+  ],
+  [
+    'has whole numbers for counts',
+    ro,
+    { ...reviewer.output, criteria_results: { total_criteria: 1, met: 1.5, not_met: 0 } },
+    ['MESSAGE_FIELD_VALUE'],
     later,
   ],
   [

@@ -155,6 +155,10 @@ describe('a verdict', () => {
     ['Status: Qualified, with remarks', 'Qualified'],
     ['Status: *Failed*: see below', 'Failed'],
     ['1. Status: Qualified', 'Qualified'],
+    ['**Status: Qualified**', 'Qualified'],
+    ['- *Status*: `Qualified`', 'Qualified'],
+    ['* __STATUS:__ ✅ **qualified**, with a remark', 'Qualified'],
+    ['    - **Status** : _Qualified_', 'Qualified'],
     ['Status: Qualifiedly', 'unknown'],
     ['Status: Not Qualified', 'unknown'],
     ['Status: Approved', 'unknown'],
@@ -164,7 +168,11 @@ describe('a verdict', () => {
     ['Status: ✅', 'none'],
     ['The Status: Qualified', 'none'],
     ['Status Qualified', 'none'],
+    ['Statuses: Qualified', 'none'],
+    ['Status: Qualified | Failed', 'none'],
     ['> Status: Qualified', 'none'],
+    ['```\nStatus: Qualified\n```', 'none'],
+    ['<!-- Status: Qualified -->', 'none'],
   ])('%s: %s', (line, verdict) => {
     expect(verdictOf(line)).toBe(verdict)
   })
