@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   change,
   doneSample,
+  executorAsked,
+  executorSaid,
   iteratedSample,
   laterSample,
   marked,
@@ -12,6 +14,7 @@ import {
   reportPath,
   reportText,
   sample,
+  unfinished,
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
@@ -19,16 +22,9 @@ import { subagent } from '../../../../src/protocols/subagent/protocol.ts'
 import { machine, type TaskState } from '../../../../src/protocols/subagent/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { give, target, usual } from '../scene.ts'
+import { target, usual } from '../scene.ts'
 
-const outputOf = (status: string, blockers: readonly string[] = []) => ({
-  ...payloads.executorOutput('task-3'),
-  status,
-  success_criteria_met: false,
-  blockers,
-})
-const input = payloads.executorInput('task-3')
-const working: Tree = withMessage(workingSample, 'executor.task-3.a1.input', input)
+const working: Tree = executorAsked(workingSample)
 const withReport: Tree = { ...working, [reportPath('task-3')]: reportText('task-3') }
 
 const planning = marked(sample, 'plan-init', 'x', ' ')
@@ -47,16 +43,11 @@ const states: Samples<TaskState> = {
     'planning, in progress': marked(sample, 'plan-init', 'x', '/'),
   },
   blocked: {
-    blocked: withMessage(workingSample, 'executor.task-3.a1.output', outputOf('blocked', ['Which words?']), input),
+    blocked: executorSaid(workingSample, unfinished('blocked', 'Which words?')),
     'planning, blocked': plannerBlocked,
   },
   stopped: {
-    stopped: withMessage(
-      { ...workingSample, [reportPath('task-3')]: reportText('task-3') },
-      'executor.task-3.a1.output',
-      outputOf('failed'),
-      input,
-    ),
+    stopped: executorSaid({ ...workingSample, [reportPath('task-3')]: reportText('task-3') }, unfinished('failed')),
   },
   'review pending': { 'review pending': pendingSample },
   completed: { completed: doneSample, 'planning, completed': sample },
@@ -216,29 +207,4 @@ describeMatrix(usual, {
     '/handback plan-init error Broken': ['MESSAGE_UNPAIRED warning'],
     '/handback plan-init question Which?': ['MESSAGE_UNPAIRED warning'],
   },
-})
-
-describe('a planning task', () => {
-  it('gets the request of the session, else its purpose', async () => {
-    const first = await give(planning, '/accept plan-init')
-    expect(first.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "plan-init"')
-    const withQuestion = await give(planning, '/accept plan-init "Count lines"')
-    expect(withQuestion.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
-  })
-
-  it('is handed back with what a questioner says', async () => {
-    const tree = change(marked(sample, 'plan-init', 'x', '/'), {
-      [progressPath]: [['plan-init', 'plan-qa-brainstorm']],
-    })
-    const report = JSON.stringify({
-      contract: 'ralph-questioner@1.0.0',
-      kind: 'output',
-      session_id: '260131-144400',
-      created_at: '2026-01-31T15:00:00Z',
-      payload: payloads.brainstorm,
-    })
-    const { changed, outcome } = await give(tree, '/handback plan-qa-brainstorm success', { report })
-    expect(outcome).toBe('changed')
-    expect(changed).toEqual([messagePath('questioner.BRAINSTORM.c1.output'), progressPath])
-  })
 })
