@@ -57,6 +57,7 @@ const trees: Readonly<Record<string, Tree>> = {
     'reviewer.task-3.a1.input',
     payloads.reviewerInput('task-3'),
   ),
+  'a task that failed': failedSample,
   'a task that failed, and is begun again': withMessage(
     marked(failedSample, 'task-3', ' ', '/'),
     'executor.task-3.a2.input',
@@ -132,6 +133,9 @@ const different: Readonly<Record<string, readonly string[]>> = {
   'a task under a review in progress': [
     'ralph:260131-144400: state "REVIEWING", counts {"[ ]":1,"[/]":0,"[P]":1,"[x]":1}, next ["task-2"], inFlight ["reviewer.task-3.a1"]',
     'task:task-3: state "review pending", marker "[P]", attempts 1, attempt 1, report ".ralph-sessions/260131-144400/tasks.task-3-report.md"',
+  ],
+  'a task that failed': [
+    'task:task-3: attempts 1, attempt 1, report ".ralph-sessions/260131-144400/tasks.task-3-report.md", verdict "Failed"',
   ],
   'a task that failed, and is begun again': [
     'ralph:260131-144400: holder "agent", counts {"[ ]":1,"[/]":1,"[P]":0,"[x]":1}, next ["task-2"], inFlight ["executor.task-3.a2"]',
@@ -335,6 +339,7 @@ describe('what is read from', () => {
       payload: input,
     })
     expect(await parsed('{')).toBeUndefined()
+    expect((await reading(sample)).parsed('README.md')).toBeUndefined()
   })
 
   it('a report without parts', async () => {

@@ -4,6 +4,7 @@ import { repair } from '../../../src/engine/repair.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import {
   change,
+  executorAsked,
   failedSample,
   inSession,
   instructionsPath,
@@ -67,6 +68,15 @@ describe('strictly or softly', () => {
     expect(await found(touched, { base: without })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING notice'])
   })
 
+  it('judges strictly a task whose report or message is new, in whatever file the finding is', async () => {
+    const otherTaskEdit = change(incomplete, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
+    const judged = async (files: Tree) =>
+      (await found({ ...otherTaskEdit, ...files }, { base: incomplete })).find((code) => code.startsWith('TASKS_FIELD'))
+    expect(await judged(executorAsked(otherTaskEdit))).toBe('TASKS_FIELD_MISSING warning')
+    expect(await judged({ [reportPath('task-3')]: reportText('task-3') })).toBe('TASKS_FIELD_MISSING warning')
+    expect(await judged({ [reportPath('task-1')]: reportText('task-1') })).toBe('TASKS_FIELD_MISSING notice')
+  })
+
   const secondReport = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
   it.each<readonly [string, Readonly<Record<string, string>>, string, string]>([
     ['the report of a task under review', pendingSample, reportPath('task-3'), 'SUBAGENT_REPORT_MISSING error'],
@@ -118,22 +128,6 @@ describe('a comparison', () => {
 
   it('says of a new session only what its files say', async () => {
     expect(await found(marked(sample, 'task-3', ' ', '/'), { base: {} })).toEqual([])
-  })
-
-  it('knows the legal steps, each alone', async () => {
-    const at = (mark: string, verdict?: string): Tree => {
-      const files = marked(sample, 'task-3', ' ', mark)
-      return verdict === undefined ? files : { ...files, [reportPath('task-3')]: reportText('task-3') + verdict }
-    }
-    for (const [from, to] of [
-      [' ', '/'],
-      ['/', ' '],
-    ] as const)
-      expect(await found(at(to), { base: at(from) })).toEqual([])
-    for (const to of [' ', '/', 'P'])
-      expect(await found({ ...at(to), [inSession('x')]: '' }, { base: marked(sample, 'task-3', ' ', 'x') })).toContain(
-        'MARKER_TRANSITION_ILLEGAL error',
-      )
   })
 })
 

@@ -15,6 +15,7 @@ import {
   reportText,
   reviewText,
   sample,
+  sampleCalled,
   tasksPath,
   unfinished,
   withMessage,
@@ -279,13 +280,7 @@ describe('what is to be done about a task', () => {
   })
 
   it('has its whole name where several sessions have such a task', async () => {
-    const otherSession = Object.fromEntries(
-      Object.entries(sample).map(([path, text]) => [
-        path.replace('144400', '150000'),
-        text.replaceAll('144400', '150000'),
-      ]),
-    )
-    const runs = (await actionsIn({ ...sample, ...otherSession }, place)).map(({ run }) => run)
+    const runs = (await actionsIn({ ...sample, ...sampleCalled('260131-150000') }, place)).map(({ run }) => run)
     expect(runs).toEqual(
       ['task-2', 'task-3']
         .flatMap((task) => ['144400', '150000'].map((at) => `/accept ${task}@260131-${at}`))

@@ -62,6 +62,7 @@ describe('SESSION_PATH', () => {
     '.ralph-sessions/260131-144400',
     '.ralph-sessions/260131-144400/',
     './.ralph-sessions/260131-144400',
+    './.ralph-sessions/260131-144400//',
     '260131-144400',
     '.ralph-sessions\\260131-144400',
   ])('means the session: %s', (path) => {
@@ -91,7 +92,10 @@ describe('SESSION_PATH', () => {
         '/a/../.ralph-sessions/260131-144400',
         '/a/x.ralph-sessions/260131-144400',
         '/260131-144400',
-      ].map((path) => isAbsoluteSessionPath(path, session)),
-    ).toEqual([false, false, false, false])
+        '/a',
+        '~/.ralph-sessions/260131-144400',
+        '/a\u0007/.ralph-sessions/260131-144400',
+      ].filter((path) => isAbsoluteSessionPath(path, session)),
+    ).toEqual([])
   })
 })

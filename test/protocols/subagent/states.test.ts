@@ -75,7 +75,13 @@ describe('the steps of a task', () => {
       x: '- - - 0',
     })
     expect(counts('planning', 'contract-1.0.0')).toEqual({ ' ': '0 1 - 1', '/': '1 0 - 1', P: '1 1 0 1', x: '- - - 0' })
-    expect(counts('implementation', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 2 3 4' })
+    expect(counts('implementation', 'v1-3.x')).toEqual({
+      ' ': '0 1 2 3 4',
+      '/': '1 0 1 2 3',
+      P: '1 2 0 1 2',
+      x: '- - - 0 1',
+      F: '- - - - 0',
+    })
     expect(counts('planning', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 - 1 2' })
     expect(counts('implementation', 'v2')).toEqual({
       ' ': '0 1 2 3 2 1',
