@@ -333,6 +333,7 @@ describe('facts', () => {
       { agent: 'two words', paths: [] },
       { paths: [] },
       { agent: 'a', also: 'Agent: b', paths: [] },
+      { agent: 'x', parents: 2, paths: [] },
     )
     expect((await reading(emptySample, { change: made })).targets[0]?.facts).toEqual({
       ...alone,
@@ -415,6 +416,12 @@ describe('the configuration', () => {
         `branches.1: Unexpected \`{agent}/{agent}\`, ${pattern}`,
         'branches.2: Unexpected `3`, expected a path',
       ],
+    ],
+    ['an unknown key', { colour: 'green' }, [': Unrecognized key: "colour"']],
+    [
+      'a root that others own',
+      { root: '.github/x' },
+      ['root: Unexpected `.github/x`, expected a place outside `.git` and `.github`, where no command writes'],
     ],
     [
       'words',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/core/rule.ts'
 import { check } from '../../../src/engine/check.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import {
   anchor,
   change,
-  compactedSample,
   configPath,
   emptySample,
   entry,
-  inMetrics,
   inState,
-  interruptedSample,
+  lacking,
+  metrics,
   metricsPath,
   sample,
   session,
@@ -45,14 +45,6 @@ describe('what base has too', () => {
     expect(await found(worse, { base })).toContain('GOV_FIELD_VALUE error')
   })
 
-  it('is a limit only where it was exceeded by as much', async () => {
-    const [base, isSameValue, largerState] = [many(23), many(23, { phase: 'plan' }), many(24)].map((fields) =>
-      inState(fields as Readonly<Record<string, unknown>>),
-    )
-    expect(await found(isSameValue ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT warning'])
-    expect(await found(largerState ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT error'])
-  })
-
   it('is ignored when everything is to be judged strictly', async () => {
     const base = inState(many(23))
     expect(await found(base, { base, mode: 'strict' })).toEqual(['GOV_ANCHORS_LIMIT error'])
@@ -60,43 +52,32 @@ describe('what base has too', () => {
 })
 
 describe('a missing file', () => {
-  const without = (files: Tree, path: string) =>
-    Object.fromEntries(Object.entries(files).filter(([otherPath]) => otherPath !== path))
-  const second = {
-    [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
-    [stallPath('ses_2')]: stall(),
-  }
+  /** With a second session, whose metrics these then are. */
+  const addedTo = (files: Files) =>
+    change(files, {
+      [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
+      [stallPath('ses_2')]: stall(),
+      [metricsPath]: metrics({ sessionId: 'ses_2' }),
+    })
 
   it('is severe where the change adds a session, or removes it, and else a warning', async () => {
     for (const [path, code] of [
       [statePath, 'GOV_STATE_MISSING'],
       [configPath, 'GOV_CONFIG_MISSING'],
     ] as const) {
-      const base = without(sample, path)
+      const base = lacking(path)
       expect(await found(base, { base })).toEqual([`${code} warning`])
       expect(await found({ ...base, [sessionPath()]: String(sample[sessionPath()]).trimEnd() }, { base })).toEqual([
         `${code} warning`,
       ])
       expect(await found(base, { base: sample })).toContain(`${code} error`)
-      const added = change(base as Readonly<Record<string, string>>, {
-        ...second,
-        [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<
-          Record<string, unknown>
-        >,
-      })
-      expect(await found(added, { base })).toContain(`${code} error`)
+      expect(await found(addedTo(base), { base })).toContain(`${code} error`)
     }
   })
 
   it('is a stall file of one session: only that session matters', async () => {
-    const base = without(sample, stallPath())
-    const added = change(base as Readonly<Record<string, string>>, {
-      ...second,
-      [metricsPath]: JSON.parse(String(sample[metricsPath]).replace('ses_1', 'ses_2')) as Readonly<
-        Record<string, unknown>
-      >,
-    })
-    expect((await found(added, { base })).filter((code) => code.startsWith('GOV_STALL'))).toEqual([
+    const base = lacking(stallPath())
+    expect((await found(addedTo(base), { base })).filter((code) => code.startsWith('GOV_STALL'))).toEqual([
       'GOV_STALL_MISSING warning',
     ])
   })
@@ -144,38 +125,10 @@ describe('targets', () => {
     expect(await at(moved)).toEqual([])
   })
 
-  it('hold their files', async () => {
+  it('hold their files as data', async () => {
     const read = await reading(sample)
-    expect(
-      [statePath, configPath, metricsPath, stallPath(), sessionPath(), 'README.md'].map((path) => read.owners(path)),
-    ).toEqual([
-      ['brain:.idumb'],
-      ['brain:.idumb'],
-      ['brain:.idumb', 'session:ses_1'],
-      ['session:ses_1'],
-      ['session:ses_1'],
-      [],
-    ])
     expect(read.parsed(sessionPath())).toEqual(JSON.parse(String(sample[sessionPath()])))
     expect(read.parsed('.idumb/brain/todos.json')).toBeUndefined()
-  })
-
-  it('have the facts of the page', async () => {
-    const history = [entry('warn:first_tool:x'), entry('violation:first_tool:x'), entry('denied:x'), entry('task:x')]
-    const { targets } = await reading(inState({ history }))
-    expect(targets[0]?.facts).toEqual({
-      phase: 'build',
-      framework: 'idumb',
-      version: '0.3.1',
-      lastValidation: time('07:30'),
-      validationCount: 3,
-      language: { communication: 'english', documents: 'english' },
-      anchors: { critical: 1, high: 0, normal: 1, low: 0 },
-      history: 4,
-      violations: 3,
-      firstTool: 2,
-      metricsSession: 'ses_1',
-    })
   })
 })
 
@@ -274,15 +227,6 @@ describe('the protocol', () => {
   })
 })
 
-describe('a state file that cannot be read', () => {
-  it('is all that is found, whatever a session says of its anchors', async () => {
-    const broken = change(compactedSample, { [statePath]: '{' })
-    expect(codes(await diagnose(broken, { base: change(emptySample, { [statePath]: null }) }))).toEqual([
-      'GOV_FILE_UNREADABLE error',
-    ])
-  })
-})
-
 describe('old forms of sessions', () => {
   it('are warned of once; of the rest only types are looked at', async () => {
     const written = (data: Readonly<Record<string, unknown>>) => change(sample, { [sessionPath('ses_2')]: data })
@@ -297,16 +241,5 @@ describe('old forms of sessions', () => {
       'GOV_SESSION_RECORD warning',
       'GOV_SESSION_ID error',
     ])
-  })
-})
-
-describe('metrics', () => {
-  it('may be of a session that was not started last', async () => {
-    const files = change(interruptedSample, {
-      [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
-      [stallPath('ses_2')]: stall(),
-    })
-    expect(await found(files)).toEqual([])
-    expect(await found(inMetrics({ sessionId: 'ses_9' }))).toEqual(['GOV_METRICS_SESSION warning'])
   })
 })

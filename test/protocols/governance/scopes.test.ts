@@ -6,7 +6,7 @@ import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import { committed, sample, type Work } from '../../../src/protocols/governance/examples.ts'
 import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/judgement.ts'
 import type { SceneSetting } from '../scene.ts'
-import { diagnose, reading } from './scene.ts'
+import { diagnose } from './scene.ts'
 
 async function judge(
   works: readonly Work[],
@@ -129,20 +129,6 @@ describe('who made a commit', () => {
     expect(await judge([{ ...work, parents: 2 }])).toEqual([])
     expect(await judge([work], {}, (commit) => ({ ...commit, isOwn: true }))).toEqual([])
     expect(await judge([work])).toEqual([`SCOPE_PATH_DENIED error ${framework}`])
-  })
-
-  it('is counted among the facts', async () => {
-    const change = committed(
-      { agent: 'idumb-meta-builder', paths: [] },
-      touches('a'),
-      { agent: 'idumb-meta-builder', paths: [] },
-      { agent: 'x', parents: 2, paths: [] },
-    )
-    const { targets } = await reading(sample, { change })
-    expect(targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual({
-      'idumb-meta-builder': 2,
-      unattributed: 1,
-    })
   })
 })
 
@@ -385,20 +371,5 @@ describe('the tables of agents', () => {
     expect(permissionsOf({ agents: { define } }, 'idumb-project-explorer', 'notes/a')).toEqual([true])
     expect(permissionsOf({ agents: { define } }, 'idumb-meta-builder', '.idumb/a')).toEqual([true])
     expect(agentsOf(section({ agents: { preset: 'none', define } })).size).toBe(2)
-  })
-
-  it.each([
-    { agents: 'spec-9' },
-    { 'allow-edges': ['beginning->beginning'] },
-    { guarded: ['/etc/**'] },
-    { exempt: ['../x'] },
-    { agents: { define: { 'A B': {} } } },
-    { agents: { define: { a: { write: ['../x/**'] } } } },
-    { unattributed: 'warning' },
-    { root: '.github/x' },
-    { branches: ['ai/**'] },
-    { colour: 'green' },
-  ])('are not read from %j', (written) => {
-    expect(configuration().safeParse(written).success).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ import {
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, diagnose, fileIn, give } from '../scene.ts'
+import { cases, diagnose, fileIn, give, sessionIn, withoutStates } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const begins = '/accept session:ses_1'
@@ -39,9 +39,6 @@ const linked = (path: string, tree = emptySample) =>
   [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
 const stop = (overrides: Readonly<Record<string, unknown>> = {}) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...overrides }) })
-
-const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
-const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('/accept', () => {
   const validated = time('07:30')
@@ -517,7 +514,7 @@ describe('/accept', () => {
       'it goes on with its agent',
       '/accept ses_1',
       'changed',
-      stop({ agent: 'general', ...old }),
+      stop({ agent: 'general', ...withoutStates }),
       { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
       {
         facts: { agent: 'general' },
@@ -591,6 +588,7 @@ describe('/accept', () => {
     ['sessions that are a link', begins, 'refused, GOV_FILE_LINK error', ...linked('.idumb/sessions')],
     ['metrics that are a link', begins, 'refused, GOV_FILE_LINK error', ...linked(metricsPath)],
     ['evidence that is a link', begins, 'refused, GOV_FILE_LINK error', ...linked(stallPath())],
+    ['a folder of evidence that is a link', begins, 'refused, GOV_FILE_LINK error', ...linked('.idumb/brain/stall')],
     [
       'a root that is a link',
       begins,
@@ -666,7 +664,7 @@ describe('/accept', () => {
       diagnostics: [],
     })
     expect(result.changed).toEqual([metricsPath, stallPath(), sessionPath()].toSorted())
-    expect(Object.keys(sessionOf(result))).toEqual([
+    expect(Object.keys(sessionIn(result.tree))).toEqual([
       'sessionId',
       'createdAt',
       'lastUpdated',
@@ -678,7 +676,11 @@ describe('/accept', () => {
       'previousState',
       'stateHistory',
     ])
-    expect(sessionOf(result)).toMatchObject({ agent: 'idumb-meta-builder', phase: 'build', createdAt: time('10:00') })
+    expect(sessionIn(result.tree)).toMatchObject({
+      agent: 'idumb-meta-builder',
+      phase: 'build',
+      createdAt: time('10:00'),
+    })
     expect(result.result.facts).toMatchObject({
       spec: 'S1',
       agent: 'idumb-meta-builder',
@@ -730,7 +732,7 @@ describe('/accept', () => {
       plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [] },
       validatorFix: { errorHashHistory: [], repeatCount: 0 },
     })
-    expect(sessionOf(result)).toEqual({
+    expect(sessionIn(result.tree)).toEqual({
       sessionId: 'ses_1',
       createdAt: time('10:00'),
       lastUpdated: time('10:00'),
@@ -747,7 +749,7 @@ describe('/accept', () => {
   it('resumes with what the agent is to know, before everything else', async () => {
     const result = await give(interruptedSample, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })
     expect(result.result).toMatchObject({ from: 'interrupted', to: 'beginning', holder: 'agent' })
-    expect(sessionOf(result)).toMatchObject({
+    expect(sessionIn(result.tree)).toMatchObject({
       sessionState: 'beginning',
       previousState: 'interrupted',
       resumedAt: '2026-02-04T11:30:00.000Z',
@@ -777,7 +779,7 @@ describe('/accept', () => {
       spec: 'S1',
       sections: ['language', 'role', 'first-action', 'phase', 'stale'],
     })
-    expect([sessionOf(result)['idleAt'], sessionOf(result)['resumedAt']]).toEqual([undefined, undefined])
+    expect([sessionIn(result.tree)['idleAt'], sessionIn(result.tree)['resumedAt']]).toEqual([undefined, undefined])
     expect(result.changed).toContain(metricsPath)
     expect(result.changed).not.toContain(statePath)
   })
@@ -785,13 +787,13 @@ describe('/accept', () => {
   it('records the stop of a session that has none', async () => {
     const acceptResult = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
     expect(acceptResult.result).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
-    expect(sessionOf(acceptResult)['stateHistory']).toEqual([
+    expect(sessionIn(acceptResult.tree)['stateHistory']).toEqual([
       { state: 'beginning', timestamp: time('08:00') },
       { state: 'between_turn', timestamp: time('08:00') },
       { state: 'interrupted', timestamp: time('08:00') },
       { state: 'beginning', timestamp: time('10:00') },
     ])
-    expect(sessionOf(acceptResult)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
+    expect(sessionIn(acceptResult.tree)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
     const actions = (
       fileIn(acceptResult.tree, statePath)['history'] as readonly { action: string; result: string }[]
     ).slice(-2)

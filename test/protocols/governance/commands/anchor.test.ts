@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import {
   anchor,
   change,
@@ -13,7 +13,7 @@ import {
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, fileIn, give } from '../scene.ts'
+import { cases } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
@@ -48,7 +48,20 @@ describe('/anchor', () => {
       {},
       {
         reply: 'The anchor `anchor-1770193800000` is recorded.',
-        [statePath]: `anchor:anchor-${now}:ses_1`,
+        [statePath]: {
+          anchors: [
+            {},
+            {},
+            {
+              id: `anchor-${now}`,
+              created: time('08:30'),
+              type: 'decision',
+              content: 'Stored times are UTC',
+              priority: 'high',
+            },
+          ],
+          history: [{}, { action: `anchor:anchor-${now}:ses_1` }],
+        },
         [sessionPath()]: { lastUpdated: time('08:30') },
       },
     ],
@@ -192,20 +205,4 @@ describe('/anchor', () => {
     ['a history that is none', command, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],
     ['a state that is a link', command, 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
   ])
-
-  it('appends, with an id of its own', async () => {
-    const result = await give(sample, '/anchor ses_1 decision high Stored times are UTC')
-    const added = {
-      id: `anchor-${Date.parse(time('10:00'))}`,
-      created: time('10:00'),
-      type: 'decision',
-      content: 'Stored times are UTC',
-      priority: 'high',
-    }
-    expect((fileIn(result.tree, statePath)['anchors'] as readonly unknown[]).at(-1)).toEqual(added)
-    const second = await give(result.tree, '/anchor ses_1 decision high Another')
-    expect((fileIn(second.tree, statePath)['anchors'] as readonly { id: string }[]).at(-1)?.id).toBe(
-      `anchor-${Date.parse(time('10:00')) + 1}`,
-    )
-  })
 })

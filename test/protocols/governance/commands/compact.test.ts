@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import {
   anchor,
   change,
@@ -9,7 +9,6 @@ import {
   inState,
   metricsPath,
   sample,
-  session,
   sessionPath,
   stallPath,
   state,
@@ -17,15 +16,11 @@ import {
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, fileIn, give } from '../scene.ts'
+import { cases, legacySample } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const noState = change(sample, { [statePath]: null })
-const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
-const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 const actions = (...names: readonly string[]) => names.map((name, index) => entry(name, `08:0${index}`))
-
-const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/compact', () => {
   const tracked = (history: readonly unknown[]) => change(compactedSample, { [statePath]: state({ history }) })
@@ -88,12 +83,26 @@ describe('/compact', () => {
       { reply: 'Recent actions: none.\nAnchors: none.', facts: { recent: [], anchors: [] } },
     ],
     [
-      'critical, high and other anchors',
-      '/compact ses_1',
+      'critical, high and other anchors, and more than three actions',
+      '/compact ses_1 --size-before 9 --size-after 4',
       'changed',
-      inState({ anchors: [anchor(4, 'low'), anchor(3, 'high'), anchor(2, 'normal'), anchor(1, 'critical')] }),
+      inState({
+        anchors: [anchor(4, 'low'), anchor(3, 'high'), anchor(2, 'normal'), anchor(1, 'critical')],
+        history: actions('task:a', 'task:b', 'task:c', 'task:d'),
+      }),
       {},
-      { facts: { anchors: ['anchor-3', 'anchor-1'] } },
+      {
+        facts: {
+          sections: ['language', 'recent', 'anchors', 'next-steps'],
+          recent: ['task:b', 'task:c', 'task:d'],
+          anchors: ['anchor-3', 'anchor-1'],
+        },
+        [sessionPath()]: {
+          compactedAt: time('08:30'),
+          contextSize: 4,
+          compactionHistory: [{ contextSizeBefore: 9, contextSizeAfter: 4, anchorsSurvived: ['anchor-3', 'anchor-1'] }],
+        },
+      },
     ],
     [
       'the state is missing',
@@ -123,10 +132,10 @@ describe('/compact', () => {
       'it did not say its state, and nothing else is there',
       '/compact ses_1',
       'changed',
-      change(legacy, { [metricsPath]: null, [stallPath()]: null }),
+      change(legacySample, { [metricsPath]: null, [stallPath()]: null }),
       {},
       {
-        [metricsPath]: { sessionId: 'ses_1' },
+        [metricsPath]: { sessionId: 'ses_1', startedAt: time('08:30') },
         [stallPath()]: { plannerChecker: { stallCount: 0 } },
         [sessionPath()]: { sessionState: 'compacted' },
       },
@@ -154,6 +163,13 @@ describe('/compact', () => {
       tracked(actions('task:a', 'session_compacted:ses_2')),
       {},
       { facts: { recent: ['task:a', 'session_compacted:ses_2'] } },
+    ],
+    [
+      'evidence that is missing in a folder that is a link',
+      '/compact ses_1',
+      'refused, GOV_FILE_LINK error',
+      change(legacySample, { [stallPath()]: null, '.idumb/brain/stall': '../elsewhere' }),
+      { links: ['.idumb/brain/stall'] },
     ],
     ['compacted later', '/compact ses_1', 'unchanged', compactedSample, { at: '2026-02-04T08:00:00Z' }],
     [
@@ -206,24 +222,4 @@ describe('/compact', () => {
       change(sample, { [statePath]: '{' }),
     ],
   ])
-
-  it('names every critical and high anchor, and reminds of the last three actions', async () => {
-    const files = inState({
-      anchors: [anchor(1, 'high'), anchor(2, 'normal'), anchor(3, 'critical')],
-      history: ['a', 'b', 'c', 'd'].map((name) => entry(`task:${name}`)),
-    })
-    const result = await give(files, '/compact ses_1 --size-before 9 --size-after 4')
-    expect(result.result.facts).toMatchObject({
-      sections: ['language', 'recent', 'anchors', 'next-steps'],
-      recent: ['task:b', 'task:c', 'task:d'],
-      anchors: ['anchor-1', 'anchor-3'],
-    })
-    expect(sessionOf(result)).toMatchObject({
-      compactedAt: time('10:00'),
-      contextSize: 4,
-      compactionHistory: [{ contextSizeBefore: 9, contextSizeAfter: 4, anchorsSurvived: ['anchor-1', 'anchor-3'] }],
-    })
-    const again = await give(result.tree, '/compact ses_1')
-    expect([again.outcome, again.result.facts?.['recent']]).toEqual(['unchanged', ['task:b', 'task:c', 'task:d']])
-  })
 })

@@ -16,7 +16,7 @@ import {
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, fileIn, give } from '../scene.ts'
+import { cases, fileIn, give, legacySample, sessionIn } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
@@ -24,11 +24,7 @@ const stop = (handback: unknown) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), handback }) })
 const withQuestion = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
 const noState = change(sample, { [statePath]: null })
-const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
-const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 const actions = (...names: readonly string[]) => names.map((name, index) => entry(name, `08:0${index}`))
-
-const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/handback', () => {
   cases('handback', [
@@ -67,6 +63,7 @@ describe('/handback', () => {
         reply:
           'The session `ses_1` is interrupted: `success`.\nViolations: `0`. `/accept ses_1` resumes it after `2026-02-04T09:30:00.000Z`.',
         facts: { spec: 'S4' },
+        [statePath]: { history: [{}, { action: 'session_idle:ses_1:violations=0', result: 'pass' }] },
       },
     ],
     [
@@ -85,7 +82,8 @@ describe('/handback', () => {
       {},
       {
         reply: "Error: `No 'tests', @octocat`",
-        [sessionPath()]: { handback: { reason: 'error', text: 'No `tests`, @octocat' } },
+        [sessionPath()]: { handback: { reason: 'error', text: 'No `tests`, @octocat', timestamp: time('08:30') } },
+        [statePath]: { history: [{}, { result: 'fail' }] },
       },
     ],
     [
@@ -97,7 +95,8 @@ describe('/handback', () => {
       {
         reply:
           'Question: `Which one? --other Or both?`\nViolations: `3`. The orchestrator answers it: `/anchor ses_1 context high "…"`',
-        [sessionPath()]: { handback: { reason: 'question' }, violationCount: 3 },
+        [sessionPath()]: { handback: { reason: 'question', text: 'Which one? --other Or both?' }, violationCount: 3 },
+        [statePath]: { history: [{}, { result: 'partial' }] },
       },
     ],
     [
@@ -170,7 +169,7 @@ describe('/handback', () => {
       'it did not say its state',
       '/handback ses_1',
       'changed',
-      legacy,
+      legacySample,
       {},
       {
         [sessionPath()]: {
@@ -183,7 +182,7 @@ describe('/handback', () => {
       'no beginning: violations since it was created',
       '/handback ses_1',
       'changed',
-      change(legacy, {
+      change(legacySample, {
         [statePath]: state({
           history: actions('warn:before', 'warn:then').map((historyEntry, index) => ({
             ...historyEntry,
@@ -279,6 +278,13 @@ describe('/handback', () => {
     ],
     ['a phase that it does not look at', '/handback ses_1', 'changed', inSession(histories.working, { phase: '' })],
     ['a history that is none', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inState({ history: {} })],
+    ['a state that is a link', '/handback ses_1', 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
+    [
+      'entries that the framework wrote badly',
+      '/handback ses_1',
+      'changed',
+      inState({ history: [entry('session_idle:ses_9:violations=undefined')] }),
+    ],
     ['anchors that it does not look at', '/handback ses_1', 'changed', inState({ anchors: {} })],
     [
       'an anchor with a key twice',
@@ -319,20 +325,6 @@ describe('/handback', () => {
     )
   })
 
-  it.each<[command: string, handback: object | undefined, result: string]>([
-    ['/handback ses_1', { reason: 'success' }, 'pass'],
-    ['/handback ses_1 all is well', { reason: 'success', text: 'all is well' }, 'pass'],
-    ['/handback ses_1 ERROR "No tests"', { reason: 'error', text: 'No tests' }, 'fail'],
-    ['/handback ses_1 question Why --force?', { reason: 'question', text: 'Why --force?' }, 'partial'],
-  ])('%s', async (command, handback, result) => {
-    const handbackResult = await give(sample, command)
-    expect(sessionOf(handbackResult)['handback']).toEqual({ ...handback, timestamp: time('10:00') })
-    expect((fileIn(handbackResult.tree, statePath)['history'] as readonly unknown[]).at(-1)).toMatchObject({
-      action: 'session_idle:ses_1:violations=0',
-      result,
-    })
-  })
-
   it('counts the violations since the session began, or takes the given count', async () => {
     const history = [
       entry('warn:first_tool:x', '07:59'),
@@ -343,8 +335,10 @@ describe('/handback', () => {
       entry('warning:x', '08:04'),
     ]
     const counted = await give(inState({ history }), '/handback ses_1')
-    expect(sessionOf(counted)['violationCount']).toBe(4)
-    expect(sessionOf(await give(inState({ history }), '/handback ses_1 error Oops --violations 7'))).toMatchObject({
+    expect(sessionIn(counted.tree)['violationCount']).toBe(4)
+    expect(
+      sessionIn((await give(inState({ history }), '/handback ses_1 error Oops --violations 7')).tree),
+    ).toMatchObject({
       violationCount: 7,
       handback: { text: 'Oops' },
     })

@@ -12,7 +12,6 @@ import {
   sessionPath,
   stallPath,
   statePath,
-  stopped,
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
@@ -21,23 +20,20 @@ import { governance } from '../../../../src/protocols/governance/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/governance/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { again, give, usual } from '../scene.ts'
-
-const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
-const old = { ...without('sessionState', 'previousState', 'stateHistory') }
+import { again, legacySample, usual, withoutStates } from '../scene.ts'
 
 /** Of every state, each last updated at 08:00, 08:05, 08:30 or 09:00. */
 const states: Samples<State> = {
   beginning: { beginning: inSession(histories.beginning) },
   between_turn: {
     between_turn: sample,
-    'legacy, working': change(sample, { [sessionPath()]: session(histories.working, old) }),
+    'legacy, working': legacySample,
   },
   compacted: { compacted: compactedSample },
   interrupted: {
     interrupted: interruptedSample,
     'legacy, stopped': change(interruptedSample, {
-      [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }),
+      [sessionPath()]: session(histories.interrupted, { ...withoutStates, idleAt: time('09:00') }),
     }),
   },
 }
@@ -173,36 +169,4 @@ describe('commands', () => {
     const tableCells = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !tableCells.has(cell))).toEqual([])
   })
-})
-
-const withQuestion = change(interruptedSample, {
-  [sessionPath()]: session(histories.interrupted, {
-    ...stopped(),
-    handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' },
-  }),
-})
-
-it.each([
-  ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
-  [
-    'interrupted',
-    '/accept ses_1',
-    anHour,
-    'Any agent can resume it after `2026-02-04T10:00:00.000Z`, with `/accept ses_1`.',
-  ],
-  ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one. `/status` lists all targets.'],
-  ['between_turn', '/turn ses_2', soon, 'The command `/accept session:ses_2` starts one. `/status` lists all targets.'],
-  ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs: `/accept session:ID` starts a session.'],
-  ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Did you mean `idumb-meta-builder`?'],
-  ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
-  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]… [--agent NAME]`'],
-  [
-    'asked',
-    '/handback ses_1 error Oops',
-    hours,
-    'The orchestrator answers it: `/anchor ses_1 context high "…"`; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
-  ],
-] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
-  const tree = state === 'asked' ? withQuestion : (trees[state] ?? {})
-  expect((await give(tree, command, setting)).result.diagnostics[0]?.hint).toBe(hint)
 })

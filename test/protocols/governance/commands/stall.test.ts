@@ -7,7 +7,6 @@ import {
   interruptedSample,
   metricsPath,
   sample,
-  session,
   sessionPath,
   stall,
   stallPath,
@@ -16,7 +15,7 @@ import {
 } from '../../../../src/protocols/governance/examples.ts'
 import { codes, type Tree } from '../../scene.ts'
 import { errorHash, issuesHash } from '../../../../src/protocols/governance/loops/stalls.ts'
-import { cases, diagnose, fileIn, give } from '../scene.ts'
+import { cases, diagnose, give } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
@@ -363,18 +362,5 @@ describe('/stall', () => {
     expect(metrics['iterationCounts']).toEqual({ plannerChecker: 10, validatorFix: 8, total: 18 })
     expect(metrics['errors']).toMatchObject({ total: 8, byType: { validator_fix: 8 } })
     expect(metrics['errors']?.['recent']).toContain(`[${minute(14)}] validator_fix: Unexpected token`)
-  })
-
-  it('writes a stall file where there is none, and counts nothing in the metrics of another session', async () => {
-    const otherTree = change(sample, {
-      [stallPath()]: null,
-      [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }),
-    })
-    const result = await give(otherTree, '/stall ses_2 planner --score 1 --issues ""', { at: minute(0) })
-    expect(result.changed).toEqual([stallPath('ses_2'), sessionPath('ses_2')])
-    expect(fileIn(result.tree, stallPath('ses_2'))['plannerChecker']).toMatchObject({
-      issuesHashHistory: [issuesHash([])],
-      stallCount: 0,
-    })
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import {
   archived,
   change,
@@ -11,18 +11,15 @@ import {
   sample,
   session,
   sessionPath,
+  stall,
   stallPath,
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { cases, diagnose, fileIn, give } from '../scene.ts'
+import { cases, legacySample, withoutStates } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
-const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
-const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
-
-const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/turn', () => {
   const spawns = '/turn ses_1 --spawn general'
@@ -79,15 +76,51 @@ describe('/turn', () => {
       {},
       { [sessionPath()]: { previousState: 'compacted' }, changed: [metricsPath, sessionPath()] },
     ],
-    ['it did not say its state', '/turn ses_1', 'changed', legacy],
-    ['it did not say its state, with an agent', spawns, 'changed', legacy],
+    [
+      'it did not say its state',
+      '/turn ses_1',
+      'changed',
+      legacySample,
+      {},
+      {
+        [sessionPath()]: {
+          lastUpdated: time('08:30'),
+          sessionState: 'between_turn',
+          previousState: null,
+          stateHistory: [{ state: 'between_turn', timestamp: time('08:05') }],
+        },
+      },
+    ],
+    ['it did not say its state, with an agent', spawns, 'changed', legacySample],
     [
       'it did not say its state, and nothing else is there',
       '/turn ses_1',
       'changed',
-      change(legacy, { [metricsPath]: null, [stallPath()]: null }),
+      change(legacySample, { [metricsPath]: null, [stallPath()]: null }),
       {},
-      { changed: [metricsPath, stallPath(), sessionPath()] },
+      {
+        changed: [metricsPath, stallPath(), sessionPath()],
+        [metricsPath]: { sessionId: 'ses_1', startedAt: time('08:30') },
+      },
+    ],
+    [
+      'it did not say its state, beside metrics of another session and its own evidence',
+      '/turn ses_2',
+      'changed',
+      change(sample, {
+        [sessionPath('ses_2')]: session(histories.working, { ...withoutStates, sessionId: 'ses_2' }),
+        [stallPath('ses_2')]: stall([['a', '1']]),
+      }),
+      {},
+      { changed: [sessionPath('ses_2')] },
+    ],
+    ['a brain', '/turn brain:.idumb', 'refused, GOV_SESSION_NAME error'],
+    [
+      'evidence that is missing in a folder that is a link',
+      '/turn ses_1',
+      'refused, GOV_FILE_LINK error',
+      change(legacySample, { [stallPath()]: null, '.idumb/brain/stall': '../elsewhere' }),
+      { links: ['.idumb/brain/stall'] },
     ],
     ['it was updated since', spawns, 'refused, GOV_TIME_BACKWARDS error', sample, { at: '2026-02-04T08:00:00Z' }],
     [
@@ -144,13 +177,13 @@ describe('/turn', () => {
       'a legacy session of the wrong type',
       '/turn ses_1',
       'refused, GOV_FIELD_TYPE error',
-      change(sample, { [sessionPath()]: session(histories.working, { ...old, lastUpdated: 5 }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...withoutStates, lastUpdated: 5 }) }),
     ],
     [
       'a legacy session updated at no time',
       '/turn ses_1',
       'refused, GOV_FIELD_VALUE error',
-      change(sample, { [sessionPath()]: session(histories.working, { ...old, lastUpdated: 'once' }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...withoutStates, lastUpdated: 'once' }) }),
     ],
     [
       'a legacy session with a history of its own',
@@ -162,29 +195,9 @@ describe('/turn', () => {
       'evidence that is a link',
       '/turn ses_1',
       'changed',
-      change(legacy, { [stallPath()]: '../elsewhere' }),
+      change(legacySample, { [stallPath()]: '../elsewhere' }),
       { links: [stallPath()] },
     ],
     ['an archived session is no hindrance', spawns, 'changed', inState({ history: [archived('ses_9')] })],
   ])
-
-  it('writes the state of a session that does not say it', async () => {
-    const old = change(sample, {
-      [sessionPath()]: {
-        sessionId: 'ses_1',
-        createdAt: time('08:00'),
-        lastUpdated: time('08:05'),
-        phase: 'build',
-        language: { communication: 'english', documents: 'english' },
-      },
-    })
-    const result = await give(old, '/turn ses_1')
-    expect(sessionOf(result)).toMatchObject({
-      lastUpdated: time('10:00'),
-      sessionState: 'between_turn',
-      previousState: null,
-      stateHistory: [{ state: 'between_turn', timestamp: time('08:05') }],
-    })
-    expect(await diagnose(result.tree, { base: old })).toEqual([])
-  })
 })
