@@ -18,7 +18,6 @@ export const examples: EdgeCases = {
         [stallPath()]: { ...stall(), plannerChecker: { ...Object(stall()['plannerChecker']), lastScore: 3 } },
       }),
     },
-    good: { 'no score yet': sample },
   },
   GOV_STALL_PLANNER: { bad: { 'more than the window shows': inStall(cycles(50, 50, 50, 50, 50), [], [7, 0]) } },
   GOV_STALL_VALIDATOR: { good: { 'the session stopped': stoppedWithStall([], ['a', 'a', 'a'], [0, 1]) } },

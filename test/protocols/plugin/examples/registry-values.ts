@@ -37,7 +37,6 @@ export const examples: EdgeCases = {
         [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']],
       }),
     },
-    good: { 'notes, which have no day': notesSample },
   },
   REGISTRY_STATUS_UNKNOWN: {
     bad: {

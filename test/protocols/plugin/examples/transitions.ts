@@ -50,7 +50,6 @@ export const examples: EdgeCases = {
     good: {
       'the next stage is complete at once': { base: sample, head: complete },
       'nothing moves': { base: phasedSample, head: phasedSample },
-      'installed, the handoff deleted': { base: workingSample, head: installed },
       'taken out of the system folders': { base: installed, head: workingSample },
       'a new cycle': { base: installed, head: atStage(0, 'in_progress', 'null') },
     },
@@ -69,7 +68,6 @@ export const examples: EdgeCases = {
       'the old lines deleted': { base: inProgressSample, head: inHandoff(unrecorded, [lines, '']) },
       'a placeholder': { base: ideatedAgain, head: inHandoff(researched, [lines, '_None yet._\n']) },
     },
-    good: { 'work that has only begun': { base: sample, head: inProgressSample } },
   },
   REGISTRY_TIMELINE_MISSING: {
     bad: {
