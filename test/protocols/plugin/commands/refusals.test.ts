@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   change,
   contractPath,
@@ -17,18 +17,19 @@ import {
 import { reusedRuleCodes } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
 import { refusalCodes } from '../../../../src/protocols/plugin/documentation.ts'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
+import { describeNextCommands, type RefusalRow } from '../../next-command.ts'
 import type { Tree } from '../../scene.ts'
-import { give } from '../scene.ts'
+import { give, usual } from '../scene.ts'
 
 /** Codes of warnings and notices, with which nothing is refused. */
-const warningCodes = [
+const warningCodes: ReadonlySet<string> = new Set([
   'PLUGIN_ACCEPT_IMPLIED',
   'PLUGIN_MIGRATED',
   'REPORT_NOT_READY',
   'REPORT_STATE_CLAIM_FALSE',
   'REPORT_STATE_NOT_UPDATED',
   'REPORT_STATE_CORRECTED',
-]
+])
 
 const report = (fields: object, outputs: object = {}) =>
   `/handback TinyGain success\n\n\`\`\`json\n${JSON.stringify({
@@ -52,38 +53,34 @@ const silent = inHandoff(
   ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: null\nnext_phase: null'],
 )
 
-/** Every refusal of the commands, by its code: where, by which command, and what it says to do. */
-const refusals: readonly (readonly [code: string, about: string, tree: Tree, command: string, next: string])[] = [
-  ['PLUGIN_UNKNOWN', 'no such plugin', sample, '/accept Zebra', '/status'],
-  ['PLUGIN_NAME_INVALID', 'a name that is none', sample, '/accept 3.1', '/status'],
-  ['PLUGIN_OPTION_INVALID', 'an option that is none', sample, '/accept TinyGain --force', '/accept NAME'],
-  ['PLUGIN_STAGE_UNEXPECTED', 'to begin', sample, '/accept TinyGain --stage 4', '/accept TinyGain'],
+/** Every refusal of the commands: where, by which command, and what it says to do. */
+const rows: readonly RefusalRow[] = [
+  ['PLUGIN_UNKNOWN', sample, '/accept Zebra', '/status'],
+  ['PLUGIN_NAME_INVALID', sample, '/accept 3.1', '/status'],
+  ['PLUGIN_OPTION_INVALID', sample, '/accept TinyGain --force', '/accept NAME'],
+  ['PLUGIN_STAGE_UNEXPECTED', sample, '/accept TinyGain --stage 4', '/accept TinyGain'],
   [
     'PLUGIN_STAGE_UNEXPECTED',
-    'to end',
     inProgressSample,
     '/handback TinyGain success Smooth --stage 4',
     '/handback TinyGain success --stage 3 "Smooth"',
   ],
   [
     'PLUGIN_STAGE_UNEXPECTED',
-    'to hand back',
     inProgressSample,
     '/handback TinyGain error Broken --phase 3.1',
     '/handback TinyGain error --stage 3 "Broken"',
   ],
   [
     'PLUGIN_STAGE_UNEXPECTED',
-    'another complexity',
     inProgressSample,
     '/handback TinyGain success --complexity 2 --stage 3',
     '/handback TinyGain success --stage 3',
   ],
-  ['PLUGIN_STAGE_UNEXPECTED', 'not granted', sample, '/handback TinyGain success', '/accept TinyGain'],
-  ['PLUGIN_STAGE_UNEXPECTED', 'to verify', sample, '/verify TinyGain --stage 3', '/accept TinyGain'],
+  ['PLUGIN_STAGE_UNEXPECTED', sample, '/handback TinyGain success', '/accept TinyGain'],
+  ['PLUGIN_STAGE_UNEXPECTED', sample, '/verify TinyGain --stage 3', '/accept TinyGain'],
   [
     'PLUGIN_PHASE_MISSING',
-    'without the key',
     inHandoff(
       phasedSample,
       ['phase: "3.1"\n', ''],
@@ -93,98 +90,70 @@ const refusals: readonly (readonly [code: string, about: string, tree: Tree, com
     '/handback TinyGain success',
     '/handback TinyGain success --phase 3.2',
   ],
-  ['PLUGIN_WORKFLOW_COMPLETE', 'works', workingSample, '/accept TinyGain', '/install TinyGain'],
+  ['PLUGIN_WORKFLOW_COMPLETE', workingSample, '/accept TinyGain', '/install TinyGain'],
   [
     'PLUGIN_COMPLEXITY_REQUIRED',
-    'of a handoff in the old format',
     change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
     '/accept TinyGain',
     '/migrate TinyGain',
   ],
   [
     'PLUGIN_COMPLEXITY_REQUIRED',
-    'of a handoff to make',
     change(sample, { [contractPath('plan')]: '# Plan\n', [handoffPath]: null }),
     '/regenerate TinyGain',
     '/regenerate TinyGain --complexity X',
   ],
-  ['PLUGIN_NOT_ASKED', 'in progress', inProgressSample, '/answer TinyGain Yes', '/handback TinyGain success'],
-  ['PLUGIN_NOT_ASKED', 'complete', sample, '/answer TinyGain Yes', '/accept TinyGain'],
-  ['PLUGIN_NOT_WORKING', 'in development', sample, '/install TinyGain', '/accept TinyGain'],
-  ['PLUGIN_NOT_WORKING', 'at its last stage', lastStageDone, '/install TinyGain', '/handback TinyGain success'],
+  ['PLUGIN_NOT_ASKED', inProgressSample, '/answer TinyGain Yes', '/handback TinyGain success'],
+  ['PLUGIN_NOT_ASKED', sample, '/answer TinyGain Yes', '/accept TinyGain'],
+  ['PLUGIN_NOT_WORKING', sample, '/install TinyGain', '/accept TinyGain'],
+  ['PLUGIN_NOT_WORKING', lastStageDone, '/install TinyGain', '/handback TinyGain success'],
   [
     'PLUGIN_NOT_WORKING',
-    'by its handoff alone',
     withStatus(workingSample, '✅ Working', '🚧 Stage 5'),
     '/install TinyGain',
     '/sync TinyGain --from handoff',
   ],
   [
     'PLUGIN_NOT_WORKING',
-    'installed, and in progress',
     inHandoff(installed, ['status: complete', 'status: in_progress']),
     '/install TinyGain',
     '/handback TinyGain success',
   ],
-  [
-    'PLUGIN_HANDOFF_EXISTS',
-    'readable',
-    inHandoff(sample, ['stage: 2', 'stage: 3']),
-    '/regenerate TinyGain',
-    '/validate TinyGain',
-  ],
+  ['PLUGIN_HANDOFF_EXISTS', inHandoff(sample, ['stage: 2', 'stage: 3']), '/regenerate TinyGain', '/validate TinyGain'],
   [
     'PLUGIN_NOT_IN_DEVELOPMENT',
-    'ideated',
     withStatus(without(sample, handoffPath), '🚧 Stage 2', '💡 Ideated'),
     '/regenerate TinyGain',
     '/accept TinyGain',
   ],
   [
     'PLUGIN_NOT_IN_DEVELOPMENT',
-    'illegible',
     withStatus(inHandoff(sample, ['stage: 2', 'stage: [']), '🚧 Stage 2', '💡 Ideated'),
     '/regenerate TinyGain',
     '/restore TinyGain state',
   ],
   [
     'PLUGIN_VERSION_NOT_FOUND',
-    'of a contract',
     change(sample, { [contractPath('plan')]: '# Other\n' }),
     '/restore TinyGain contracts',
     '/checksums TinyGain',
   ],
   [
     'PLUGIN_VERSION_NOT_FOUND',
-    'of a contract that is gone',
     without(sample, contractPath('plan')),
     '/restore TinyGain contracts',
     '/checksums TinyGain plan',
   ],
   [
     'PLUGIN_VERSION_NOT_FOUND',
-    'of a handoff',
     inHandoff(sample, ['stage: 2', 'stage: [']),
     '/restore TinyGain state',
     '/regenerate TinyGain',
   ],
-  [
-    'CONTRACT_FILE_MISSING',
-    'in no history',
-    without(sample, contractPath('plan')),
-    '/accept TinyGain',
-    '/checksums TinyGain plan',
-  ],
-  [
-    'PLUGIN_NEXT_PHASE_UNKNOWN',
-    'of a silent plan',
-    silent,
-    '/handback TinyGain success',
-    '/handback TinyGain success --next-phase 3.2',
-  ],
+  ['CONTRACT_FILE_MISSING', without(sample, contractPath('plan')), '/accept TinyGain', '/checksums TinyGain plan'],
+  ['PLUGIN_NEXT_PHASE_UNKNOWN', silent, '/handback TinyGain success', '/handback TinyGain success --next-phase 3.2'],
   [
     'PLUGIN_PHASE_NOT_IN_PLAN',
-    'another next phase',
     inHandoff(
       phasedSample,
       ['status: complete', 'status: in_progress'],
@@ -193,91 +162,57 @@ const refusals: readonly (readonly [code: string, about: string, tree: Tree, com
     '/handback TinyGain success --next-phase 3.3',
     '/handback TinyGain success --next-phase 3.2',
   ],
-  ['PLUGIN_HANDOFF_MISSING', 'to verify', without(sample, handoffPath), '/verify TinyGain', '/regenerate TinyGain'],
+  ['PLUGIN_HANDOFF_MISSING', without(sample, handoffPath), '/verify TinyGain', '/regenerate TinyGain'],
   [
     'PLUGIN_HANDOFF_MISSING',
-    'of an idea',
     withStatus(without(sample, handoffPath), '🚧 Stage 2', '💡 Ideated'),
     '/checksums TinyGain',
     '/accept TinyGain',
   ],
-  ['PLUGIN_STATUS_UNEXPECTED', 'to verify', inProgressSample, '/verify TinyGain', '/handback TinyGain success'],
-  ['PLUGIN_DATE_NOT_CURRENT', 'to verify', sample, '/verify TinyGain', 'nothing is to be done about the date'],
-  ['REGISTRY_TIMELINE_MISSING', 'to verify', sample, '/verify TinyGain', '- **2026-02-04 (Stage 2):**'],
+  ['PLUGIN_STATUS_UNEXPECTED', inProgressSample, '/verify TinyGain', '/handback TinyGain success'],
+  ['PLUGIN_DATE_NOT_CURRENT', sample, '/verify TinyGain', 'nothing is to be done about the date'],
+  ['REGISTRY_TIMELINE_MISSING', sample, '/verify TinyGain', '- **2026-02-04 (Stage 2):**'],
   [
     'PLUGIN_COMPLETED_MISSING',
-    'to verify',
     inHandoff(sample, ['- **Stage 2:**', '- **Step 2:**']),
     '/verify TinyGain',
     '- **Stage 2:**',
   ],
-  [
-    'REGISTRY_ROW_MISSING',
-    'to verify',
-    inRegistry(sample, ['| TinyGain |', '| Amber |']),
-    '/verify TinyGain',
-    '/sync TinyGain',
-  ],
-  [
-    'REGISTRY_ENTRY_MISSING',
-    'to verify',
-    inRegistry(sample, ['### TinyGain', '### Amber']),
-    '/verify TinyGain',
-    '/sync TinyGain',
-  ],
+  ['REGISTRY_ROW_MISSING', inRegistry(sample, ['| TinyGain |', '| Amber |']), '/verify TinyGain', '/sync TinyGain'],
+  ['REGISTRY_ENTRY_MISSING', inRegistry(sample, ['### TinyGain', '### Amber']), '/verify TinyGain', '/sync TinyGain'],
   [
     'REGISTRY_STAGE_DRIFT',
-    'to verify',
     withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'),
     '/verify TinyGain',
     '/sync TinyGain --from handoff',
   ],
-  ['REGISTRY_MISSING', 'to sync', without(sample, registryPath), '/sync TinyGain', 'Plugin Name'],
-  [
-    'REPORT_MALFORMED',
-    'no mapping',
-    inProgressSample,
-    report({ outputs: 1 }),
-    '/handback TinyGain success|error|question',
-  ],
-  ['REPORT_AGENT_MISMATCH', 'another agent', inProgressSample, report({ agent: 'gui-agent' }), '/handback TinyGain'],
-  ['REPORT_STATUS_MISMATCH', 'a failure', inProgressSample, report({ status: 'failure' }), '/handback TinyGain'],
-  [
-    'REPORT_STAGE_MISMATCH',
-    'another stage',
-    inProgressSample,
-    report({}, { stage_completed: 4 }),
-    '/handback TinyGain',
-  ],
-  [
-    'REPORT_PATH_INVALID',
-    'a path above',
-    inProgressSample,
-    report({}, { files_modified: ['../a'] }),
-    '/handback TinyGain',
-  ],
-  ['REPORT_FILE_MISSING', 'no file', inProgressSample, report({}, { files_modified: ['a.cpp'] }), '/handback TinyGain'],
+  ['REGISTRY_MISSING', without(sample, registryPath), '/sync TinyGain', 'Plugin Name'],
+  ['REPORT_MALFORMED', inProgressSample, report({ outputs: 1 }), '/handback TinyGain success|error|question'],
+  ['REPORT_AGENT_MISMATCH', inProgressSample, report({ agent: 'gui-agent' }), '/handback TinyGain'],
+  ['REPORT_STATUS_MISMATCH', inProgressSample, report({ status: 'failure' }), '/handback TinyGain'],
+  ['REPORT_STAGE_MISMATCH', inProgressSample, report({}, { stage_completed: 4 }), '/handback TinyGain'],
+  ['REPORT_PATH_INVALID', inProgressSample, report({}, { files_modified: ['../a'] }), '/handback TinyGain'],
+  ['REPORT_FILE_MISSING', inProgressSample, report({}, { files_modified: ['a.cpp'] }), '/handback TinyGain'],
 ]
 
-describe('a refusal', () => {
-  it.each(refusals)('%s names what to do next: %s', async (code, _, tree, command, next) => {
-    const { outcome, result } = await give(tree, command)
+describeNextCommands(usual, rows, [
+  ...Object.keys(refusalCodes).filter((code) => !warningCodes.has(code)),
+  'PLUGIN_NAME_INVALID',
+  'PLUGIN_PHASE_MISSING',
+  'CONTRACT_FILE_MISSING',
+  'PLUGIN_PHASE_NOT_IN_PLAN',
+  'PLUGIN_HANDOFF_MISSING',
+  'REGISTRY_TIMELINE_MISSING',
+  'PLUGIN_COMPLETED_MISSING',
+  'REGISTRY_ROW_MISSING',
+  'REGISTRY_ENTRY_MISSING',
+  'REGISTRY_STAGE_DRIFT',
+  'REGISTRY_MISSING',
+])
 
-    expect(outcome).toBe('refused')
-    const refusal = result.diagnostics.find((diagnostic) => diagnostic.code === code)
-    expect(result.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code)
-    expect(`${refusal?.fix ?? ''} ${refusal?.hint ?? ''}`).toContain(next)
-  })
-
-  it('has a row for every code', () => {
-    const shownCodes = refusals.map(([code]) => code)
-    expect(Object.keys(refusalCodes).filter((code) => ![...shownCodes, ...warningCodes].includes(code))).toEqual([])
-  })
-
-  it('of a plugin that is installed names nothing: its way is at its end', async () => {
-    const { result } = await give(without(installed, handoffPath), '/accept TinyGain')
-    expect(result.diagnostics.map(({ code, fix }) => [code, fix])).toEqual([['PLUGIN_WORKFLOW_COMPLETE', undefined]])
-  })
+it('of a plugin that is installed nothing helps next: its way is at its end', async () => {
+  const { result } = await give(without(installed, handoffPath), '/accept TinyGain')
+  expect(result.diagnostics.map(({ code, fix }) => [code, fix])).toEqual([['PLUGIN_WORKFLOW_COMPLETE', undefined]])
 })
 
 const ruleCodes = new Set(plugin.rules.map(({ code }) => code))
