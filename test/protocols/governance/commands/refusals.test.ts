@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Files } from '../../../../src/core/rule.ts'
 import { refusalCodes } from '../../../../src/protocols/governance/documentation.ts'
 import {
   anchor,
