@@ -1117,12 +1117,12 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       'keeps an answer where the input was bare',
       '/answer task-3 Here',
       'changed',
-      change(blocked, { [messagePath('executor.task-3.a1.input')]: JSON.stringify(input) }),
+      change(blocked, { [messagePath('executor.task-3.a1.input')]: JSON.stringify({ ...input, notes: 'by hand' }) }),
       {},
       {
         [messagePath('executor.task-3.a1.input')]: {
           contract: 'ralph-executor@1.0.0',
-          payload: { TASK_ID: 'task-3' },
+          payload: { TASK_ID: 'task-3', notes: 'by hand' },
           answers: [{ question: 'Where?', answer: 'Here' }],
         },
       },
