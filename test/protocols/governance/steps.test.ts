@@ -128,7 +128,6 @@ describe('the matrix', () => {
     const head = repository([...histories[from], [to, '11:00']])
     expect(await found(head, { base, configuration: { 'allow-edges': [edge] } })).toEqual([])
     expect(pathBetween(from, to, [edge])).toEqual([from, to])
-    expect(await found(head, { base })).toEqual(['GOV_TRANSITION_ILLEGAL error'])
   })
 
   it('judges several steps of one change, and only those that it adds', async () => {
@@ -183,27 +182,6 @@ describe('the window', () => {
   ] as const)('after %d ms, marked: %s', async (idle, marked, code) => {
     const head = repository([...stopped, ['beginning', at(idle)]], marked ? { resumedAt: at(idle) } : {})
     expect(await found(head, { base: repository(stopped) })).toEqual(code === undefined ? [] : [code])
-  })
-
-  it('belongs to the last of several resumptions', async () => {
-    const twice: Row = [
-      ...stopped,
-      ['beginning', '11:00'],
-      ['between_turn', '11:10'],
-      ['interrupted', '12:00'],
-      ['beginning', '14:00'],
-    ]
-    expect(await found(repository(twice, { resumedAt: time('14:00') }), { base: repository(stopped) })).toEqual([])
-    const early: Row = [
-      ...stopped,
-      ['beginning', '09:30'],
-      ['between_turn', '11:10'],
-      ['interrupted', '12:00'],
-      ['beginning', '14:00'],
-    ]
-    expect(await found(repository(early, { resumedAt: time('14:00') }), { base: repository(stopped) })).toEqual([
-      'GOV_RESUME_TOO_EARLY error',
-    ])
   })
 
   it('leaves a fresh start the mark of an earlier resumption', async () => {
