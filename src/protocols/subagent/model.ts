@@ -226,13 +226,23 @@ export function contradictsVerdict({ line, newest }: Task): boolean {
   return verdict === 'Qualified' ? line?.marker === ' ' || line?.marker === '/' : line?.marker === 'x'
 }
 
+/** Whether a task is marked as completed, and nobody has reviewed its newest report. */
+export const isUnreviewed = ({ line, newest }: Task): boolean =>
+  line?.marker === 'x' && newest !== undefined && !newest.verdict
+
+/** Whether a report is the newest of a task under review or completed, and does not say what was done. */
+export const isUnfilled = (report: Report, { newest, line }: Task): boolean =>
+  report === newest && !report.filled && isReviewable(report) && (line?.marker === 'P' || line?.marker === 'x')
+
+/** Whether there is a report of an attempt though the one before was Qualified. */
+export const followsQualified = (task: Task, { attempt }: Pick<Report, 'attempt'>): boolean =>
+  task.report(attempt - 1)?.verdict?.value === 'Qualified'
+
 /** Whether the state of a task is doubtful: its finding has to be repaired before any command takes it. */
 export function isDoubtful(session: Session, task: Task): boolean {
   if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task))
     return true
-  return task.reports.some(
-    ({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified',
-  )
+  return task.reports.some((report) => report.verdicts.length > 1 || followsQualified(task, report))
 }
 
 /** Whether a command would do this to a task as it stands. */
@@ -306,6 +316,10 @@ export const unreadableTaskFiles = ({ unreadable, progressPath, path }: Session)
 
 /** Whether both were read where they are there: else it is not known which tasks there are. */
 export const knowsTasks = (session: Session): boolean => unreadableTaskFiles(session).length === 0
+
+/** Whether `tasks.md` does not know a task; never where it cannot be read. */
+export const isUnmentioned = (session: Session, task: string): boolean =>
+  knowsTasks(session) && !session.tasks.mentions(task)
 
 /** In how many sessions a task has a marker line, by its id. */
 const sessionCounts = memo(({ sessions }: SubagentModel): ReadonlyMap<string, number> => {

@@ -27,6 +27,19 @@ export type Verdict = (typeof verdicts)[number]
 /** `YYMMDD-hhmmss` */
 export const isSessionId = (name: string): boolean => /^\d{6}-\d{6}$/.test(name)
 
+/** Whether a session id is one: some are no date and time. */
+export function isDateAndTime(id: string): boolean {
+  const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
+  const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.getUTCDate() === Number(day) &&
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60
+  )
+}
+
 const maxIdLength = 64
 const leadingIdPattern = /^(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/
 

@@ -1,6 +1,6 @@
 import { distance, movesBy, movesTo, type StateMachine, type Transitions } from '../../kit/states.ts'
 import type { Holder } from '../../core/target.ts'
-import type { Profile } from './schema.ts'
+import type { Profile, Verdict } from './schema.ts'
 
 /** What may be between the brackets of a marker line. */
 export type Marker = ' ' | '/' | 'P' | 'x' | 'F' | 'C'
@@ -76,6 +76,10 @@ const markerSteps: Readonly<Record<Profile, Readonly<Record<TaskKind, Transition
 /** How many legal steps lead from one marker to another at least; `undefined` where none do. */
 export const stepsBetween = (from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined =>
   distance(markerSteps[profile][kind], from, to)
+
+/** The marker of a task once the verdict on it is acted on. */
+export const markerAfter = (verdict: Verdict, profile: Profile): Marker =>
+  verdict === 'Qualified' ? 'x' : profile === 'v2' ? 'F' : ' '
 
 export type TaskState =
   | 'not started'

@@ -59,12 +59,13 @@ describe('what fixes a finding', () => {
     expect(untracked?.fix).toBeUndefined()
   })
 
-  it('moves no completed task back to its review, unless the change completed it', async () => {
+  it('moves no completed task back to its review, unless nobody reviewed it before', async () => {
     const unreviewed = marked({ ...sample, [report]: reportText('task-3') }, 'task-3', ' ', 'x')
     const hintOver = async (base: Tree) =>
       (await diagnose(unreviewed, { base })).find(({ code }) => code === 'MARKER_UNREVIEWED')?.hint
     expect(await hintOver(pendingSample)).toBe('Mark it `[P]` until the Reviewer has decided.')
-    expect(await hintOver({ ...unreviewed, 'README.md': '# Later\n' })).toBe(
+    expect(await hintOver(unreviewed)).toBe('Mark it `[P]` until the Reviewer has decided.')
+    expect(await hintOver({ ...unreviewed, [report]: reportText('task-3') + reviewText('Qualified') })).toBe(
       'Let the Reviewer append its verdict to the report: a completed task is not moved back.',
     )
   })

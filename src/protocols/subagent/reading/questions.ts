@@ -61,6 +61,10 @@ const questionText = (text: string) =>
 
 const isTemplate = (text: string) => isPlaceholder(text) || text.includes('|')
 
+/** The index of the first cycle that does not have the number of its place. */
+export const misnumberedIndex = ({ cycles }: Pick<Questions, 'cycles'>): number =>
+  cycles.findIndex(({ cycle }, index) => cycle !== index + 1)
+
 function questionsIn(lines: Lines, from: number, end: number): readonly Question[] {
   const starts: { readonly line: number; readonly text: string }[] = []
   for (let line = from; line < end; line++) {

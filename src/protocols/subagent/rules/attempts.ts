@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
-import { isActAllowed, nameIn, type Task } from '../model.ts'
+import { followsQualified, isActAllowed, nameIn, type Task } from '../model.ts'
 import { reportName } from '../reading/names.ts'
+import type { Report } from '../reading/report.ts'
 import { namedReportOf, type Message } from '../reading/message.ts'
 import {
   type TaskSubject,
@@ -41,6 +42,13 @@ const previousAttempts = memo(({ reports }: Task): ReadonlyMap<number, number> =
   }
   return previousByAttempt
 })
+
+/** The first attempt before that of a report of which there is nothing; `undefined` where none is missing. */
+export function missingAttempt(task: Task, { attempt }: Pick<Report, 'attempt'>): number | undefined {
+  let candidate = (previousAttempts(task).get(attempt) ?? 0) + 1
+  while (candidate < attempt && isGivenUp(task, candidate)) candidate++
+  return candidate < attempt ? candidate : undefined
+}
 
 export const attemptRules: SubagentRules = {
   name: 'attempts',
@@ -97,17 +105,13 @@ export const attemptRules: SubagentRules = {
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
         *check({ task, taskBefore, report }) {
-          const from = (previousAttempts(task).get(report.attempt) ?? 0) + 1
-          let missingAttempt = from
-          while (missingAttempt < report.attempt && isGivenUp(task, missingAttempt)) missingAttempt++
-          if (missingAttempt >= report.attempt) return
+          const missing = missingAttempt(task, report)
+          if (missing === undefined) return
           yield {
-            message: msg`Missing report of attempt ${missingAttempt} at ${task.id}, expected it before that of attempt ${report.attempt}`,
+            message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
             hint: 'Restore it, or rename this one.',
             place: { path: report.path, line: 1 },
-            concerns: (taskBefore?.reports ?? []).flatMap(({ attempt, path }) =>
-              attempt === missingAttempt ? path : [],
-            ),
+            concerns: (taskBefore?.reports ?? []).flatMap(({ attempt, path }) => (attempt === missing ? path : [])),
           }
         },
       },
@@ -138,10 +142,10 @@ export const attemptRules: SubagentRules = {
         repair: 'Rename this report to that of another task, or let the Planner define a new one.',
         *check({ task, report }) {
           const previousReport = task.report(report.attempt - 1)
-          if (previousReport?.verdict?.value !== 'Qualified') return
+          if (!previousReport?.verdict || !followsQualified(task, report)) return
           yield {
             message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previousReport.attempt} is ${'Qualified'}`,
-            hint: 'Let the Planner define a new task for the remaining work.',
+            hint: 'Rename it to the report of another task; for remaining work the Planner defines a new one.',
             place: { path: report.path, line: 1 },
             related: [{ path: previousReport.path, line: previousReport.verdict.line, message: 'the verdict' }],
           }

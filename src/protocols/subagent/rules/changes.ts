@@ -1,15 +1,15 @@
 import { msg } from '../../../core/message.ts'
-import { markerText, stepsBetween, type Marker } from '../states.ts'
+import { markerText } from '../states.ts'
 import {
   type TaskSubject,
   tasks,
-  removedTasks,
   changedSessions,
   allChangedSessions,
   differs,
   newReports,
   type SubagentRules,
 } from './subjects.ts'
+import { markerMoveOf, previousDefinitions, removedSessions, removedTasks, type MarkerMove } from './mends.ts'
 import { type Task, targetOf, type SubagentModel } from '../model.ts'
 import { layoutFiles } from '../files.ts'
 import { sessionState } from '../targets.ts'
@@ -18,20 +18,6 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 const isSameIteration = ({ session, before }: TaskSubject) =>
   before !== undefined && session.iterations?.current === before.iterations?.current
-
-interface MarkerMove {
-  readonly from: Marker | undefined
-  readonly to: Marker
-}
-
-/** The marker of a task before and after a change in its iteration; `undefined` where one of them is unknown. */
-function markerMoveOf(subject: TaskSubject): MarkerMove | undefined {
-  const { task, taskBefore, before } = subject
-  const to = task.line?.marker
-  const lineBefore = taskBefore?.line
-  if (!isSameIteration(subject) || before?.progress === undefined || to === undefined) return undefined
-  return lineBefore && lineBefore.marker === undefined ? undefined : { from: lineBefore?.marker, to }
-}
 
 const textsOf = (task: Task | undefined) =>
   JSON.stringify([
@@ -55,13 +41,19 @@ function isReverted({ task, taskBefore, session }: TaskSubject, move: MarkerMove
 function changedParts(subject: TaskSubject): readonly string[] {
   const { task, taskBefore, session, before } = subject
   const [definition, definitionBefore] = [task.definition, taskBefore?.definition]
-  if (!definition || !definitionBefore || !isSameIteration(subject)) return []
+  if (!definition || !definitionBefore || !before || !isSameIteration(subject)) return []
   if (session.profile === 'v2')
-    return session.text(definition.place.path)?.text === before?.text(definitionBefore.place.path)?.text
+    return session.text(definition.place.path)?.text === before.text(definitionBefore.place.path)?.text
       ? []
       : ['definition']
   const parts = ['files', 'objective', 'criteria'] as const
-  return parts.filter((key) => JSON.stringify(definition[key]) !== JSON.stringify(definitionBefore[key]))
+  // What was missing may be written, and of two definitions either may be kept.
+  const definitionsBefore = previousDefinitions(before, task.id)
+  return parts.filter((key) =>
+    definitionsBefore.every(
+      (previous) => previous[key].length > 0 && JSON.stringify(definition[key]) !== JSON.stringify(previous[key]),
+    ),
+  )
 }
 
 const maxNamed = 10
@@ -86,17 +78,11 @@ export const changeRules: SubagentRules = {
         why: 'A completed task stays completed: a fix for it is a new task.',
         hint: 'Restore the marker; let the Planner define a new task for the remaining work.',
         *check(subject) {
-          const { task, session } = subject
+          const { task } = subject
           const move = markerMoveOf(subject)
-          if (
-            !move ||
-            move.from === undefined ||
-            !task.line ||
-            stepsBetween(move.from, move.to, task.kind, session.profile) !== undefined
-          )
-            return
+          if (!move?.written || !task.line || move.steps !== undefined) return
           yield {
-            message: msg`Unexpected move of ${task.id} from ${markerText(move.from)} to ${markerText(move.to)}: no legal steps lead there`,
+            message: msg`Unexpected move of ${task.id} from ${markerText(move.written)} to ${markerText(move.to)}: no legal steps lead there`,
             place: task.line.place,
           }
         },
@@ -110,20 +96,14 @@ export const changeRules: SubagentRules = {
         why: 'The history does not show what happened.',
         hint: 'Commit each step, with its report.',
         *check(subject) {
-          const { task, taskBefore, session } = subject
+          const { task, taskBefore } = subject
           const move = markerMoveOf(subject)
           if (!move || !task.line || task.kind !== 'implementation' || isReverted(subject, move)) return
-          const steps =
-            move.from === undefined
-              ? move.to === ' '
-                ? 0
-                : 2
-              : stepsBetween(move.from, move.to, task.kind, session.profile)
-          if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
+          if (move.steps === undefined || move.steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
           const moveText =
-            move.from === undefined
+            move.written === undefined
               ? msg`Unexpected new line of ${task.id} with ${markerText(move.to)}`
-              : msg`Unexpected move of ${task.id} from ${markerText(move.from)} to ${markerText(move.to)}`
+              : msg`Unexpected move of ${task.id} from ${markerText(move.written)} to ${markerText(move.to)}`
           yield {
             message: `${moveText} without a report or message, expected one step after the other`,
             place: task.line.place,
@@ -140,9 +120,9 @@ export const changeRules: SubagentRules = {
         *check(subject) {
           const { task } = subject
           const move = markerMoveOf(subject)
-          if (!move || !task.line || !isReverted(subject, move)) return
+          if (!move?.written || !task.line || !isReverted(subject, move)) return
           yield {
-            message: msg`Unexpected move of ${task.id} from ${markerText('P')} to ${markerText(move.to)}, expected a verdict of ${'Failed'} first`,
+            message: msg`Unexpected move of ${task.id} from ${markerText(move.written)} to ${markerText(move.to)}, expected a verdict of ${'Failed'} first`,
             hint: msg`Bring ${markerText('P')} back, or let the Reviewer decide.`,
             place: task.line.place,
           }
@@ -230,9 +210,9 @@ export const changeRules: SubagentRules = {
         summary: 'A whole session is gone before it was complete.',
         why: 'Its tasks are lost.',
         hint: 'Restore it, or let it be completed first.',
-        *check({ now: model, before: modelBefore }) {
-          for (const session of modelBefore?.sessions ?? []) {
-            if (model.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
+        *check(comparison) {
+          for (const session of removedSessions(comparison)) {
+            if (session.legacy || sessionState(session) === 'COMPLETE') continue
             yield {
               message: msg`Missing session ${session.id}, which was not complete`,
               place: { path: session.progressPath },

@@ -2,6 +2,7 @@ import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
 import { distance, isLegal, statesReachedFrom } from '../../../kit/states.ts'
 import { sessionMoves, sessionStates } from '../states.ts'
 import { msg } from '../../../core/message.ts'
+import type { Session } from '../model.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { shapeFindings } from '../../../kit/shape-findings.ts'
@@ -17,6 +18,12 @@ function stateMove({ session, before }: ChangedSession) {
   return file && to !== undefined && from !== undefined && isState(to) && isState(from) && to !== from
     ? { file, from, to }
     : undefined
+}
+
+/** `iteration` of the metadata, as far as there are folders. */
+const storedIteration = (session: Session | undefined): number | undefined => {
+  const { stored, folders = [] } = session?.iterations ?? {}
+  return stored === undefined ? undefined : Math.min(stored, folders.at(-1) ?? stored)
 }
 
 export const iterationRules: SubagentRules = {
@@ -109,7 +116,7 @@ export const iterationRules: SubagentRules = {
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
           const hint = msg`Restore the missing folder, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
-          const storedBefore = before?.iterations?.stored
+          const storedBefore = storedIteration(before)
           if (gap !== -1)
             yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
           else if (stored !== undefined && (folders.at(-1) ?? 0) < stored)

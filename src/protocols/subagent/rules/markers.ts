@@ -1,11 +1,49 @@
 import { msg } from '../../../core/message.ts'
-import { lookalikeOf, markersOf, markerText, holderOf } from '../states.ts'
-import { knowsTasks, isReviewable, grantOf, inputOf, isActAllowed, nameIn, contradictsVerdict } from '../model.ts'
-import { sessions, isResubmittedUnchanged, markerLines, tasks, contractTasks, type SubagentRules } from './subjects.ts'
+import { lookalikeOf, markerAfter, markersOf, markerText, holderOf } from '../states.ts'
+import {
+  isUnmentioned,
+  isUnreviewed,
+  isReviewable,
+  grantOf,
+  inputOf,
+  isActAllowed,
+  nameIn,
+  contradictsVerdict,
+} from '../model.ts'
+import { markerMoveOf, previousVerdicts } from './mends.ts'
+import {
+  sessions,
+  isResubmittedUnchanged,
+  markerLines,
+  tasks,
+  contractTasks,
+  type SubagentRules,
+  type TaskSubject,
+} from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { staleFor } from '../../../kit/grant.ts'
-import { instantOf } from '../schema.ts'
+import { instantOf, type Verdict } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
+
+/** How marker and verdict can be made to agree: by what the change may do to each, or else by either. */
+function agreementHint(subject: TaskSubject, verdict: Verdict): string {
+  const { task, taskBefore, session } = subject
+  const { path, attempt = 1 } = task.newest ?? {}
+  const marker = markerAfter(verdict, session.profile)
+  const otherVerdict = verdict === 'Qualified' ? 'Failed' : 'Qualified'
+  const reportBefore = taskBefore?.report(attempt)
+  const move = markerMoveOf(subject, marker)
+  const isMarkerFixed = move?.written !== undefined && move.steps === undefined
+  const isVerdictFixed =
+    taskBefore !== undefined &&
+    reportBefore?.verdict !== undefined &&
+    !previousVerdicts(reportBefore, taskBefore).includes(otherVerdict)
+  const markerMend = msg`write ${markerText(marker)} in ${session.progressPath}`
+  const verdictMend = msg`write ${otherVerdict} in ${path ?? ''}`
+  if (isVerdictFixed && !isMarkerFixed) return `The verdict is on record: ${markerMend}.`
+  if (isMarkerFixed && !isVerdictFixed) return `The marker is on record: ${verdictMend}.`
+  return `Find out which of them is right. If the verdict is, ${markerMend}; otherwise ${verdictMend}.`
+}
 
 export const markerRules: SubagentRules = {
   name: 'markers',
@@ -118,7 +156,7 @@ export const markerRules: SubagentRules = {
         why: 'It is unclear what the task is.',
         repair: 'Let the Planner define the task, or remove the line.',
         *check({ task: { id, kind, line }, session, before }) {
-          if (!line || kind !== 'implementation' || !knowsTasks(session) || session.tasks.mentions(id)) return
+          if (!line || kind !== 'implementation' || !isUnmentioned(session, id)) return
           const isIterated = session.profile === 'v2'
           // Where nothing defines tasks, no task is unknown; the definitions that the change deletes are missed.
           const wasDefined =
@@ -142,12 +180,13 @@ export const markerRules: SubagentRules = {
         summary: 'A task is marked `[x]`, and its newest report has no verdict.',
         why: 'A task is completed by a review, not by the agent that did the work.',
         repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
-        *check({ task: { id, line, newest }, taskBefore }) {
-          if (line?.marker !== 'x' || !newest || newest.verdict) return
+        *check({ task, taskBefore }) {
+          const { id, line, newest } = task
+          if (!line || !newest || !isUnreviewed(task)) return
           yield {
             message: msg`Unexpected ${markerText('x')} of ${id}, expected a verdict in its report first`,
             hint:
-              taskBefore?.line?.marker === 'x'
+              taskBefore?.line?.marker === 'x' && !isUnreviewed(taskBefore)
                 ? 'Let the Reviewer append its verdict to the report: a completed task is not moved back.'
                 : msg`Mark it ${markerText('P')} until the Reviewer has decided.`,
             place: line.place,
@@ -167,7 +206,7 @@ export const markerRules: SubagentRules = {
           const { id, kind, line, newest } = task
           if (line?.marker !== 'P' || !newest?.verdict || isResubmittedUnchanged(subject)) return
           const { value } = newest.verdict
-          const nextMarker = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
+          const nextMarker = markerAfter(value, session.profile)
           const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`
           const isAllowed =
             kind === 'implementation' &&
@@ -188,14 +227,16 @@ export const markerRules: SubagentRules = {
         summary:
           'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report contradict each other.',
-        hint: 'Find out which of them is right, and fix the other.',
-        *check({ task }): Iterable<Finding> {
+        repair: 'Find out which of them is right, and fix the other.',
+        *check(subject): Iterable<Finding> {
+          const { task } = subject
           const { id, line, newest } = task
           const { marker } = line ?? {}
           const verdict = newest?.verdict
           if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
           yield {
             message: msg`Unexpected ${markerText(marker)} of ${id}: its report is ${verdict.value}`,
+            hint: agreementHint(subject, verdict.value),
             place: line.place,
             related: [{ path: newest.path, line: verdict.line, message: 'the verdict' }],
           }

@@ -1,21 +1,21 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { markerPair, verdictPair } from '../compared.ts'
-import { knowsTasks, isReviewable, isActAllowed, nameIn } from '../model.ts'
+import { isReviewable, isActAllowed, nameIn } from '../model.ts'
 import {
   messages,
   type TaskSubject,
   contractTasks,
-  exists,
   artifactsOf,
   isChanged,
-  settledMessages,
+  missingArtifacts,
   newFinalOutputs,
   changedSessions,
+  unknownTaskOf,
   type SubagentRules,
 } from './subjects.ts'
-import { hasContract, isRead, type Message } from '../reading/message.ts'
-import { isTaskId } from '../schema.ts'
+import { changedMessages, removedMessages } from './mends.ts'
+import { isRead, type Message } from '../reading/message.ts'
 import { markerText } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -49,14 +49,11 @@ export const messageSessionRules: SubagentRules = {
         why: 'An agent would be sent to do what was not planned.',
         hint: 'Name another task, or let the Planner define this one.',
         *check({ message, session }) {
-          if (!hasContract(message) || message.task === undefined || message.kind !== 'input' || !knowsTasks(session))
-            return
-          const { content } = message
-          const task = content.fields.text('TASK_ID') ?? ''
-          if (!isTaskId(task) || session.tasks.mentions(task) || session.progress?.get(task)) return
+          const task = unknownTaskOf(message, session)
+          if (task === undefined || !isRead(message)) return
           yield {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
-            place: content.place('TASK_ID'),
+            place: message.content.place('TASK_ID'),
           }
         },
       },
@@ -133,12 +130,8 @@ export const messageSessionRules: SubagentRules = {
         why: 'The next agent will look for it.',
         repair: 'Write the artifact, or leave it out.',
         *check({ message, session, model }) {
-          if (!isRead(message) || message.agent !== 'planner' || message.status !== 'completed') return
-          for (const { text, place, paths } of [
-            ...artifactsOf(message, session, 'artifacts_created'),
-            ...artifactsOf(message, session, 'artifacts_updated'),
-          ]) {
-            if (paths.some((path) => exists(model.view, path))) continue
+          if (!isRead(message)) return
+          for (const { text, place, paths } of missingArtifacts(message, session, model.view)) {
             yield {
               message: msg`Missing artifact ${text}, expected it to be there`,
               hint: 'Write it, or leave it out.',
@@ -169,7 +162,7 @@ export const messageSessionRules: SubagentRules = {
         },
       },
     ]),
-    overParts(settledMessages, [
+    overParts(changedMessages, [
       {
         code: 'MESSAGE_CHANGED',
         strict: 'error',
@@ -177,8 +170,7 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation changed.',
         why: 'It is the record of what was asked and answered.',
         repair: 'Restore it. A new question gets a message of its own.',
-        *check({ message: { path }, model, modelBefore }) {
-          if (!model.view.entry(path) || !isChanged(model, modelBefore, path)) return
+        *check({ message: { path } }) {
           yield {
             message: msg`Unexpected change of ${path}, expected it unchanged`,
             hint: 'Restore it.',
@@ -186,6 +178,8 @@ export const messageSessionRules: SubagentRules = {
           }
         },
       },
+    ]),
+    overParts(removedMessages, [
       {
         code: 'MESSAGE_REMOVED',
         strict: 'warning',
@@ -193,8 +187,7 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation is gone.',
         why: 'It is the record of what was asked and answered.',
         hint: 'Restore it.',
-        *check({ message: { path }, session, model }) {
-          if (model.view.entry(path)) return
+        *check({ message: { path }, session }) {
           yield { message: msg`Missing ${path}, which was there before`, place: { path: session.anchor, line: 1 } }
         },
       },

@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
-import { allowedValues } from '../reading/questions.ts'
-import { questions, keptCycles, keptQuestions, type SubagentRules } from './subjects.ts'
+import { allowedValues, misnumberedIndex } from '../reading/questions.ts'
+import { keptCycles, previousCycles } from './mends.ts'
+import { questions, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 export const questionRules: SubagentRules = {
@@ -15,8 +16,9 @@ export const questionRules: SubagentRules = {
         summary: 'The cycles of questions are not 1, 2, 3 … in this order, each once; or there is none.',
         why: 'Cycles are appended: answers and messages refer to their numbers.',
         repair: 'Number them in order.',
-        *check({ file: { cycles, document, path } }) {
-          const wrongIndex = cycles.findIndex((cycle, index) => cycle.cycle !== index + 1)
+        *check({ file }) {
+          const { cycles, document, path } = file
+          const wrongIndex = misnumberedIndex(file)
           if (wrongIndex === -1 && cycles.length > 0) return
           const { line, cycle: number } = cycles[wrongIndex] ?? {}
           yield {
@@ -95,7 +97,7 @@ export const questionRules: SubagentRules = {
         },
       },
     ]),
-    overParts(keptQuestions, [
+    overParts(previousCycles, [
       {
         code: 'QUESTIONS_CYCLE_REMOVED',
         strict: 'error',
@@ -103,11 +105,12 @@ export const questionRules: SubagentRules = {
         summary: 'A cycle of questions is gone.',
         why: 'The plan rests on its answers.',
         hint: 'Restore it: cycles are appended.',
-        *check({ file: { cycles, path }, fileBefore }) {
-          const numbers = new Set(cycles.map(({ cycle }) => cycle))
-          for (const { cycle } of fileBefore.cycles)
-            if (!numbers.has(cycle))
-              yield { message: msg`Missing cycle ${cycle}, which was there before`, place: { path, line: 1 } }
+        *check({ file: { path }, cycle, cycleBefore }) {
+          if (!cycle)
+            yield {
+              message: msg`Missing cycle ${cycleBefore.cycle}, which was there before`,
+              place: { path, line: 1 },
+            }
         },
       },
     ]),
@@ -140,8 +143,8 @@ export const questionRules: SubagentRules = {
           const byText = new Map(cycle.questions.toReversed().map((question) => [question.text, question]))
           for (const questionBefore of wasLast ? [] : cycleBefore.questions) {
             const question = byText.get(questionBefore.text)
-            if (!question || questionBefore.get('status') !== 'Answered') continue
-            if (question.get('answer') !== questionBefore.get('answer'))
+            const answerBefore = questionBefore.get('status') === 'Answered' ? questionBefore.get('answer') : undefined
+            if (question && answerBefore !== undefined && question.get('answer') !== answerBefore)
               yield {
                 message: msg`Unexpected answer to ${questionBefore.text}, expected it as before`,
                 place: file.document.place(question.line),

@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { iterationReportOf, reportOf, isNamedLikeReport } from '../reading/names.ts'
-import { type Session, knowsTasks } from '../model.ts'
+import { isUnfilled, isUnmentioned, type Session } from '../model.ts'
+import type { Report } from '../reading/report.ts'
 import { sessions, reports, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { baseName } from '../../../core/view.ts'
@@ -18,6 +19,14 @@ function misnamedPathsIn(session: Session): readonly string[] {
       !iterationReportOf(baseName(candidate)),
   )
 }
+
+/** Whether a title names another task than the file. */
+export const hasOtherTitle = ({ title, task }: Report): boolean => title !== undefined && title.value !== task
+
+export const lacksPart1 = ({ part1, legacy }: Report): boolean => part1 === undefined && legacy === undefined
+
+export const lacksFeedback = ({ verdict, hasFeedback, legacy }: Report): boolean =>
+  verdict?.value === 'Failed' && !hasFeedback && legacy === undefined
 
 export const reportRules: SubagentRules = {
   name: 'reports',
@@ -50,8 +59,9 @@ export const reportRules: SubagentRules = {
         summary: 'The title of a report names another task than its file.',
         why: 'One of them is wrong, and with it perhaps the whole report.',
         repair: 'Write the task of the file into the title, or rename the file.',
-        *check({ report: { title, task, document } }) {
-          if (!title || title.value === task) return
+        *check({ report }) {
+          const { title, task, document } = report
+          if (!title || !hasOtherTitle(report)) return
           yield {
             message: msg`Unexpected title of ${title.value}, expected ${task} as in the name of the file`,
             hint: 'Fix the title, or rename the file.',
@@ -67,7 +77,7 @@ export const reportRules: SubagentRules = {
         why: 'It belongs to no task, and will not be reviewed.',
         hint: 'Rename the file, or let the Planner define the task.',
         *check({ report, task, session }) {
-          if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
+          if (task.line || !isUnmentioned(session, task.id)) return
           yield {
             message: msg`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             place: { path: report.path, line: 1 },
@@ -81,11 +91,11 @@ export const reportRules: SubagentRules = {
         summary: 'A report has no heading `PART 1`.',
         why: 'The reviewer appends to what the executor wrote; without parts it is unclear who wrote what.',
         hint: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
-        *check({ report: { part1, legacy, path } }) {
-          if (part1 !== undefined || legacy !== undefined) return
+        *check({ report }) {
+          if (!lacksPart1(report)) return
           yield {
             message: msg`Missing heading ${'PART 1'}`,
-            place: { path, line: 1 },
+            place: { path: report.path, line: 1 },
           }
         },
       },
@@ -112,9 +122,8 @@ export const reportRules: SubagentRules = {
         summary: 'The newest report of a task at `[P]` or `[x]` has an empty PART 1.',
         why: 'There is nothing to review.',
         repair: 'Let the executor write what was done.',
-        *check({ report, task: { newest, line } }) {
-          if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
-          if (report.part1 === undefined && report.legacy === undefined) return
+        *check({ report, task }) {
+          if (!isUnfilled(report, task)) return
           yield {
             message: msg`Missing content of ${'PART 1'}, expected what was done`,
             hint: 'Let the executor write it.',
@@ -163,8 +172,9 @@ export const reportRules: SubagentRules = {
         summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
         why: 'The next attempt would make the same mistake again.',
         repair: 'Write `### Feedback for Next Iteration` with what to improve.',
-        *check({ report: { verdict, hasFeedback, legacy, document } }) {
-          if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
+        *check({ report }) {
+          const { verdict, document } = report
+          if (!verdict || !lacksFeedback(report)) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it together with the verdict ${'Failed'}`,
             hint: 'Write what the next attempt has to improve.',

@@ -4,21 +4,10 @@ import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules }
 import { missingFiles } from '../model.ts'
 import { committedPaths, layoutFiles } from '../files.ts'
 import { isVariant } from '../reading/names.ts'
+import { isDateAndTime } from '../schema.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
-
-function isDateAndTime(id: string): boolean {
-  const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
-  const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
-  return (
-    !Number.isNaN(date.getTime()) &&
-    date.getUTCDate() === Number(day) &&
-    Number(hour) < 24 &&
-    Number(minute) < 60 &&
-    Number(second) < 60
-  )
-}
 
 const patternsIn = (node: DataNode | undefined): readonly string[] =>
   node?.kind === 'sequence' ? node.items.flatMap(patternsIn) : node?.kind === 'scalar' ? node.source.split(',') : []

@@ -4,11 +4,11 @@ import { splice } from '../../../documents/text.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { isUnsafe, resolvePath } from '../files.ts'
-import { higherProfile, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
-import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
+import { higherProfile, isUnmentioned, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
+import { hasContract, isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
-import { isImplementation } from '../schema.ts'
+import { isImplementation, isTaskId } from '../schema.ts'
 
 export type SubagentRules = RuleGroup<SubagentModel>
 
@@ -55,12 +55,13 @@ export interface MessageSubject extends SessionSubject {
 
 const targetOfSession = ({ session }: SessionSubject) => session.target
 const targetOfTask = ({ task }: TaskSubject) => task.target
-const targetOfMessageSubject = ({ session, message }: MessageSubject) =>
+export const targetOfMessageSubject = ({ session, message }: MessageSubject) =>
   isNamed(message) ? targetOfMessage(session, message) : session.target
 
 /** Parts that are sessions, or parts of sessions and about all of them. */
-const sessionParts = <Part extends SessionSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
-  partsWithTarget(targetOfSession, partsOf)
+export const sessionParts = <Part extends SessionSubject>(
+  partsOf: (comparison: SubagentComparison) => readonly Part[],
+) => partsWithTarget(targetOfSession, partsOf)
 
 export const taskParts = <Part extends TaskSubject>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
   partsWithTarget(targetOfTask, partsOf)
@@ -133,33 +134,11 @@ export const questions = sessionParts((comparison) =>
   ),
 )
 
-/** Questions files that are there on both sides. */
-export const keptQuestions = sessionParts((comparison) =>
-  changedSessions(comparison).flatMap((subject) =>
-    subject.before.questions.flatMap((fileBefore) => {
-      const file = subject.session.questions.find(({ path }) => path === fileBefore.path)
-      return file ? [{ ...subject, file, fileBefore }] : []
-    }),
-  ),
-)
-
-/** Cycles of questions that are there on both sides. */
-export const keptCycles = sessionParts((comparison) =>
-  keptQuestions(comparison).flatMap((subject) => {
-    const { file, fileBefore } = subject
-    const byNumber = new Map(file.cycles.toReversed().map((cycle) => [cycle.cycle, cycle]))
-    return fileBefore.cycles.flatMap((cycleBefore, index) => {
-      const cycle = byNumber.get(cycleBefore.cycle)
-      return cycle ? [{ ...subject, cycle, cycleBefore, wasLast: index === fileBefore.cycles.length - 1 }] : []
-    })
-  }),
-)
-
 interface AboutTask extends SessionSubject {
   readonly id: string
 }
 
-const partsAboutTasks = <Part extends AboutTask>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
+export const partsAboutTasks = <Part extends AboutTask>(partsOf: (comparison: SubagentComparison) => readonly Part[]) =>
   partsWithTarget(({ session, id }: Part) => targetOf(session, id), partsOf)
 
 /** The marker lines of progress.md. */
@@ -176,31 +155,6 @@ export const definitions = partsAboutTasks((comparison) =>
   ),
 )
 
-/** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
-export const removedTasks = partsAboutTasks((comparison) =>
-  comparableSessions(comparison).flatMap((subject) => {
-    const { session, before } = subject
-    return before.allTasks.flatMap((task) => {
-      const { id, line, reports: taskReports } = task
-      if (!line || !session.progress || session.progress.get(id)) return []
-      const isWithdrawn =
-        line.marker === ' ' && taskReports.length === 0 && !session.tasks.mentions(id) && !session.iterations
-      return [{ ...subject, id, line, isWithdrawn }]
-    })
-  }),
-)
-
-/** Reports that are there on both sides. */
-export const keptReports = partsAboutTasks((comparison) =>
-  comparableSessions(comparison).flatMap((subject) =>
-    subject.before.reports.flatMap((reportBefore) => {
-      const { task: id, attempt } = reportBefore
-      const report = subject.session.task(id)?.report(attempt)
-      return report ? [{ ...subject, id, report, reportBefore, taskBefore: subject.before.task(id) }] : []
-    }),
-  ),
-)
-
 export const messages = partsWithTarget(
   targetOfMessageSubject,
   (comparison: SubagentComparison): readonly MessageSubject[] =>
@@ -212,17 +166,6 @@ export const messages = partsWithTarget(
 export const targetOfMessage = (session: Session, { task }: Message): string =>
   task === undefined ? session.target : targetOf(session, task)
 
-/** The messages whose pair had a final output before the change. */
-export const settledMessages = partsWithTarget(
-  targetOfMessageSubject,
-  (comparison: SubagentComparison): readonly (ChangedSession & { readonly message: Message })[] =>
-    changedSessions(comparison).flatMap((subject) => {
-      const { before } = subject
-      const isSettled = ({ key }: Message) => isFinal(before.message(key, 'output') ?? { status: undefined })
-      return before.messages.filter(isSettled).map((message) => ({ ...subject, message }))
-    }),
-)
-
 /** The artifacts that a planner names, with their paths in the repository. */
 export const artifactsOf = (message: Message, session: Session, key: 'artifacts_created' | 'artifacts_updated') =>
   (message.content?.texts(key) ?? []).flatMap(({ text, place }) => {
@@ -232,8 +175,22 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
     return [{ text, place, paths: isInstructions ? [path, `${session.path}.instructions.md`] : [path] }]
   })
 
-export const exists = (view: View, path: string): boolean =>
-  view.entry(path) !== undefined || entryAt(view, path).folder
+/** The artifacts of a planner that is done which are not there. */
+export const missingArtifacts = (message: Message, session: Session, view: View) =>
+  message.agent === 'planner' && message.status === 'completed'
+    ? (['artifacts_created', 'artifacts_updated'] as const)
+        .flatMap((key) => artifactsOf(message, session, key))
+        .filter(({ paths }) => !paths.some((path) => exists(view, path)))
+    : []
+
+/** The task of an input that the session does not know. */
+export function unknownTaskOf(message: MessageFile, session: Session): string | undefined {
+  if (!hasContract(message) || message.task === undefined || message.kind !== 'input') return undefined
+  const task = message.content.fields.text('TASK_ID') ?? ''
+  return isTaskId(task) && isUnmentioned(session, task) && !session.progress?.get(task) ? task : undefined
+}
+
+const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || entryAt(view, path).folder
 
 /** Whether something else is at a path than before. */
 export function differs(view: View, viewBefore: View, path: string): boolean {
@@ -277,7 +234,8 @@ export function isWritten(
 }
 
 /** Whether the status of an output ends its invocation. */
-const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status === 'completed' || status === 'needs_qa_cycle'
+export const isFinal = ({ status }: Pick<Message, 'status'>): boolean =>
+  status === 'completed' || status === 'needs_qa_cycle'
 
 /** The outputs that end their invocation for the first time in this change. */
 export function newFinalOutputs(session: Session, before: Session | undefined): readonly Message[] {
