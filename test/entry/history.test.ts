@@ -254,6 +254,14 @@ describe('baton history', () => {
     })
   })
 
+  it('names the nearest target and code', async () => {
+    const folder = await repository([{ files: sample }])
+    write(folder, sample)
+    expect((await history(folder, '--target', 'TinyGian')).stderr).toContain('; did you mean TinyGain?')
+    const { stderr } = await history(folder, '--code', 'REGISTRY_STATUS_DRFT')
+    expect(stderr).toContain('did you mean REGISTRY_STATUS_DRIFT?')
+  })
+
   it('says of state that is not committed yet that it is there', async () => {
     const fresh = await repository([])
     write(fresh, sample)

@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
 import { isDay, parseIsoTime } from '../../../core/time.ts'
 import { shellWord, visibleLine } from '../../../core/message.ts'
-import { bareName } from '../../../core/target.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { bareName, nearestTarget } from '../../../core/target.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
 import { historyOf } from '../../../app/history.ts'
@@ -100,8 +101,11 @@ const emptyHistory = (at: string): RepositoryHistory => ({
 function codesOf({ code = [], all }: HistoryInput): readonly string[] | 'all' {
   if (all && code.length > 0) throw new UsageError('Unexpected --code together with --all, expected one of them.')
   const unknownCode = code.find((candidate) => !lazyProtocols.codes.includes(candidate))
-  if (unknownCode !== undefined)
-    throw new UsageError(`Unexpected --code ${visibleLine(unknownCode)}, expected the code of a rule.`)
+  if (unknownCode !== undefined) {
+    const meant = suggestion(unknownCode, lazyProtocols.codes)
+    const expected = meant === undefined ? 'expected the code of a rule.' : `did you mean ${meant}?`
+    throw new UsageError(`Unexpected --code ${visibleLine(unknownCode)}, ${expected}`)
+  }
   return all ? 'all' : code
 }
 
@@ -276,8 +280,10 @@ export async function history(options: HistoryInput): Promise<Answer> {
       )
     if (target.length === 0)
       throw await neverCommittedError(options, 'There was never any state here.', configurationNote)
+    const [name = ''] = target
+    const meant = target.length === 1 ? nearestTarget(await targetsNow(options), name)?.name : undefined
     throw new NothingHere(
-      `No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}.`,
+      `No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}${meant === undefined ? '.' : `; did you mean ${visibleLine(meant)}?`}`,
     )
   }
   const notes = [...result.notes, ...(configurationNote === undefined ? [] : [configurationNote])]
