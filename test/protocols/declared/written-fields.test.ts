@@ -39,7 +39,12 @@ it.each([
   ['todo', '', 'wait'],
   ['todo', 'ada', 'accept'],
   ['doing', 'ada', 'work'],
-])('is what an item in %s, of “%s”, waits for only where its command would be refused', async (status, owner, expected) => {
-  const { actions } = await next(card(status, owner, 'x'), undefined, { actor: 'ada' })
-  expect(actions.map(({ do: kind, code, needs }) => [kind, code, needs].filter(Boolean).join(' '))).toEqual([expected])
-})
+])(
+  'is what an item in %s, of “%s”, waits for only where its command would be refused',
+  async (status, owner, expected) => {
+    const { actions } = await next(card(status, owner, 'x'), undefined, { actor: 'ada' })
+    expect(actions.map(({ do: kind, code, needs }) => [kind, code, needs].filter(Boolean).join(' '))).toEqual([
+      expected,
+    ])
+  },
+)
