@@ -15,7 +15,7 @@ import {
 } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import type { Progress } from '../reading/progress.ts'
-import { misnumberedIndex, type Cycle, type Questions } from '../reading/questions.ts'
+import { misnumberedIndex, type Cycle } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
 import type { Definition, Tasks } from '../reading/tasks.ts'
 import { isDateAndTime, verdicts, type Verdict } from '../schema.ts'
@@ -201,27 +201,17 @@ export const removedReports = partsAboutTasks((comparison) =>
   previousReports(comparison).filter(({ reportBefore, model }) => !model.view.entry(reportBefore.path)),
 )
 
-/** A cycle of questions after a change: in a file whose numbers are wrong also the one in its place, if it asks the same. */
+export const askedTexts = memo(({ questions }: Cycle) => new Set(questions.map(({ text }) => text)))
+
+/** What a cycle is now: the one with its number, or the one in its place where numbers were wrong, as its questions say. */
 function cycleNow(
-  cycleBefore: Cycle,
-  {
-    index,
-    isOrdered,
-    byNumber,
-    file,
-  }: {
-    readonly index: number
-    readonly isOrdered: boolean
-    readonly byNumber: ReadonlyMap<number, Cycle>
-    readonly file: Questions
-  },
+  { questions }: Cycle,
+  sameNumber: Cycle | undefined,
+  samePlace: Cycle | undefined,
 ): Cycle | undefined {
-  const [sameNumber, samePlace] = [byNumber.get(cycleBefore.cycle), isOrdered ? undefined : file.cycles[index]]
-  const asksAll = (cycle: Cycle | undefined) => {
-    const texts = new Set(cycle?.questions.map(({ text }) => text))
-    return cycle !== undefined && cycleBefore.questions.every(({ text }) => texts.has(text))
-  }
-  return samePlace && !asksAll(sameNumber) && (asksAll(samePlace) || !sameNumber) ? samePlace : sameNumber
+  const asksAll = (cycle: Cycle) => questions.every(({ text }) => askedTexts(cycle).has(text))
+  if (!sameNumber || !samePlace) return sameNumber ?? samePlace
+  return !asksAll(sameNumber) && asksAll(samePlace) ? samePlace : sameNumber
 }
 
 /** Cycles of questions in files that are there on both sides, each with what it is now. */
@@ -236,7 +226,7 @@ export const previousCycles = sessionParts((comparison) =>
         ...subject,
         file,
         cycleBefore,
-        cycle: cycleNow(cycleBefore, { index, isOrdered, byNumber, file }),
+        cycle: cycleNow(cycleBefore, byNumber.get(cycleBefore.cycle), isOrdered ? undefined : file.cycles[index]),
         wasLast: index === fileBefore.cycles.length - 1,
       }))
     }),

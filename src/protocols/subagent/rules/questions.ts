@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { allowedValues, misnumberedIndex } from '../reading/questions.ts'
-import { keptCycles, previousCycles } from './mends.ts'
+import { askedTexts, keptCycles, previousCycles } from './mends.ts'
 import { questions, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -123,9 +123,8 @@ export const questionRules: SubagentRules = {
         why: 'Its answer would belong to another question.',
         hint: 'Restore it; ask again in the next cycle.',
         *check({ file, cycle, cycleBefore }) {
-          const askedTexts = new Set(cycle.questions.map(({ text }) => text))
           for (const { text } of cycleBefore.questions)
-            if (!askedTexts.has(text))
+            if (!askedTexts(cycle).has(text))
               yield {
                 message: msg`Missing question ${text} in cycle ${cycle.cycle}`,
                 place: file.document.place(cycle.line),
