@@ -10,6 +10,7 @@ import {
   iteratedSample,
   marked,
   messagePath,
+  messagesSample,
   payloads,
   pendingSample,
   progressPath,
@@ -65,6 +66,13 @@ const cycles = (...numbers: readonly number[]) => ({
 })
 const unanswered = inQuestions(['    - **Answer**: What stands between blanks.\n', ''])
 const withLaterCycle = (files: Files) => ({ ...files, [questionsPath]: `${files[questionsPath] ?? ''}${cycle(2)}` })
+const calledMine = (files: Files) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path.replace('260131-144400', 'my-session'),
+      text.replaceAll('260131-144400', 'my-session'),
+    ]),
+  )
 const task9 = inProgress(['- [ ] task-3 (Not Started)\n', '- [ ] task-3 (Not Started)\n- [x] task-9 (Completed)\n'])
 
 const mends: Readonly<Record<string, Mend>> = {
@@ -335,6 +343,22 @@ const mends: Readonly<Record<string, Mend>> = {
     base: sampleCalled('my-session'),
     head: sample,
     neighbour: [sample, sampleCalled('260131-144401'), 'SUBAGENT_SESSION_REMOVED error'],
+  },
+  'the name of a session with messages': {
+    wrong: ['SUBAGENT_SESSION_ID', 'Rename the folder'],
+    base: calledMine(messagesSample),
+    head: messagesSample,
+    neighbour: [
+      calledMine(messagesSample),
+      without(messagesSample, messagePath('executor.task-1.a1.output')),
+      'SUBAGENT_SESSION_REMOVED error',
+    ],
+  },
+  'the name of a session with questions': {
+    wrong: ['SUBAGENT_SESSION_ID', 'Rename the folder'],
+    base: sampleCalled('my-session'),
+    head: sample,
+    neighbour: [sampleCalled('my-session'), without(sample, questionsPath), 'SUBAGENT_SESSION_REMOVED error'],
   },
   'the name of a session that is no date': {
     wrong: ['SUBAGENT_SESSION_DATE', 'Rename the folder'],

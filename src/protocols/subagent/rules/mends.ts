@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { memo } from '../../../core/once.ts'
-import type { View } from '../../../core/view.ts'
+import { baseName, type View } from '../../../core/view.ts'
 import { partsWithTarget } from '../../../kit/rules.ts'
 import { markerPair, verdictPair } from '../compared.ts'
 import { layoutFiles } from '../files.ts'
@@ -240,12 +240,12 @@ export const keptCycles = sessionParts((comparison) =>
 
 type PreviousMessage = ChangedSession & { readonly message: Message }
 
-/** The messages of a session whose pair had a final output before the change. */
-function settledMessages(subject: ChangedSession): readonly PreviousMessage[] {
-  const { before } = subject
-  const isSettled = ({ key }: Message) => isFinal(before.message(key, 'output') ?? { status: undefined })
-  return before.messages.filter(isSettled).map((message) => ({ ...subject, message }))
-}
+/** The messages of a session whose pair has a final output. */
+const settledMessagesIn = (session: Session): readonly Message[] =>
+  session.messages.filter(({ key }) => isFinal(session.message(key, 'output') ?? { status: undefined }))
+
+const settledMessages = (subject: ChangedSession): readonly PreviousMessage[] =>
+  settledMessagesIn(subject.before).map((message) => ({ ...subject, message }))
 
 /** Whether a message contradicts what is in its session. */
 function contradictsSession({ message, before, modelBefore }: PreviousMessage): boolean {
@@ -301,25 +301,24 @@ const layoutTexts = (session: Session): readonly string[] =>
     return text === undefined || text.trim() === '' ? [] : [`${path.slice(session.path.length)} ${text}`]
   })
 
-/** Whether a session has all work of another: its tasks, in the state where they were or a later one, and its reports. */
-const hasWorkOf = (session: Session, before: Session): boolean =>
-  before.allTasks.every((task) => {
-    const { line, reports } = task
-    const marker = session.progress?.get(task.id)?.marker
-    const isKept =
-      line?.marker === undefined ||
-      (marker !== undefined &&
-        previousMarkers(before, task).some(
-          (from) => stepsBetween(from, marker, task.kind, session.profile) !== undefined,
-        ))
-    return (
-      isKept &&
-      reports.every((report) => {
-        const reportNow = session.task(task.id)?.report(report.attempt)
-        return reportNow?.frozen === report.frozen && reportNow.verdict?.value === report.verdict?.value
-      })
-    )
+/** Whether a task of another session is in a session with its reports, in the state where it was or a later one. */
+function hasTask(session: Session, before: Session, task: Task): boolean {
+  const { id, kind, line, reports } = task
+  const marker = session.progress?.get(id)?.marker
+  const isReached = (from: Marker) =>
+    marker !== undefined && stepsBetween(from, marker, kind, session.profile) !== undefined
+  if (line?.marker !== undefined && !previousMarkers(before, task).some(isReached)) return false
+  return reports.every(({ attempt, frozen, verdict }) => {
+    const report = session.task(id)?.report(attempt)
+    return report?.frozen === frozen && report.verdict?.value === verdict?.value
   })
+}
+
+/** Whether a session has all work of another: its tasks, its questions and its settled messages. */
+const hasWorkOf = (session: Session, before: Session): boolean =>
+  before.allTasks.every((task) => hasTask(session, before, task)) &&
+  before.questions.every(({ path }) => session.names.includes(baseName(path))) &&
+  settledMessagesIn(before).every(({ key, kind }) => session.message(key, kind) !== undefined)
 
 /** The sessions that are gone, and do not stand under the right name because theirs was wrong. */
 export function removedSessions({ now: model, before: modelBefore }: SubagentComparison): readonly Session[] {
