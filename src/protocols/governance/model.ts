@@ -9,7 +9,7 @@ import { matcher } from '../../documents/glob.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
 import { kindFiles, pathsOf, stemOf, type StatePaths } from './files.ts'
 import { readSession, type Session } from './sessions/session.ts'
-import { readStateFile, type StateFile } from './reading/state-file.ts'
+import { newestArchive, readStateFile, type HistoryEntry, type StateFile } from './reading/state-file.ts'
 import { readStall, type Stall } from './loops/stalls.ts'
 
 export interface Checkpoint {
@@ -155,3 +155,20 @@ export const newestSession = (model: GovernanceModel): Session | undefined =>
   workingSessions(model)
     .toSorted((a, b) => (timeIn(a.file, 'createdAt') ?? 0) - (timeIn(b.file, 'createdAt') ?? 0))
     .at(-1)
+
+/** A stopped session, and the newest entry that archives it, which has another number of violations. */
+interface MiscountedArchive {
+  readonly session: Session
+  readonly entry: HistoryEntry
+  readonly written: number
+  readonly expected: number
+}
+
+export function* miscountedArchives({ state, sessions }: GovernanceModel): Iterable<MiscountedArchive> {
+  for (const session of sessions) {
+    const expected = session.file.number('violationCount')
+    if (session.kind !== 'current' || session.state !== 'interrupted' || expected === undefined) continue
+    const { entry, violations: written } = newestArchive(state, session.id) ?? {}
+    if (entry && written !== undefined && written !== expected) yield { session, entry, written, expected }
+  }
+}

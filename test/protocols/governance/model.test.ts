@@ -33,7 +33,8 @@ import { filesOf, readModel, withChange } from '../../../src/protocols/governanc
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
-import { addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
+import { addedSessions } from '../../../src/protocols/governance/rules/subjects.ts'
+import { isBefore } from '../../../src/protocols/governance/sessions/times.ts'
 import type { SceneSetting, Tree } from '../scene.ts'
 import { reading } from './scene.ts'
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { beginsWith, isContinuation, isSameValue } from '../../../src/protocols/governance/reading/inheritance.ts'
+import {
+  continuedEntries,
+  isContinuation,
+  isSameValue,
+  nothingMendable,
+} from '../../../src/protocols/governance/reading/inheritance.ts'
 import { absentRecord, entryAt } from '../../../src/kit/record.ts'
 import { parseFile, readFile, timeIn } from '../../../src/protocols/governance/reading/records.ts'
 import { compareByBytes } from '../../../src/protocols/governance/loops/stalls.ts'
@@ -171,22 +176,26 @@ describe('what is the same', () => {
     expect(different.filter(([left, right]) => isSameValue(left, right))).toEqual([])
   })
 
+  const noMends = nothingMendable.list()
+  const continues = (...[previous, current]: readonly [readonly unknown[], readonly unknown[]]) =>
+    continuedEntries(previous, current, noMends) !== undefined
+
   it('begins a list, whole', () => {
     expect([
-      beginsWith([1, 2], [1]),
-      beginsWith([1], [1]),
-      beginsWith([1], [1, 2]),
-      beginsWith([2, 1], [1]),
-      beginsWith([], []),
+      continues([1], [1, 2]),
+      continues([1], [1]),
+      continues([1, 2], [1]),
+      continues([1], [2, 1]),
+      continues([], []),
     ]).toEqual([true, true, false, false, true])
   })
 
   it('goes on where it ended, unless it is full', () => {
     expect([
-      isContinuation([1, 2], [1, 2, 3], 3),
-      isContinuation([1, 2], [2, 3], 3),
-      isContinuation([1, 2], [2, 3, 4], 3),
-      isContinuation([1], [2, 3, 4, 5], 3),
+      isContinuation([1, 2], [1, 2, 3], 3, noMends),
+      isContinuation([1, 2], [2, 3], 3, noMends),
+      isContinuation([1, 2], [2, 3, 4], 3, noMends),
+      isContinuation([1], [2, 3, 4, 5], 3, noMends),
     ]).toEqual([true, false, true, false])
   })
 })

@@ -64,3 +64,27 @@ export const archiveOf = (id: string): string => `session_idle:${id}:`
 const violationPattern = /^(?:warn|violation|denied|permission_denied):/
 
 export const isViolation = ({ action }: HistoryEntry): boolean => violationPattern.test(action)
+
+/** Anchors with the id of one before them. */
+export function* secondAnchors({ anchors }: StateFile): Iterable<Anchor> {
+  const seenIds = new Set<string>()
+  for (const anchor of anchors) {
+    if (seenIds.has(anchor.id)) yield anchor
+    seenIds.add(anchor.id)
+  }
+}
+
+const archivePattern = /^session_idle:[^:]+:violations=\d+$/
+
+/** Entries that archive a session in another form than that of `archivePattern`. */
+export const malformedArchives = ({ history }: StateFile): readonly HistoryEntry[] =>
+  history.filter(({ action }) => action.startsWith('session_idle:') && !archivePattern.test(action))
+
+/** The newest entry that archives a session, and the number of violations in it. */
+export function newestArchive(
+  { history }: StateFile,
+  id: string,
+): { readonly entry: HistoryEntry; readonly violations: number } | undefined {
+  const entry = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && archivePattern.test(action))
+  return entry && { entry, violations: Number(entry.action.slice(entry.action.lastIndexOf('=') + 1)) }
+}

@@ -3,22 +3,34 @@ import { msg } from '../../../core/message.ts'
 import { limits, type Priority } from '../schema.ts'
 import { type StateSubject, stateChanges, type GovernanceRules } from './subjects.ts'
 import { softJudgement, isInherited } from '../reading/inheritance.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import { recordOf } from '../../../kit/record.ts'
-import { withPriority, type Anchor } from '../reading/state-file.ts'
+import { secondAnchors, withPriority, type Anchor } from '../reading/state-file.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
   type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
 
+/** What an anchor has otherwise than one of base, apart from what was wrong there. */
+const changedKey = ({ mendable }: StateSubject, previousAnchor: Anchor, anchor: Anchor) =>
+  (['content', 'type', 'created'] as const).find(
+    (key) => anchor[key] !== previousAnchor[key] && !mendable.isWrong('anchors', previousAnchor.index, key),
+  )
+
 /** The anchors of some priorities that went without a reason: neither the limit nor a newer style explains it. */
-function* lostAnchors({ now, before }: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
+function* lostAnchors(subject: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
+  const { now, before, mendable } = subject
   const ids = new Set(now.anchors.map(({ id }) => id))
   const allIds = new Set([...ids, ...before.anchors.map(({ id }) => id)])
   if (allIds.size > limits.anchors) return
   const styles = new Set(now.anchors.map(styleAgent))
   for (const anchor of withPriority(before, ...priorities)) {
     const agent = styleAgent(anchor)
-    if (ids.has(anchor.id) || (agent !== undefined && styles.has(agent))) continue
+    if (agent !== undefined && styles.has(agent)) continue
+    const isKept = mendable.isWrong('anchors', anchor.index, 'id')
+      ? now.anchors.some((candidate) => changedKey(subject, anchor, candidate) === undefined)
+      : ids.has(anchor.id)
+    if (isKept) continue
     yield {
       message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it unchanged`,
       hint: 'Restore it.',
@@ -40,18 +52,14 @@ export const anchorRules: GovernanceRules = {
         why: 'A compaction names the anchors that survived by their ids, and it is unclear which is meant.',
         hint: 'Give one of them another id.',
         *check({ now, before }) {
-          const { file, anchors } = now.state
-          const seenIds = new Set<string>()
-          for (const { id, index } of anchors) {
-            if (seenIds.has(id))
-              yield {
-                message: msg`Unexpected second anchor ${id}, expected each id once`,
-                place: file.keyPlace('anchors', index),
-                ...softJudgement(isInherited(file, before?.state.file, ['anchors', index])),
-                target: now.brain,
-              }
-            seenIds.add(id)
-          }
+          const { file } = now.state
+          for (const { id, index } of secondAnchors(now.state))
+            yield {
+              message: msg`Unexpected second anchor ${id}, expected each id once`,
+              place: file.keyPlace('anchors', index),
+              ...softJudgement(isInherited(file, before?.state.file, ['anchors', index])),
+              target: now.brain,
+            }
         },
       },
     ]),
@@ -81,14 +89,15 @@ export const anchorRules: GovernanceRules = {
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
         why: 'An agent that finds an anchor by its id would read something else than what was decided.',
         hint: 'Revert it, and add a new anchor.',
-        *check({ now, before }) {
-          const previousAnchors = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
+        *check(subject) {
+          const { now, before } = subject
+          const previousAnchors = groupBy(before.anchors, ({ id }) => id)
           for (const anchor of now.anchors) {
-            const previousAnchor = previousAnchors.get(anchor.id)
-            const key =
-              previousAnchor &&
-              (['content', 'type', 'created'] as const).find((field) => anchor[field] !== previousAnchor[field])
-            if (key === undefined) continue
+            const changedKeys = (previousAnchors.get(anchor.id) ?? []).map((previousAnchor) =>
+              changedKey(subject, previousAnchor, anchor),
+            )
+            const key = changedKeys.at(-1)
+            if (key === undefined || changedKeys.includes(undefined)) continue
             yield {
               message: msg`Unexpected change of ${key} of the anchor ${anchor.id}, expected it unchanged`,
               place: now.file.keyPlace('anchors', anchor.index),

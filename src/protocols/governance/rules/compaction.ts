@@ -1,15 +1,47 @@
 import { timeIn } from '../reading/records.ts'
 import { msg } from '../../../core/message.ts'
-import { textIn, withPriority } from '../reading/state-file.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { withPriority } from '../reading/state-file.ts'
+import { compactionFault, grownCompactions, type CompactionFault } from '../sessions/compaction.ts'
 import { instantOf } from '../schema.ts'
 import { currentSessions, type GovernanceRules } from './subjects.ts'
 import { isSameValue } from '../reading/inheritance.ts'
-import { stepsOf } from '../sessions/steps.ts'
+import { entriesBefore, stepsOf } from '../sessions/steps.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 const historyKey = 'compactionHistory'
 
 const appendHint = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
+
+interface FaultText {
+  readonly key: string
+  readonly message: (file: FileRecord) => string
+  readonly hint: string
+}
+
+const compactionTexts: Readonly<Record<CompactionFault, FaultText>> = {
+  undated: {
+    key: 'compactedAt',
+    message: () => msg`Missing ${'compactedAt'} of a compacted session`,
+    hint: 'Write when it was compacted.',
+  },
+  unlisted: {
+    key: historyKey,
+    message: () => msg`Missing ${historyKey} of a compacted session`,
+    hint: appendHint,
+  },
+  disagreeing: {
+    key: 'compactedAt',
+    message: () => msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${historyKey}`,
+    hint: 'Write the same time in both.',
+  },
+  incomplete: {
+    key: historyKey,
+    message: (file) =>
+      msg`Unexpected number of entries in ${historyKey}: ${file.list(historyKey).length}, expected one for each compaction`,
+    hint: appendHint,
+  },
+}
 
 export const compactionRules: GovernanceRules = {
   name: 'compaction',
@@ -24,34 +56,12 @@ export const compactionRules: GovernanceRules = {
           'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
         why: 'It is unclear what survived the compaction (S2-R06, S2-R07).',
         repair: 'Write what is missing.',
-        *check({ session: { file, history, state: sessionState } }) {
-          const entries = file.list(historyKey)
-          const times = entries.map((entry) => instantOf(textIn(entry, 'timestamp')))
-          const finding = (message: string, hint: string, path: string) => ({
-            message,
-            hint,
-            place: file.keyPlace(path),
-          })
-          if (sessionState === 'compacted' && !file.has('compactedAt'))
-            yield finding(
-              msg`Missing ${'compactedAt'} of a compacted session`,
-              'Write when it was compacted.',
-              'compactedAt',
-            )
-          else if (sessionState === 'compacted' && !file.has(historyKey))
-            yield finding(msg`Missing ${historyKey} of a compacted session`, appendHint, historyKey)
-          else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== timeIn(file, 'compactedAt'))
-            yield finding(
-              msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${historyKey}`,
-              'Write the same time in both.',
-              'compactedAt',
-            )
-          else if (entries.length < history.filter(({ state: word }) => word === 'compacted').length)
-            yield finding(
-              msg`Unexpected number of entries in ${historyKey}: ${entries.length}, expected one for each compaction`,
-              appendHint,
-              historyKey,
-            )
+        *check({ session }) {
+          const { file } = session
+          const fault = compactionFault(session)
+          if (fault === undefined) return
+          const { key, message, hint } = compactionTexts[fault]
+          yield { message: message(file), hint, place: file.keyPlace(key) }
         },
       },
       {
@@ -62,17 +72,11 @@ export const compactionRules: GovernanceRules = {
         why: 'One of the two numbers is wrong, or nothing was compacted.',
         hint: 'Write the actual sizes.',
         *check({ session: { file } }) {
-          for (const index of file.list(historyKey).keys()) {
-            const [sizeBefore, sizeAfter] = [
-              file.number(historyKey, index, 'contextSizeBefore'),
-              file.number(historyKey, index, 'contextSizeAfter'),
-            ]
-            if (sizeBefore === undefined || sizeAfter === undefined || sizeAfter <= sizeBefore) continue
+          for (const { index, sizeBefore, sizeAfter } of grownCompactions(file))
             yield {
               message: msg`Unexpected size ${sizeAfter} after a compaction, expected none above ${sizeBefore}`,
               place: file.keyPlace(historyKey, index),
             }
-          }
         },
       },
       {
@@ -83,17 +87,19 @@ export const compactionRules: GovernanceRules = {
           'A compaction that the change adds leaves out a `critical` anchor that existed then, or names an unknown one.',
         why: 'Critical anchors must survive the compaction (S2-R04).',
         hint: 'Name the anchors that survived.',
-        *check({ session: { file }, before, compared, model, modelBefore }) {
+        *check(subject) {
+          const { session, compared, model, modelBefore } = subject
+          const { file } = session
           const { file: state } = model.state
           // That it cannot be read is reported by another rule, and nothing else follows from it.
           if (!compared || (state.exists && !state.data)) return
           const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
-          const previousLength = before?.file.list(historyKey).length ?? 0
+          const previousEntries = entriesBefore(subject, historyKey)
           const criticalAnchors = withPriority(model.state, 'critical')
             .map(({ id, created }) => ({ id, created: instantOf(created) ?? -Infinity }))
             .toSorted((a, b) => a.created - b.created)
           for (const index of file.list(historyKey).keys()) {
-            if (index < previousLength) continue
+            if (previousEntries.has(index)) continue
             const at = timeIn(file, historyKey, index, 'timestamp') ?? Infinity
             const survivingIds = new Set(file.list(historyKey, index, 'anchorsSurvived'))
             const candidate = criticalAnchors.find(({ id, created }) => created > at || !survivingIds.has(id))
@@ -121,8 +127,10 @@ export const compactionRules: GovernanceRules = {
           const {
             session: { file },
             before,
+            mendable,
           } = subject
           if (
+            mendable.isWrong('language') ||
             !before?.file.has('language') ||
             !file.has('language') ||
             isSameValue(before.file.value('language'), file.value('language'))

@@ -2,7 +2,8 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { sumPairs } from '../compared.ts'
 import { newestSession, ownerOf } from '../model.ts'
-import { addedSessions, type GovernanceRules } from './subjects.ts'
+import { mendableIn } from '../reading/mendable.ts'
+import { addedSessions, sessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
 import { newFileAdvice } from './files.ts'
@@ -121,9 +122,10 @@ export const metricRules: GovernanceRules = {
           'The metrics of a session count less than before, have another `startedAt` or `maxErrors`, or were deleted.',
         why: 'A lower count hides a loop.',
         repair: 'Restore the counts.',
-        *check({ now, before }) {
+        *check(comparison) {
+          const { now, before } = comparison
           const [currentMetrics, previousMetrics] = [now.metrics, before?.metrics]
-          if (!previousMetrics?.data) return
+          if (!before || !previousMetrics?.data) return
           if (!currentMetrics.exists) {
             // While a session works, they are missed anyway.
             if (!now.sessions.some(({ isHeld }) => isHeld) && now.session(previousMetrics.text('sessionId') ?? ''))
@@ -135,9 +137,11 @@ export const metricRules: GovernanceRules = {
               }
             return
           }
-          const owner = ownerOf(now)
-          if (!currentMetrics.data || currentMetrics.text('sessionId') !== previousMetrics.text('sessionId')) return
-          if (owner && isFreshStart({ session: owner, before: before?.session(owner.id), compared: true })) return
+          const owner = sessions(comparison).find(({ session }) => session === ownerOf(now))
+          const previousId = owner?.before?.id ?? currentMetrics.text('sessionId')
+          if (!currentMetrics.data || previousId !== previousMetrics.text('sessionId')) return
+          if (owner && isFreshStart(owner)) return
+          const mendable = mendableIn(before, previousMetrics, 'metrics')
           const loweredPaths = countersIn(previousMetrics).filter(
             (path) => (currentMetrics.number(...path) ?? 0) < (previousMetrics.number(...path) ?? 0),
           )
@@ -145,6 +149,7 @@ export const metricRules: GovernanceRules = {
             (path) => previousMetrics.has(...path) && currentMetrics.value(...path) !== previousMetrics.value(...path),
           )
           for (const path of [...loweredPaths, ...changedPaths]) {
+            if (mendable.isWrong(...path)) continue
             yield {
               message: msg`Unexpected ${path.join('.')} ${currentMetrics.number(...path) ?? currentMetrics.text(...path) ?? ''}, expected ${previousMetrics.number(...path) ?? previousMetrics.text(...path) ?? ''}`,
               hint: 'Restore the previous version.',

@@ -5,7 +5,8 @@ import { grantOf, idleSince, type Session } from '../sessions/session.ts'
 import { idleWindow } from '../states.ts'
 import { timeIn, violationsIn } from '../reading/records.ts'
 import { hour } from '../../../core/time.ts'
-import { beginsWith } from '../reading/inheritance.ts'
+import { continuedEntries } from '../reading/inheritance.ts'
+import { sameButForCapitals, sessionsBefore } from '../sessions/renames.ts'
 import { isFreshStart } from '../sessions/steps.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -88,20 +89,15 @@ export const sessionRules: GovernanceRules = {
         why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
         *check({ now: { sessions: allSessions } }) {
-          const pathsById = new Map<string, string>()
-          for (const { id, path, target } of allSessions) {
-            const lowerCasedId = id.toLowerCase()
-            const otherPath = pathsById.get(lowerCasedId)
-            if (otherPath !== undefined)
+          for (const [first, ...others] of sameButForCapitals(allSessions).values())
+            for (const { id, path, target } of others)
               yield {
                 message: msg`Unexpected id ${id}, which differs from another only in capitals`,
                 hint: 'Rename one of the two.',
                 place: { path },
-                related: [{ path: otherPath, message: 'the other' }],
+                related: [{ path: first?.path ?? '', message: 'the other' }],
                 target,
               }
-            else pathsById.set(lowerCasedId, path)
-          }
         },
       },
     ]),
@@ -167,10 +163,12 @@ export const sessionRules: GovernanceRules = {
         summary: 'The change deletes a session file that is less than a week older than the history.',
         why: 'The records of a session are kept, so that it can be resumed (S4-R03).',
         hint: 'Restore the file.',
-        *check({ now, before }) {
+        *check(comparison) {
+          const { now, before } = comparison
+          const keptSessions = new Set(sessionsBefore(comparison).values())
           for (const session of before?.sessions ?? []) {
             if (
-              now.session(session.id) ||
+              keptSessions.has(session) ||
               latestHistoryTime(now.state) - (lastUpdateOf(session) ?? Infinity) > retentionPeriod
             )
               continue
@@ -196,6 +194,7 @@ export const sessionRules: GovernanceRules = {
           const {
             session: { file, kind },
             before,
+            mendable,
           } = subject
           if (before?.kind !== 'current' || kind === 'record' || kind === 'unreadable') return
           const previousFile = before.file
@@ -203,18 +202,20 @@ export const sessionRules: GovernanceRules = {
           if (
             file.has('createdAt') &&
             previousFile.has('createdAt') &&
-            file.value('createdAt') !== previousFile.value('createdAt')
+            file.value('createdAt') !== previousFile.value('createdAt') &&
+            !mendable.isWrong('createdAt')
           )
             yield finding(
               msg`Unexpected ${'createdAt'}, expected ${previousFile.text('createdAt') ?? ''} as before`,
               'createdAt',
             )
           for (const key of ['stateHistory', 'compactionHistory'])
-            if (!beginsWith(file.list(key), previousFile.list(key)))
+            if (!continuedEntries(previousFile.list(key), file.list(key), mendable.list(key)))
               yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
           const keptKeys = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...keptKeys])
-            if (previousFile.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it unchanged`, key)
+            if (previousFile.has(key) && !file.has(key) && !mendable.isSurplus(key))
+              yield finding(msg`Missing ${key}, expected it unchanged`, key)
         },
       },
     ]),

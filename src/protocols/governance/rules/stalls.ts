@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
 import { hiddenLoops, isRepeating, isStalled, loopMessages, miscountsIn, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { isContinuation } from '../reading/inheritance.ts'
+import { isContinuation, type Mendable, type MendableList } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
 import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -23,7 +23,14 @@ function loopFinding(
 }
 
 /** Cycles as they are compared: hash and score together. */
-const cyclesOf = ({ planner: { hashes, scores } }: Stall) => hashes.map((hash, index) => [hash, scores[index]])
+const cyclesOf = ({ planner: { hashes, scores } }: Stall) =>
+  hashes.map((hash, index) => ({ issuesHashHistory: hash, scoreHistory: scores[index] }))
+
+/** What of the cycles was wrong in base. */
+const mendableCycles = (mendable: Mendable): MendableList => ({
+  isWrong: (index, key) => key !== undefined && mendable.isWrong('plannerChecker', key, index),
+  hasGap: () => false,
+})
 
 export const stallRules: GovernanceRules = {
   name: 'stalls',
@@ -138,18 +145,24 @@ export const stallRules: GovernanceRules = {
         summary: 'A history of a stall file does not continue the previous one, and is not empty.',
         why: 'Removing cycles hides a loop.',
         repair: 'Restore the previous version; a new session begins with an empty one.',
-        *check({ stall: currentStall, before }) {
+        *check({ stall: currentStall, before, mendable }) {
           if (!before?.file.data || !currentStall.file.data) return
           const lists = [
-            { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(currentStall) },
+            {
+              path: ['plannerChecker', 'issuesHashHistory'],
+              was: cyclesOf(before),
+              is: cyclesOf(currentStall),
+              mends: mendableCycles(mendable),
+            },
             {
               path: ['validatorFix', 'errorHashHistory'],
               was: before.validator.hashes,
               is: currentStall.validator.hashes,
+              mends: mendable.list('validatorFix', 'errorHashHistory'),
             },
           ]
-          for (const { path, was, is } of lists) {
-            if (is.length === 0 || isContinuation(was, is, limits.window)) continue
+          for (const { path, was, is, mends } of lists) {
+            if (is.length === 0 || isContinuation(was, is, limits.window, mends)) continue
             yield {
               message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
               hint: 'Restore the previous version.',

@@ -5,7 +5,9 @@ import { addedSessions, type GovernanceComparison, stateChanges, type Governance
 import { missingConfigKeys } from '../reading/records.ts'
 import { limits } from '../schema.ts'
 import { softJudgement, isContinuation, isInherited } from '../reading/inheritance.ts'
-import { archiveOf } from '../reading/state-file.ts'
+import { mendableIn } from '../reading/mendable.ts'
+import { malformedArchives } from '../reading/state-file.ts'
+import { miscountedArchives } from '../model.ts'
 import { newFileAdvice } from './files.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
@@ -49,8 +51,6 @@ function* tooLongFinding(
     target: now.brain,
   }
 }
-
-const archivePattern = /^session_idle:[^:]+:violations=\d+$/
 
 export const stateRules: GovernanceRules = {
   name: 'state',
@@ -140,7 +140,8 @@ export const stateRules: GovernanceRules = {
               place: { path: stateFile.path },
               target: before?.brain,
             }
-          if (!previousFile?.data || !stateFile.data) return
+          if (!before || !previousFile?.data || !stateFile.data) return
+          const mendable = mendableIn(before, previousFile, 'state')
           const [previousCount, previousInitialized] = [
             previousFile.number('validationCount'),
             previousFile.text('initialized'),
@@ -149,14 +150,15 @@ export const stateRules: GovernanceRules = {
           if (
             previousInitialized !== undefined &&
             stateFile.has('initialized') &&
-            stateFile.text('initialized') !== previousInitialized
+            stateFile.text('initialized') !== previousInitialized &&
+            !mendable.isWrong('initialized')
           )
             yield {
               message: msg`Unexpected change of ${'initialized'}, expected ${previousInitialized}`,
               place: stateFile.keyPlace('initialized'),
               target: now.brain,
             }
-          if (previousCount !== undefined && count < previousCount)
+          if (previousCount !== undefined && count < previousCount && !mendable.isWrong('validationCount'))
             yield {
               message: msg`Unexpected ${'validationCount'} ${count}, expected ${previousCount} or more`,
               place: stateFile.keyPlace('validationCount'),
@@ -174,8 +176,9 @@ export const stateRules: GovernanceRules = {
           'The history does not continue the previous one: entries are changed, or missing although it is not full.',
         why: 'The history is the record of what happened; only the oldest of more than 50 entries are dropped.',
         hint: 'Restore the previous version, and append only.',
-        *check({ now, before }) {
-          if (isContinuation(before.file.list('history'), now.file.list('history'), limits.history)) return
+        *check({ now, before, mendable }) {
+          const entries = [before.file.list('history'), now.file.list('history')] as const
+          if (isContinuation(...entries, limits.history, mendable.list('history'))) return
           yield {
             message: msg`Unexpected ${'history'}, expected the previous entries, with new ones only after them`,
             place: now.file.keyPlace('history'),
@@ -193,10 +196,9 @@ export const stateRules: GovernanceRules = {
         why: 'The number of violations is read from there (S4-R04).',
         repair: 'Write what happened.',
         *check({ now, before }) {
-          const { file, history } = now.state
+          const { file } = now.state
           const hint = msg`The form is ${'session_idle:ID:violations=N'}.`
-          for (const { action, index } of history) {
-            if (!action.startsWith('session_idle:') || archivePattern.test(action)) continue
+          for (const { action, index } of malformedArchives(now.state)) {
             const isInBase = isInherited(file, before?.state.file, ['history', index])
             yield {
               message: msg`Unexpected entry ${action}, expected its number of violations`,
@@ -206,23 +208,14 @@ export const stateRules: GovernanceRules = {
               target: now.brain,
             }
           }
-          for (const { id, kind, state: sessionState, path, file: sessionFile, target } of now.sessions) {
-            const violationCount = sessionFile.number('violationCount')
-            const newestEntry = history.findLast(
-              ({ action }) => action.startsWith(archiveOf(id)) && archivePattern.test(action),
-            )
-            if (kind !== 'current' || sessionState !== 'interrupted' || violationCount === undefined || !newestEntry)
-              continue
-            const writtenCount = Number(newestEntry.action.slice(newestEntry.action.lastIndexOf('=') + 1))
-            if (writtenCount === violationCount) continue
+          for (const { session, entry, written, expected } of miscountedArchives(now))
             yield {
-              message: msg`Unexpected number of violations ${writtenCount}, expected ${violationCount} as the session says`,
+              message: msg`Unexpected number of violations ${written}, expected ${expected} as the session says`,
               hint,
-              place: file.keyPlace('history', newestEntry.index),
-              concerns: [path],
-              target,
+              place: file.keyPlace('history', entry.index),
+              concerns: [session.path],
+              target: session.target,
             }
-          }
         },
       },
     ]),

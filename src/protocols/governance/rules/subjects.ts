@@ -2,10 +2,13 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
 import { isOfOtherType, missingConfigKeys, violationsIn } from '../reading/records.ts'
+import { nothingMendable, type Mendable } from '../reading/inheritance.ts'
+import { mendableIn } from '../reading/mendable.ts'
 import { judgements, type JudgedCommit } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
 import { filesOf, type GovernanceModel, type JudgedFile } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
+import { sessionsBefore } from '../sessions/renames.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
 
@@ -15,6 +18,8 @@ export type GovernanceComparison = Comparison<GovernanceModel>
 export interface SessionSubject extends SessionChange {
   readonly model: GovernanceModel
   readonly modelBefore: GovernanceModel | undefined
+  /** What was wrong in the session file of base. */
+  readonly mendable: Mendable
 }
 
 const targetOfSession = ({ session }: SessionSubject) => session.target
@@ -23,10 +28,12 @@ const targetOfStall = ({ target }: StallSubject) => target
 
 export const sessions = partsWithTarget(
   targetOfSession,
-  function* ({ now: model, before: modelBefore }: GovernanceComparison): Iterable<SessionSubject> {
+  function* (comparison: GovernanceComparison): Iterable<SessionSubject> {
+    const { now: model, before: modelBefore } = comparison
     for (const session of model.sessions) {
-      const before = modelBefore?.session(session.id)
-      yield { session, before, compared: modelBefore !== undefined, model, modelBefore }
+      const before = sessionsBefore(comparison).get(session.id)
+      const mendable = modelBefore && before ? mendableIn(modelBefore, before.file, 'session') : nothingMendable
+      yield { session, before, compared: modelBefore !== undefined, model, modelBefore, mendable }
     }
   },
 )
@@ -45,13 +52,16 @@ export interface StateSubject {
   readonly modelBefore: GovernanceModel
   readonly now: GovernanceModel['state']
   readonly before: GovernanceModel['state']
+  /** What was wrong in that of base. */
+  readonly mendable: Mendable
 }
 
 export const stateChanges = partsWithTarget(
   targetOfBrain,
   function* ({ now: model, before: modelBefore }: GovernanceComparison): Iterable<StateSubject> {
-    if (model.state.file.data && modelBefore?.state.file.data)
-      yield { model, modelBefore, now: model.state, before: modelBefore.state }
+    if (!modelBefore?.state.file.data || !model.state.file.data) return
+    const mendable = mendableIn(modelBefore, modelBefore.state.file, 'state')
+    yield { model, modelBefore, now: model.state, before: modelBefore.state, mendable }
   },
 )
 
@@ -61,21 +71,28 @@ export interface StallSubject {
   readonly session: Session | undefined
   readonly target: string | undefined
   readonly before: Stall | undefined
+  /** What was wrong in that of base. */
+  readonly mendable: Mendable
 }
 
 export const stalls = partsWithTarget(
   targetOfStall,
-  function* ({ now: model, before }: GovernanceComparison): Iterable<StallSubject> {
+  function* (comparison: GovernanceComparison): Iterable<StallSubject> {
+    const { now: model, before: modelBefore } = comparison
     for (const stall of model.stalls) {
       const session = model.session(stall.id)
-      yield { stall, session, target: session?.target ?? model.brain, before: before?.stall(stall.id) }
+      const before = modelBefore?.stall(sessionsBefore(comparison).get(stall.id)?.id ?? stall.id)
+      const mendable = modelBefore && before ? mendableIn(modelBefore, before.file, 'stall') : nothingMendable
+      yield { stall, session, target: session?.target ?? model.brain, before, mendable }
     }
   },
 )
 
-/** A pair of times of which one must not come after the other. */
-export const isBefore = (left: number | undefined, right: number | undefined): boolean =>
-  left !== undefined && right !== undefined && left < right
+/** What a file of head was in base: that of a session may have had another name. */
+export function fileBefore(comparison: GovernanceComparison, path: string): FileRecord | undefined {
+  const session = comparison.now.sessionAt(path)
+  return session?.path === path ? sessionsBefore(comparison).get(session.id)?.file : comparison.before?.file(path)
+}
 
 /** A commit of the change, judged. */
 export interface CommitSubject {
@@ -96,7 +113,8 @@ export interface ShapedSubject extends JudgedFile {
 /** Every file that has a shape. Of sessions that do not write their state only wrong types count. */
 export const shapedFiles = partsWithTarget(
   ({ target }: ShapedSubject) => target,
-  function* ({ now: model, before }: GovernanceComparison): Iterable<ShapedSubject> {
+  function* (comparison: GovernanceComparison): Iterable<ShapedSubject> {
+    const { now: model } = comparison
     // A rule of its own reports these.
     const missingKeys = new Set<PropertyKey>(missingConfigKeys(model.config))
     const isMissing = ({ path: [key = '', ...innerKeys] }: ShapeViolation) =>
@@ -106,12 +124,14 @@ export const shapedFiles = partsWithTarget(
       const violations = violationsIn(file, kind).filter(
         (violation) => !(kind === 'config' && isMissing(violation)) && (!isOld || isOfOtherType(violation)),
       )
-      yield { ...judgedFile, before: before?.file(file.path), violations }
+      yield { ...judgedFile, before: fileBefore(comparison, file.path), violations }
     }
   },
 )
 
-export const addedSessions = ({ now, before }: GovernanceComparison): readonly string[] =>
-  before ? now.sessions.filter(({ id }) => !before.session(id)).map(({ path }) => path) : []
+export const addedSessions = (comparison: GovernanceComparison): readonly string[] =>
+  comparison.before
+    ? comparison.now.sessions.filter(({ id }) => !sessionsBefore(comparison).has(id)).map(({ path }) => path)
+    : []
 
 export type GovernanceRules = RuleGroup<GovernanceModel>

@@ -107,3 +107,19 @@ export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
     ? { grant: { ...grantResult.grant, agent: agentName(grantedAgent) } }
     : grantResult
 }
+
+/** What a session says elsewhere than its `stateHistory`, and the entry of it that says something else. */
+type StateContradiction = { readonly written: State | null; readonly recorded: State | null } & (
+  | { readonly key: 'sessionState'; readonly index: number }
+  | { readonly key: 'previousState'; readonly index: number | undefined }
+)
+
+export function* stateContradictions({ file, history, state }: Session): Iterable<StateContradiction> {
+  const [lastRecord, previousRecord] = [history.at(-1), history.at(-2)]
+  if (lastRecord?.state && state && lastRecord.state !== state)
+    yield { key: 'sessionState', index: lastRecord.index, written: state, recorded: lastRecord.state }
+  const previous = file.value('previousState')
+  if (!lastRecord || (previous !== null && !isState(previous)) || (previousRecord && !previousRecord.state)) return
+  const recorded = previousRecord?.state ?? null
+  if (previous !== recorded) yield { key: 'previousState', index: previousRecord?.index, written: previous, recorded }
+}

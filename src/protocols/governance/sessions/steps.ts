@@ -1,4 +1,6 @@
 import { timeIn } from '../reading/records.ts'
+import { memo } from '../../../core/once.ts'
+import { continuedEntries, nothingMendable, type Mendable } from '../reading/inheritance.ts'
 import type { GovernanceModel } from '../model.ts'
 import { idleSince, type StateRecord, type Session } from './session.ts'
 import { edgeOf, type State, idleWindow, type IdleWindow } from '../states.ts'
@@ -22,6 +24,8 @@ export interface SessionChange {
   readonly before: Session | undefined
   /** Whether there is a base at all. */
   readonly compared: boolean
+  /** What was wrong in the session of base. */
+  readonly mendable?: Mendable
 }
 
 /** From where a row of moments goes on. */
@@ -75,17 +79,57 @@ function* resumptionStep({ file, state }: Session): Iterable<Step> {
   yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
 }
 
+/** The entries of a list that a session has from base; of a list that does not continue that of base all up to its end. */
+export function entriesBefore(
+  { session, before, mendable = nothingMendable }: SessionChange,
+  key: 'stateHistory' | 'compactionHistory',
+): ReadonlyMap<number, 'kept' | 'mended'> {
+  const previous = before?.file.list(key) ?? []
+  return (
+    continuedEntries(previous, session.file.list(key), mendable.list(key)) ??
+    new Map(previous.map((_, index) => [index, 'kept']))
+  )
+}
+
+const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'
+
 /**
- * The steps of a session that are judged, in order: of a change those that it adds, otherwise all of `stateHistory`.
+ * The steps of a session that base has too: those that the change adds, and those that it mends or makes by mending.
+ * The latter go from or to an entry that is mended or inserted; with another `resumedAt` the last resumption does.
  */
-export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
+function continuedSteps(change: SessionChange, before: Session): readonly Step[] {
+  const { session, mendable = nothingMendable } = change
+  const { history, file } = session
+  const entries = entriesBefore(change, 'stateHistory')
+  const end = ([...entries.keys()].at(-1) ?? -1) + 1
+  const isMended = (index: number) => index < end && entries.get(index) !== 'kept'
+  const isMarkMended =
+    file.value('resumedAt') !== before.file.value('resumedAt') &&
+    (mendable.isWrong('resumedAt') || mendable.isSurplus('resumedAt'))
+  if (!isMarkMended && !history.some((_, index) => isMended(index)))
+    return [...stepsBetween(startAt(before), history.slice(end))]
+  const steps = [...stepsBetween(noStart, history)]
+  const markedStep = isMarkMended ? steps.findLast(isResumption) : undefined
+  return steps.filter(
+    (step) =>
+      step === markedStep ||
+      (step.index !== undefined && (step.index >= end || isMended(step.index) || isMended(step.index - 1))),
+  )
+}
+
+/**
+ * The steps of a session that are judged, in order: of a change those that it adds or mends, otherwise all of
+ * `stateHistory`.
+ */
+export const stepsOf = memo((change: SessionChange): readonly Step[] => {
+  const { session, before, compared } = change
   const { kind, history, file } = session
   if (kind !== 'current') return []
   if (!compared) return [...(history.length > 0 ? stepsBetween(noStart, history) : resumptionStep(session))]
   const isContinued = before !== undefined && (before.kind === 'current' || before.kind === 'legacy')
   if (!isContinued) return [...stepsBetween(noStart, history)]
   if (!file.has('stateHistory')) return [...singleStep(session, before)]
-  if (before.history.length > 0) return [...stepsBetween(startAt(before), history.slice(before.history.length))]
+  if (before.history.length > 0) return continuedSteps(change, before)
   const lastUpdate = timeIn(before.file, 'lastUpdated') ?? -Infinity
   const firstNewIndex = history.findIndex(({ at }) => at !== undefined && at > lastUpdate)
   const end = firstNewIndex === -1 ? history.length : firstNewIndex
@@ -93,9 +137,7 @@ export function stepsOf({ session, before, compared }: SessionChange): readonly 
     ...stepsBetween(noStart, history.slice(0, end)),
     ...stepsBetween(startAfter(history[end - 1], before), history.slice(end)),
   ]
-}
-
-const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'
+})
 
 export type StepFault = 'illegal' | 'early' | 'expired' | 'unmarked'
 
