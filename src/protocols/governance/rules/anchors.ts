@@ -3,7 +3,6 @@ import { msg } from '../../../core/message.ts'
 import { limits, type Priority } from '../schema.ts'
 import { type StateSubject, stateChanges, type GovernanceRules } from './subjects.ts'
 import { softJudgement, isInherited } from '../reading/inheritance.ts'
-import { groupBy } from '../../../core/grouped.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { secondAnchors, withPriority, type Anchor } from '../reading/state-file.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -11,11 +10,26 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
   type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
 
-/** What an anchor has otherwise than one of base, apart from what was wrong there. */
-const changedKey = ({ mendable }: StateSubject, previousAnchor: Anchor, anchor: Anchor) =>
-  (['content', 'type', 'created'] as const).find(
-    (key) => anchor[key] !== previousAnchor[key] && !mendable.isWrong('anchors', previousAnchor.index, key),
-  )
+const fixedKeys = ['content', 'type', 'created'] as const
+type FixedKeys = readonly (typeof fixedKeys)[number][]
+
+/** The keys of an anchor of base that must stay as they are: those that were not wrong. */
+const validKeys = ({ mendable }: StateSubject, { index }: Anchor): FixedKeys =>
+  fixedKeys.filter((key) => !mendable.isWrong('anchors', index, key))
+
+/** What anchors are compared by, with and without their ids. */
+const contentText = (anchor: Anchor, keys: FixedKeys) => JSON.stringify(keys.map((key) => [key, anchor[key] ?? null]))
+const anchorText = (anchor: Anchor, keys: FixedKeys) => JSON.stringify(anchor.id) + contentText(anchor, keys)
+
+/** The different lists of keys of the anchors of base that must stay. */
+const keyListsIn = (subject: StateSubject): readonly FixedKeys[] => [
+  ...new Map(
+    subject.before.anchors.map((anchor) => {
+      const keys = validKeys(subject, anchor)
+      return [keys.join(), keys] as const
+    }),
+  ).values(),
+]
 
 /** The anchors of some priorities that went without a reason: neither the limit nor a newer style explains it. */
 function* lostAnchors(subject: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
@@ -24,11 +38,14 @@ function* lostAnchors(subject: StateSubject, ...priorities: readonly Priority[])
   const allIds = new Set([...ids, ...before.anchors.map(({ id }) => id)])
   if (allIds.size > limits.anchors) return
   const styles = new Set(now.anchors.map(styleAgent))
+  const contents = new Set(
+    keyListsIn(subject).flatMap((keys) => now.anchors.map((anchor) => contentText(anchor, keys))),
+  )
   for (const anchor of withPriority(before, ...priorities)) {
     const agent = styleAgent(anchor)
     if (agent !== undefined && styles.has(agent)) continue
     const isKept = mendable.isWrong('anchors', anchor.index, 'id')
-      ? now.anchors.some((candidate) => changedKey(subject, anchor, candidate) === undefined)
+      ? contents.has(contentText(anchor, validKeys(subject, anchor)))
       : ids.has(anchor.id)
     if (isKept) continue
     yield {
@@ -91,13 +108,16 @@ export const anchorRules: GovernanceRules = {
         hint: 'Revert it, and add a new anchor.',
         *check(subject) {
           const { now, before } = subject
-          const previousAnchors = groupBy(before.anchors, ({ id }) => id)
+          const previousAnchors = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
+          const previousTexts = new Set(before.anchors.map((anchor) => anchorText(anchor, validKeys(subject, anchor))))
+          const keyLists = keyListsIn(subject)
           for (const anchor of now.anchors) {
-            const changedKeys = (previousAnchors.get(anchor.id) ?? []).map((previousAnchor) =>
-              changedKey(subject, previousAnchor, anchor),
-            )
-            const key = changedKeys.at(-1)
-            if (key === undefined || changedKeys.includes(undefined)) continue
+            // Of several with its id in base it may be any.
+            if (keyLists.some((keys) => previousTexts.has(anchorText(anchor, keys)))) continue
+            const previousAnchor = previousAnchors.get(anchor.id)
+            const key =
+              previousAnchor && validKeys(subject, previousAnchor).find((name) => anchor[name] !== previousAnchor[name])
+            if (key === undefined) continue
             yield {
               message: msg`Unexpected change of ${key} of the anchor ${anchor.id}, expected it unchanged`,
               place: now.file.keyPlace('anchors', anchor.index),

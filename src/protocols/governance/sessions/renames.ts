@@ -14,9 +14,9 @@ export const sameButForCapitals = (sessions: readonly Session[]): ReadonlyMap<st
 function misnamedSessions({ sessions }: GovernanceModel): ReadonlySet<Session> {
   const bySmallId = sameButForCapitals(sessions)
   return new Set(
-    sessions.filter(({ id, named, file, kind }) => {
+    sessions.filter(({ id, named, file }) => {
       const isAmbiguous = (bySmallId.get(id.toLowerCase()) ?? []).length > 1
-      return !named || isAmbiguous || kind === 'record' || (file.text('sessionId') ?? id) !== id
+      return !named || isAmbiguous || (file.text('sessionId') ?? id) !== id
     }),
   )
 }
@@ -29,8 +29,8 @@ function identityOf({ file }: Session): string {
 }
 
 /**
- * What the sessions of head were in base, by their ids in head. A session whose name was wrong in base may have got
- * another one.
+ * What the sessions of head were in base, by their ids in head. A session whose name was wrong in base, and a record of
+ * another program, may have got another one.
  */
 export const sessionsBefore = memo(({ now, before }: Comparison<GovernanceModel>): ReadonlyMap<string, Session> => {
   const previousSessions = new Map<string, Session>()
@@ -39,17 +39,17 @@ export const sessionsBefore = memo(({ now, before }: Comparison<GovernanceModel>
     const previousSession = before.session(id)
     if (previousSession) previousSessions.set(id, previousSession)
   }
-  const goneSessions = [...misnamedSessions(before)].filter(({ id }) => !now.session(id))
+  const goneSessions = before.sessions.filter(({ id }) => !now.session(id))
   if (goneSessions.length === 0) return previousSessions
-  const misnamed = misnamedSessions(now)
+  const [misnamedBefore, misnamed] = [misnamedSessions(before), misnamedSessions(now)]
   const newSessions = groupBy(
-    now.sessions.filter(
-      (session) => !previousSessions.has(session.id) && (session.kind === 'record' || !misnamed.has(session)),
-    ),
+    now.sessions.filter((session) => !previousSessions.has(session.id) && !misnamed.has(session)),
     identityOf,
   )
+  const candidates = new Map(Array.from(newSessions, ([identity, group]) => [identity, group.values()]))
   for (const goneSession of goneSessions) {
-    const renamedSession = newSessions.get(identityOf(goneSession))?.find(({ id }) => !previousSessions.has(id))
+    if (!misnamedBefore.has(goneSession) && goneSession.kind !== 'record') continue
+    const renamedSession = candidates.get(identityOf(goneSession))?.next().value
     if (renamedSession) previousSessions.set(renamedSession.id, goneSession)
   }
   return previousSessions
