@@ -124,15 +124,15 @@ export function miscountsIn({ file, planner, validator }: Stall): readonly Misco
     : [...counts, { path: ['plannerChecker', 'lastScore'], stored: lastScore, counted: score as number | null }]
 }
 
-/** The codes of loops that the histories of a stall file show, and its stored counts do not. */
-export function hiddenLoops(stall: Stall): readonly string[] {
+/** The loops that the histories of a stall file show, and its stored counts do not. */
+export function hiddenLoops(stall: Stall): readonly (keyof typeof thresholds)[] {
   const counted: Stall = {
     ...stall,
     planner: { ...stall.planner, stored: stall.planner.counted },
     validator: { ...stall.validator, stored: stall.validator.counted },
   }
   return [
-    ...(isStalled(counted) && !isStalled(stall) ? ['GOV_STALL_PLANNER'] : []),
-    ...(isRepeating(counted) && !isRepeating(stall) ? ['GOV_STALL_VALIDATOR'] : []),
+    ...(isStalled(counted) && !isStalled(stall) ? ['planner' as const] : []),
+    ...(isRepeating(counted) && !isRepeating(stall) ? ['validator' as const] : []),
   ]
 }

@@ -22,6 +22,8 @@ function loopFinding(
   }
 }
 
+const loopCodes = { planner: 'GOV_STALL_PLANNER', validator: 'GOV_STALL_VALIDATOR' } as const
+
 /** Cycles as they are compared: hash and score together. */
 const cyclesOf = ({ planner: { hashes, scores } }: Stall) =>
   hashes.map((hash, index) => ({ issuesHashHistory: hash, scoreHistory: scores[index] }))
@@ -76,7 +78,7 @@ export const stallRules: GovernanceRules = {
           '`/fix GOV_STALL_COUNT` counts again; not where the right count shows a loop of a session that has not stopped: hand that back first.',
         *check({ stall: checkedStall, session }) {
           const fix = '/fix GOV_STALL_COUNT'
-          const loops = session?.isHeld === true ? hiddenLoops(checkedStall) : []
+          const loops = session?.isHeld === true ? hiddenLoops(checkedStall).map((loop) => loopCodes[loop]) : []
           const advice =
             loops.length === 0
               ? { hint: msg`The command ${fix} counts again.`, fix }
