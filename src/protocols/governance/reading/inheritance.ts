@@ -1,4 +1,4 @@
-import { once } from '../../../core/once.ts'
+import { memo, once } from '../../../core/once.ts'
 import { isMapping } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { codePointCount } from '../schema.ts'
@@ -125,20 +125,27 @@ export const isContinuation = (
   mendable: MendableList,
 ): boolean => current.length === cap || continuedEntries(previous, current, mendable) !== undefined
 
-/** Whether base has an element of a list too: an anchor by its id and content, everything else whole. */
-const isSameElement = (left: unknown, right: unknown) => {
-  const [id, content] = [textIn(left, 'id'), textIn(left, 'content')]
-  return id !== undefined && content !== undefined
-    ? id === textIn(right, 'id') && content === textIn(right, 'content')
-    : isSameValue(left, right)
+/** What an element of a list is recognized by: an anchor by its id and content, everything else by all of it. */
+function elementText(element: unknown): string {
+  const [id, content] = [textIn(element, 'id'), textIn(element, 'content')]
+  return id !== undefined && content !== undefined ? JSON.stringify({ id, content }) : canonicalText([element])
 }
 
+/** The texts of the elements of each list of a file, by its path. */
+const elementTexts = memo((file: FileRecord) => {
+  const texts = new Map<string, ReadonlySet<string>>()
+  return (path: Path): ReadonlySet<string> => {
+    const listTexts = texts.get(keyOf(path)) ?? new Set(file.list(...path).map(elementText))
+    texts.set(keyOf(path), listTexts)
+    return listTexts
+  }
+})
+
 /** Whether the element of a list that is at a path, or that it belongs to, was in base too. */
-export function isInherited(file: FileRecord, baseFile: FileRecord | undefined, path: readonly PropertyKey[]): boolean {
+export function isInherited(file: FileRecord, baseFile: FileRecord | undefined, path: Path): boolean {
   const index = path.findIndex((step) => typeof step === 'number')
   if (!baseFile || index === -1) return false
-  const element = file.value(...path.slice(0, index + 1))
-  return baseFile.list(...path.slice(0, index)).some((baseElement) => isSameElement(baseElement, element))
+  return elementTexts(baseFile)(path.slice(0, index)).has(elementText(file.value(...path.slice(0, index + 1))))
 }
 
 const lengthOf = (value: unknown): number =>

@@ -32,7 +32,7 @@ export interface StateFile {
 /** The member of that name, where it is a text. */
 export function textIn(data: unknown, key: string): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
-  const value: unknown = Object.hasOwn(data, key) ? Object.entries(data).find(([name]) => name === key)?.[1] : undefined
+  const value: unknown = Object.hasOwn(data, key) ? (data as Readonly<Record<string, unknown>>)[key] : undefined
   return typeof value === 'string' ? value : undefined
 }
 
