@@ -46,10 +46,14 @@ export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
 export type GrantedWork = Pick<Action, 'agent' | 'read' | 'needs' | 'why'> & {
     /** The command that ends it. */ readonly run?: string;
 };
+/** The greatest limit of an answer. */
+export declare const maxActions = 50;
+/** The number of actions beyond the limit that an answer names. */
+export declare const maxNamedFurther = 3;
 /** The next actions, the most urgent first. */
 export interface NextActions {
     readonly actions: readonly Action[];
-    /** The actions beyond the limit; their commands were not tried. */
+    /** The actions beyond the limit; only the commands of those that an answer names were tried. */
     readonly more: readonly Action[];
     /** The number of all targets, and the number of those that are done, as on the board. */
     readonly targets: number;

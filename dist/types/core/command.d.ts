@@ -44,6 +44,8 @@ export interface Request {
      * options.
      */
     readonly shared?: Readonly<Record<string, string | true>> | undefined;
+    /** The agent whose name the engine records if the command gives control to one. */
+    readonly grantee?: string | undefined;
 }
 /**
  * What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format

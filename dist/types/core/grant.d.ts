@@ -45,6 +45,8 @@ export interface Claim {
     readonly worktree: string;
     readonly branch?: string | undefined;
     readonly grant?: Grant | undefined;
+    /** The agent that the files of the worktree name, where no grant is recorded. */
+    readonly agent?: string | undefined;
     /** The digest of the target's state after the grant. */
     readonly digest?: string | undefined;
     /** The session of the agent's host, where that is known. */
@@ -53,7 +55,7 @@ export interface Claim {
     readonly reminded?: boolean | undefined;
 }
 /** Who holds a target in which worktree. */
-export declare function claimMessage({ target, worktree, branch, grant }: Claim): string;
+export declare function claimMessage({ target, worktree, branch, grant, agent }: Claim): string;
 /** The claims of one clone, as one of its worktrees sees them. */
 export interface Claims {
     readonly worktree: string;
