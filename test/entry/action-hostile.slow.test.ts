@@ -89,7 +89,10 @@ describe('ids, states, titles and paths of items that would do harm are inert in
 
   it.each(Object.entries(hostileIds))('in an audit: %s', async (_, id) => {
     const { repository, parent, run } = await start(id)
-    expectRun(await run('schedule', { schedule: '0 6 * * 1' }, {}, parent))
+    const ran = await run('schedule', { schedule: '0 6 * * 1' }, {}, parent)
+    const link = / \[Issue #\d+\]\(https:\/\/\S+\/octocat\/plugins\/issues\/\d+\)\./
+    expect(ran.summary).toMatch(link)
+    expectRun({ ...ran, summary: ran.summary.replace(link, '') })
     const issues = repository.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
     expect(issues.length).toBeGreaterThan(0)
     for (const { title, body } of issues) {
