@@ -74,7 +74,7 @@ export type OperationResult =
     }
   | { readonly written: string; readonly refusal: TreeRefusal; readonly dryRun: boolean }
 
-/** The login of an account: of a person, an app or an enterprise user. Without a name in git, the requester is `nobody`. */
+/** The login of an account: of a person, an app or an enterprise user. Without `user.name` in git, the actor is `nobody`. */
 const loginForm = /^(?!nobody$)[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/
 
 /** Who gives a command: by default git's user, whose name need not be a login. */

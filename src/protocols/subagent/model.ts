@@ -226,7 +226,7 @@ export function contradictsVerdict({ line, newest }: Task): boolean {
   return verdict === 'Qualified' ? line?.marker === ' ' || line?.marker === '/' : line?.marker === 'x'
 }
 
-/** Whether a task is marked as completed, and nobody has reviewed its newest report. */
+/** Whether a task is marked as completed without a verdict in its newest report. */
 export const isUnreviewed = ({ line, newest }: Task): boolean =>
   line?.marker === 'x' && newest !== undefined && !newest.verdict
 
