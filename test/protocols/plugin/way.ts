@@ -63,6 +63,7 @@ export function repository(
     stage: state === 'working' ? String(end) : (unit.split('.')[0] ?? ''),
     phase,
     status: mark === 'p' ? 'in_progress' : mark === 'c' ? 'complete' : 'workflow_complete',
+    next_action: 'null',
     next_phase: nextPhase === undefined ? 'null' : `"${nextPhase}"`,
   }
   const handoff = Object.entries(keys)

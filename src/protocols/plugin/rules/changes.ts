@@ -1,8 +1,20 @@
 import { msg } from '../../../core/message.ts'
 import { isPlanned } from '../states.ts'
+import type { Handoff } from '../handoff/handoff.ts'
+import type { Plugin } from '../model.ts'
+import { hasOtherScore, phasedContradiction } from './plan.ts'
+import { isInFuture } from './progress.ts'
 import { currentHandoffs, handoffs, type PluginRules } from './subjects.ts'
 import { contractFiles, contractKeys } from '../files.ts'
 import { overParts } from '../../../kit/rules.ts'
+
+/** Whether a rule finds that a key may have to be changed: it contradicts another one, or the plan. */
+const isWrongBefore = (
+  key: 'complexity_score' | 'phased_implementation',
+  handoff: Handoff,
+  { plan }: Plugin,
+): boolean =>
+  phasedContradiction(handoff.fields) !== undefined || (key === 'complexity_score' && hasOtherScore(handoff, plan))
 
 export const changeRules: PluginRules = {
   name: 'changes',
@@ -16,10 +28,11 @@ export const changeRules: PluginRules = {
         summary: '`last_updated` is earlier than before the change.',
         why: 'An older version of the handoff has probably replaced a newer one.',
         repair: 'Check whether anything else was reverted with it, and write the date of the change.',
-        *check({ handoff, before }) {
+        *check({ handoff, before, model: { context } }) {
           const currentField = handoff.fields.last_updated
           const valueBefore = before?.handoff?.fields.last_updated.value
           if (currentField.value === undefined || valueBefore === undefined || currentField.value >= valueBefore) return
+          if (isInFuture(valueBefore, context)) return
           yield {
             message: msg`Unexpected ${'last_updated'} ${currentField.value}, expected ${valueBefore} as before the change or a later date`,
             hint: 'Check whether an older version replaced a newer one.',
@@ -37,6 +50,7 @@ export const changeRules: PluginRules = {
         *check({ handoff, before, model }) {
           if (!before?.handoff || !isPlanned(before.handoff, model.stages)) return
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
+            if (isWrongBefore(key, before.handoff, before)) continue
             const currentField = handoff.fields[key]
             const valueBefore = before.handoff.fields[key].value
             if (valueBefore === undefined || currentField.value === undefined || currentField.value === valueBefore)
@@ -84,11 +98,13 @@ export const changeRules: PluginRules = {
         summary: 'A checksum of a contract that was recorded is gone.',
         why: 'Without it the contract can be changed unnoticed: removing it is the simplest way to hide a change.',
         repair: 'No command knows it any more: a person writes the checksum from before the change.',
-        *check({ handoff, before }) {
+        *check({ plugin, handoff, before }) {
           const { checksums } = handoff
           const checksumsBefore = before?.handoff?.checksums.recorded
           if (checksums.state === 'malformed' || !checksumsBefore) return
           const recordedKeys = contractKeys.filter((key) => checksumsBefore[key].value !== undefined)
+          // CONTRACT_FILE_MISSING: a plan that is gone may be recorded as absent.
+          const isPlanAbsent = [before, plugin].every(({ contracts }) => contracts.plan.file === 'absent')
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
             hint: 'No command knows it any more: a person writes it as it was before the change.',
@@ -98,7 +114,7 @@ export const changeRules: PluginRules = {
           if (absentKeys.length > 0) yield finding(absentKeys, handoff.top)
           for (const key of recordedKeys) {
             const checksum = checksums.recorded[key]
-            if (checksum.state === 'null') yield finding([key], checksum.place)
+            if (checksum.state === 'null' && !(key === 'plan' && isPlanAbsent)) yield finding([key], checksum.place)
           }
         },
       },

@@ -10,6 +10,8 @@ import {
   firstPhase,
   phaseAfter,
 } from '../stages/stages.ts'
+import type { Plugin } from '../model.ts'
+import type { State } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /**
@@ -32,6 +34,27 @@ function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject
   })
 }
 
+/** Whether work is complete, and `next_action` is the action of another stage than the one that follows. */
+export function hasOtherAction(subject: HandoffSubject): boolean {
+  const { value: action } = subject.handoff.fields.next_action
+  const expected = followingActions(subject)
+  return (
+    action !== undefined &&
+    expected !== undefined &&
+    subject.model.stages.knowsAction(action) &&
+    !expected.includes(action)
+  )
+}
+
+/** The states after which the action that a handoff names would be the one that follows. */
+export function statesBeforeAction(subject: HandoffSubject, units: readonly Unit[]): readonly State[] {
+  const { plugin, handoff } = subject
+  const completeStates = units.map((unit): State => ({ kind: 'unit', unit, status: 'complete' }))
+  return [...completeStates, { kind: 'working' } as const].filter((state) =>
+    followingActions({ ...subject, plugin: { ...plugin, state } })?.includes(handoff.fields.next_action.value ?? ''),
+  )
+}
+
 /** What `next_phase` may be, `null` among it where that is allowed; `undefined` as above. */
 function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonly (Unit | null)[] | undefined {
   const { state, phases } = plugin
@@ -45,6 +68,12 @@ function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonl
 
 /** Whether the plan leaves open if another phase follows this unit. */
 const isOpen = (unit: Unit, decided: boolean) => !decided && phaseNumber(unit) > 0
+
+/** Whether the plan names phases, and the phase of the handoff is not one of them. */
+export function isOutsidePlan({ handoff, phases, plan }: Plugin): boolean {
+  const phase = handoff?.fields.phase.value
+  return phase !== undefined && phases.decided && !plan.phases.some((plannedPhase) => plannedPhase.phase === phase)
+}
 
 /** What there is to write: while work is in progress nothing follows yet. */
 function hintFor(expected: readonly (string | null)[] = [null]): string {
@@ -123,14 +152,9 @@ export const phaseRules: PluginRules = {
         repair:
           'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
         *check({ handoff: { fields }, plugin }) {
-          const { phases, plan } = plugin
+          const { plan } = plugin
           const phase = fields.phase.value
-          if (
-            phase === undefined ||
-            !phases.decided ||
-            plan.phases.some((plannedPhase) => plannedPhase.phase === phase)
-          )
-            return
+          if (phase === undefined || !isOutsidePlan(plugin)) return
           const phasesOfStage = plan.phases.filter((plannedPhase) => stageOf(plannedPhase.phase) === stageOf(phase))
           const namedPhases = phasesOfStage.length > 0 ? phasesOfStage : plan.phases
           const [firstNamedPhase] = namedPhases
@@ -171,12 +195,10 @@ export const phaseRules: PluginRules = {
         why: 'The orchestrator dispatches by this name: a stage would be done twice or left out.',
         repair: 'Write the action that follows, or `null`.',
         *check(subject) {
-          const { handoff, plugin, model } = subject
+          const { handoff, plugin } = subject
           const { value: action } = handoff.fields.next_action
-          const expected = followingActions(subject)
-          if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action))
-            return
-          const [firstAction = null] = expected
+          if (action === undefined || !hasOtherAction(subject)) return
+          const [firstAction = null] = followingActions(subject) ?? []
           yield {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${firstAction}`,
             hint: msg`Write ${`next_action: ${firstAction}`}, or correct what is recorded as complete.`,

@@ -1,8 +1,8 @@
 import { msg } from '../../../core/message.ts'
 import { valueRule, currentHandoffs, type HandoffSubject, type PluginRules } from './subjects.ts'
-import type { Fields } from '../handoff/handoff.ts'
+import type { Fields, Handoff } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
+import { type Plan, type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */
@@ -11,7 +11,7 @@ const minPhasedComplexity = 3
 const maxUnphasedComplexity = 2
 
 /** What `phased_implementation` should be, and the evidence for it. */
-function contradiction({
+export function phasedContradiction({
   complexity_score,
   phased_implementation,
   phase,
@@ -28,12 +28,22 @@ function contradiction({
   return undefined
 }
 
+/** Whether the plan gives another score than the handoff has. */
+export const hasOtherScore = ({ fields }: Handoff, { complexity }: Plan): boolean =>
+  complexity !== undefined &&
+  fields.complexity_score.value !== undefined &&
+  fields.complexity_score.value !== complexity.value
+
 /** What is wrong with the phases of a stage. */
 interface Fault {
   readonly line: number
   readonly message: string
   readonly hint: string
 }
+
+/** The first of the phases of one stage that has another number than its place; -1 where none has. */
+export const misnumberedIndex = (phases: readonly PlannedPhase[]): number =>
+  phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
 
 /** What is wrong with the phases of one stage, in order: the first thing and its line. */
 function stageFaultOf(stage: number, phases: readonly PlannedPhase[], stages: Stages): Fault | undefined {
@@ -46,7 +56,7 @@ function stageFaultOf(stage: number, phases: readonly PlannedPhase[], stages: St
       hint: msg`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
     }
   }
-  const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
+  const index = misnumberedIndex(phases)
   const misplacedPhase = phases[index]
   if (!misplacedPhase) return undefined
   return {
@@ -100,7 +110,7 @@ export const planRules: PluginRules = {
         why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
         repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
         *check({ handoff: { fields } }) {
-          const conflict = contradiction(fields)
+          const conflict = phasedContradiction(fields)
           if (!conflict) return
           yield {
             message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${conflict.expected}`}, since ${conflict.since}`,
@@ -133,13 +143,13 @@ export const planRules: PluginRules = {
         why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases depend on it.',
         repair:
           'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
-        *check({ handoff: { fields }, plugin: { plan } }) {
-          const { value: score } = fields.complexity_score
-          if (score === undefined || !plan.complexity || score === plan.complexity.value) return
+        *check({ handoff, plugin: { plan } }) {
+          const { complexity_score: scoreField } = handoff.fields
+          if (!plan.complexity || scoreField.value === undefined || !hasOtherScore(handoff, plan)) return
           yield {
-            message: msg`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
+            message: msg`Unexpected ${'complexity_score'} ${scoreField.value}, expected ${plan.complexity.value} as in the plan`,
             hint: msg`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
-            place: fields.complexity_score.place,
+            place: scoreField.place,
             related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],
           }
         },

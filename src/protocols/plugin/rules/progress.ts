@@ -1,4 +1,5 @@
 import { currentHandoffs, valueRule, type HandoffSubject, type PluginRules } from './subjects.ts'
+import type { Context } from '../../../core/context.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOfTimestampIn } from '../handoff/handoff.ts'
 import { day as dayLength, isoTime } from '../../../core/time.ts'
@@ -11,6 +12,9 @@ import { overParts } from '../../../kit/rules.ts'
 const isDateForm = (written: string): boolean => /^(["']?)\d{4}-\d{2}-\d{2}\1$/.test(written)
 
 const dayAfter = (day: string): string => isoTime(Date.parse(day) + dayLength).slice(0, 10)
+
+/** Whether a day is later than time zones explain. */
+export const isInFuture = (day: string, { day: today }: Context): boolean => day > dayAfter(today)
 
 /** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
 function lastSignOfLife({ handoff, model: { context } }: HandoffSubject): number | undefined {
@@ -62,10 +66,9 @@ export const progressRules: PluginRules = {
         hint: 'Write the date on which the handoff was last changed.',
         *check({ handoff: { fields }, model: { context } }) {
           const { value: day } = fields.last_updated
-          const latestDay = dayAfter(context.day)
-          if (day === undefined || day <= latestDay) return
+          if (day === undefined || !isInFuture(day, context)) return
           yield {
-            message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latestDay} at the latest`,
+            message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${dayAfter(context.day)} at the latest`,
             place: fields.last_updated.place,
           }
         },

@@ -2,10 +2,8 @@ import type { Comparison } from '../../../core/context.ts'
 import { partsWithTarget, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
 import type { Field, Handoff } from '../handoff/handoff.ts'
-import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
-import { phasesNamedBy, unitSequenceOf, isSameState, type Step, type State } from '../states.ts'
+import type { Contract, Plugin, PluginModel, UnreadableFile } from '../model.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
-import type { Unit } from '../stages/stages.ts'
 import type { Edit } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
@@ -52,24 +50,10 @@ interface TimelineSubject extends PluginSubject {
   readonly timelineBefore: Timeline | undefined
 }
 
-/**
- * A plugin whose state is another than before the change, both being known. One that the base does not know was ideated
- * there.
- */
-interface MoveSubject extends PluginSubject, Step {}
-
-/**
- * A move at whose end the handoff says that a unit, or the whole work, is complete. Taking a plugin out of the system
- * folders completes nothing.
- */
-export interface CompletionSubject extends MoveSubject {
-  readonly handoff: Handoff
-  readonly unit: Unit
-}
-
 /** Parts of plugins: what is found about one is about its plugin. */
-const partsOfPlugins = <Part extends PluginSubject>(parts: (comparison: Comparison<PluginModel>) => Iterable<Part>) =>
-  partsWithTarget(({ plugin }: Part) => targetId(plugin.name), parts)
+export const partsOfPlugins = <Part extends PluginSubject>(
+  parts: (comparison: Comparison<PluginModel>) => Iterable<Part>,
+) => partsWithTarget(({ plugin }: Part) => targetId(plugin.name), parts)
 
 function subjectOf(plugin: Plugin, { now: model, before: modelBefore }: Comparison<PluginModel>): PluginSubject {
   const before = modelBefore?.get(plugin.name)
@@ -129,70 +113,6 @@ export const timelines = partsOfPlugins(function* (comparison): Iterable<Timelin
     const { plugin, before } = subject
     for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
       yield { ...subject, timeline, timelineBefore: before?.second?.timelines[index] }
-  }
-})
-
-/**
- * What stays as it is where a plugin gets another name: each contract, or the state and the body of the handoff but for
- * the name.
- */
-function traitsOf({ name, contracts, handoff, state }: Plugin): readonly string[] {
-  const digests = contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
-  if (!handoff) return digests
-  const body = handoff.document.text.slice(handoff.document.offsetOf(handoff.front.body)).replaceAll(name, '')
-  return [...digests, JSON.stringify([state, body])]
-}
-
-/** Whether a plugin has a handoff and all contracts that another one has. */
-const hasAllOf = (plugin: Plugin, otherPlugin: Plugin): boolean =>
-  plugin.hasHandoff &&
-  contractKeys.every((key) => otherPlugin.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
-
-/** Plugins that are gone, registry and all, and do not only have another name. */
-export const removedPlugins = partsOfPlugins(function* ({ now: model, before: modelBefore }): Iterable<PluginSubject> {
-  if (!modelBefore) return
-  const missingPlugins = modelBefore.plugins.filter(({ name }) => !model.get(name))
-  if (missingPlugins.length === 0) return
-  const addedByTrait = new Map(
-    model.plugins
-      .filter(({ name }) => !modelBefore.get(name))
-      .flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
-  )
-  const isRenamed = (plugin: Plugin) =>
-    traitsOf(plugin).some((trait) => {
-      const addedPlugin = addedByTrait.get(trait)
-      return addedPlugin !== undefined && hasAllOf(addedPlugin, plugin)
-    })
-  // A link in place of a folder has its own finding.
-  const unreadPaths = new Set(model.unreadable.map(({ path }) => path))
-  const isBehindLink = ({ handoffPath }: Plugin) =>
-    handoffPath.split('/').some((_, index, names) => unreadPaths.has(names.slice(0, index).join('/')))
-  for (const plugin of missingPlugins)
-    if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
-})
-
-export const moves = partsOfPlugins(function* (comparison): Iterable<MoveSubject> {
-  if (!comparison.before) return
-  for (const subject of plugins.each(comparison)) {
-    const { plugin, model, before } = subject
-    const from: State = before?.state ?? { kind: 'ideated' }
-    const to = plugin.state
-    if (from.kind === 'unknown' || to.kind === 'unknown' || isSameState(from, to)) continue
-    // A handoff that is gone cannot say whether there are phases: the one that it was can.
-    const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-    const way = unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases)
-    yield { ...subject, from, to, way }
-  }
-})
-
-export const completions = partsOfPlugins(function* (comparison): Iterable<CompletionSubject> {
-  for (const move of moves.each(comparison)) {
-    const { from, to, plugin, model } = move
-    const { handoff } = plugin
-    const isCompleted =
-      to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
-    const unit = to.kind === 'unit' ? to.unit : String(model.stages.last.stage)
-    if (handoff && isCompleted) yield { ...move, handoff, unit }
   }
 })
 

@@ -3,7 +3,8 @@ import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { nextStates, lastPhase, legalityOf, skippedUnitsOf, describeState } from '../states.ts'
 import { completedLinesOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
-import { completions, moves, plugins, removedPlugins, type CompletionSubject, type PluginRules } from './subjects.ts'
+import { completions, isPositionUnknown, moves, removedPlugins, type CompletionSubject } from './mends.ts'
+import { plugins, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { forPerson, offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -88,6 +89,7 @@ export const transitionRules: PluginRules = {
           if (
             !before?.handoff ||
             before.state.kind === 'unknown' ||
+            isPositionUnknown({ plugin: before, model }) ||
             plugin.hasHandoff ||
             plugin.registered?.kind === 'installed'
           )
@@ -123,8 +125,10 @@ export const transitionRules: PluginRules = {
           'The change deletes a plugin in the middle of its work: its handoff, its contracts and its place in the registry.',
         why: 'The work is lost with everything that was decided about it, which is more than any of its files.',
         repair: 'Restore it. A plugin that is only an idea, or is installed, may be deleted.',
-        *check({ plugin }) {
+        *check(subject) {
+          const { plugin } = subject
           if (!plugin.hasHandoff || plugin.state.kind === 'installed' || plugin.stale) return
+          if (isPositionUnknown(subject)) return
           yield {
             message: msg`Missing plugin ${plugin.name}, which was at ${describeState(plugin.state, plugin.handoff?.fields.stage.value)}`,
             hint: 'Restore it.',
