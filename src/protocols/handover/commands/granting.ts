@@ -5,6 +5,7 @@ import { leadsFrom } from '../../../kit/states.ts'
 import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
+import { planFor } from '../reading/expected.ts'
 import { planOf } from '../reading/plan.ts'
 import {
   answersIn,
@@ -106,6 +107,8 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
     violations({ project, model, newRun }) {
       const projectPlan = project.files.plan
       const progress = newRun ? undefined : progressIn(project)
+      // A session spec is no plan, and has a form of its own.
+      if (progress?.planType === 'session-spec') return []
       const plan = progress ? (fileAt(progress.plan, 'plan', project, model) ?? projectPlan) : projectPlan
       return plan ? planErrors(plan, model) : []
     },
@@ -263,7 +266,8 @@ export function grantOutcome(
   if (step === undefined) return refuse()
   const path = `${project.folder}/progress.json`
   const question = questionIn(progressIn(project))
-  const title = plan?.steps.find(({ number }) => number === step)?.title
+  const { steps } = progress ? planFor(project, model) : (plan ?? { steps: [] })
+  const title = steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined
       ? msg`Granted: step ${step} of ${project.name}.`
