@@ -18,6 +18,7 @@ import {
   type Progress,
 } from '../reading/progress.ts'
 import { isNull } from '../../../kit/record.ts'
+import { raisedStepEdit } from '../writing/progress.ts'
 import { instantOf, isSameVersion } from '../reading/values.ts'
 import { files, finding, partsAboutFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { isInTree } from '../../../core/view.ts'
@@ -128,7 +129,7 @@ const meaningRules: readonly FileRule[] = [
     why: 'The next session would repeat a step, or skip one.',
     repair: 'Write the highest closed step; it is never lowered.',
     safe: true,
-    *check({ file }) {
+    *check({ file, model }) {
       const progress = progressOf(file)
       const node = progress?.root.get('current_step')?.value
       const pair = progress && stepPair(file)
@@ -144,7 +145,7 @@ const meaningRules: readonly FileRule[] = [
             closedStep > current ? msg`Write ${closedStep}.` : 'Record the steps that were done: it is never lowered.',
           ...(closedStep > current && {
             fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
-            edit: { start: node.start, end: node.end, text: String(closedStep) },
+            edit: raisedStepEdit(file, progress, node, model.context.at),
           }),
           ...contradiction(pair),
         },

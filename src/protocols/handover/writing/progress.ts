@@ -1,9 +1,11 @@
+import type { Edit } from '../../../core/diagnostic.ts'
 import type { Grant } from '../../../core/grant.ts'
+import type { DataNode } from '../../../documents/data.ts'
 import { editJson, printLike, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import type { Project } from '../model.ts'
+import type { HandoverFile, Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
-import { progressIn, type Progress } from '../reading/progress.ts'
+import { highestClosedStep, progressIn, type Progress } from '../reading/progress.ts'
 import { instantOf, laterTimestamp, timestampOf } from '../reading/values.ts'
 
 type Members = Readonly<Record<string, string | number | null | undefined>>
@@ -88,6 +90,19 @@ export function changedProgress(
     ...recordEdits,
     ...memberEdits([], orderMembers(topOrder, { ...top, updated_at: updatedAt })),
   ])
+}
+
+/** The edit that raises `current_step` to the highest closed step, and `updated_at` as every write does. */
+export function raisedStepEdit({ document }: HandoverFile, progress: Progress, step: DataNode, at: string): Edit {
+  const edit = { start: step.start, end: step.end, text: String(highestClosedStep(progress)) }
+  const { updatedAt = '', root } = progress
+  const updated = root.get('updated_at')?.value
+  if (!document || !updated || instantOf(updatedAt) === undefined) return edit
+  const time = JSON.stringify(laterTimestamp(timestampOf(at), updatedAt))
+  const edits = [edit, { start: updated.start, end: updated.end, text: time }].toSorted((a, b) => a.start - b.start)
+  const [first = edit, second = edit] = edits
+  const between = document.text.slice(first.end, second.start)
+  return { start: first.start, end: second.end, text: first.text + between + second.text }
 }
 
 /** The members of a step whose control is granted: one more attempt, and nothing left of the last. */

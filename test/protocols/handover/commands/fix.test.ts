@@ -22,7 +22,7 @@ const renamed = (slug: string): Files =>
 const inFolder = (path: string, slug: string) => path.replace('20-login', `20-${slug}`)
 
 describe('/fix', () => {
-  it('writes what the folder says, and raises what was done: no other byte changes', async () => {
+  it('writes what the folder says, and raises what was done, with its time: no other byte changes', async () => {
     const drifted = change(sample, {
       [briefPath]: [
         ['slug: login', 'slug: logon # by hand'],
@@ -37,7 +37,10 @@ describe('/fix', () => {
       change(sample, {
         [briefPath]: [['slug: login', 'slug: login # by hand']],
         [reviewPath]: [['slug: login', "slug: 'login'"]],
-        [progressPath]: [['"current_step": 1', '"current_step":  1']],
+        [progressPath]: [
+          ['"current_step": 1', '"current_step":  1'],
+          ['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-21T10:30:00Z"'],
+        ],
       }),
     )
     expect((await give(result.tree, '/fix')).outcome).toBe('unchanged')
