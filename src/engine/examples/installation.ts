@@ -16,8 +16,9 @@ const sound: BranchSetup = {
 const approved = { ...sound, lastPushApproval: true }
 const audits = workflow('audit')
 
-const checkout = (ref: string) =>
-  `      - uses: actions/checkout@0123456789abcdef0123456789abcdef01234567\n        with: { ref: '${ref}' }\n`
+const checkoutWith = (inputs: string) =>
+  `      - uses: actions/checkout@0123456789abcdef0123456789abcdef01234567\n        with: { ${inputs} }\n`
+const checkout = (ref: string) => checkoutWith(`ref: '${ref}'`)
 
 const target = [['[pull_request, merge_group]', '[pull_request_target]']] as const
 
@@ -124,6 +125,18 @@ export const examples: RuleExamples = {
     good: {
       'no checkout': workflow('check', ...target),
       'the base': workflow('check', ...target, [ownStep, checkout('${{ github.base_ref }}') + ownStep]),
+    },
+  },
+  WORKFLOW_CHECKOUT_UNUSABLE: {
+    bad: {
+      'one of the last commit alone': before(checkoutWith('persist-credentials: false')),
+      'one that is not in the root of the workspace': before(checkoutWith('path: state, fetch-depth: 0')),
+      'a page without a checkout': workflow('check', [ownStep, `${ownStep}        with: { html-file: board.html }\n`]),
+    },
+    good: {
+      'no checkout': workflow('check'),
+      'one of the whole history': before(checkoutWith('fetch-depth: 0')),
+      'one of another repository': before(checkoutWith('repository: octocat/tools')),
     },
   },
   WORKFLOW_INPUT_INVALID: {

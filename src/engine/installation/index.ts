@@ -4,7 +4,7 @@ import { reportedRule } from '../../core/rule.ts'
 import { sign } from '../checking/sign.ts'
 import { setupOutdated, startFails, startForeign, startOfOneMachine } from './rules/agents.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPushApproval } from './rules/branch.ts'
-import { headCheckout } from './rules/checkout.ts'
+import { checkoutUnusable, headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
 import { inputInvalid } from './rules/inputs.ts'
 import { localExposed, stateIgnored } from './rules/ignored.ts'
@@ -28,6 +28,7 @@ export const installationRules: readonly InstallationRule[] = [
   permissionMissing,
   permissionExcess,
   headCheckout,
+  checkoutUnusable,
   queueMissing,
   commentUnfiltered,
   tokenOnly,

@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
+import { batonJobs, type Job, type Step } from '../workflow.ts'
 
 /** Events whose workflows run with the rights of the default branch, whichever account caused them. */
 const privilegedEvents: ReadonlySet<string> = new Set(['pull_request_target', 'issue_comment', 'workflow_run'])
@@ -16,9 +17,12 @@ const scriptTakesHead = (script: string, mentions: StepWithNames['mentions']) =>
   script.includes('gh pr checkout') ||
   (gitCheckoutForm.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
 
-function takesHead({ step: { uses, word }, mentions }: StepWithNames): boolean {
+const isCheckout = ({ uses }: Step) => /^actions\/checkout@/i.test(uses)
+
+function takesHead({ step, mentions }: StepWithNames): boolean {
+  const { uses, word } = step
   if (uses === '') return scriptTakesHead(word('run'), mentions)
-  return /^actions\/checkout@/i.test(uses) && (mentions(word('with', 'ref')) || mentions(word('with', 'repository')))
+  return isCheckout(step) && (mentions(word('with', 'ref')) || mentions(word('with', 'repository')))
 }
 
 export const headCheckout: InstallationRule = {
@@ -44,5 +48,47 @@ export const headCheckout: InstallationRule = {
           }
       }
     }
+  },
+}
+
+/** Why Baton cannot read commits from a checkout of the repository; empty: it can. */
+function checkoutFault({ word }: Step): string {
+  const [path, depth] = [word('with', 'path'), word('with', 'fetch-depth')]
+  if (path !== '')
+    return msg`Unexpected ${'path'} of the checkout, expected the root of the workspace, where Baton looks for it`
+  if (depth === '0' || depth.includes('${{')) return ''
+  return msg`Missing ${'fetch-depth: 0'} of the checkout, so that Baton cannot read commits from it`
+}
+
+/** The checkouts of the repository itself that a job makes before a step. */
+const checkoutsBefore = ({ steps }: Job, step: Step): readonly Step[] =>
+  steps
+    .slice(0, steps.indexOf(step))
+    .filter((earlier) => isCheckout(earlier) && earlier.word('with', 'repository') === '')
+
+export const checkoutUnusable: InstallationRule = {
+  code: 'WORKFLOW_CHECKOUT_UNUSABLE',
+  strict: 'notice',
+  soft: 'notice',
+  summary: 'Baton cannot read commits from the checkout of its job, or writes a page there that needs one.',
+  why: 'Without a checkout of the whole history Baton asks GitHub for each commit that it needs, and the page that `html-file` names has no timeline.',
+  repair:
+    'Write `fetch-depth: 0` below `with` of the checkout, and leave out `path`. It is fine to leave it so where only other steps need the checkout.',
+  installation: true,
+  *check({ workflows }) {
+    for (const job of batonJobs(workflows))
+      for (const step of job.baton) {
+        const checkouts = checkoutsBefore(job, step)
+        if (checkouts.some((checkout) => checkoutFault(checkout) === '')) continue
+        const page = step.word('with', 'html-file') === '' ? undefined : step.at('with', 'html-file')
+        const hint = 'Write `fetch-depth: 0` below `with` of the checkout, and leave out `path`.'
+        for (const checkout of checkouts) yield { message: checkoutFault(checkout), hint, place: checkout.place }
+        if (page)
+          yield {
+            message: 'Missing history for `html-file`: the page will have no timeline',
+            hint: 'Check the repository out before this step, by `actions/checkout` with `fetch-depth: 0`.',
+            place: job.workflow.placeOf(page),
+          }
+      }
   },
 }
