@@ -32,7 +32,7 @@ const alikeOffer = (globs: readonly string[]) =>
 const newText = (protocols: readonly ProtocolName[]) =>
   protocols.length === 1
     ? `\`baton new ${protocols[0]}\` creates the first files.`
-    : `\`baton new NAME\` creates the first files, NAME being one of ${protocols.join(', ')}.`
+    : `\`baton new NAME\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}.`
 
 /**
  * What every command says where there is no state: the files that were looked for, what could be declared, and what

@@ -4,6 +4,7 @@ import type { Report } from '../core/report.ts'
 import { groupBy } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
 import { plainText, withVisibleCharacters } from './plain.ts'
+import { setupLines } from './setup.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
@@ -97,22 +98,6 @@ function summary(report: Report, paint: Paint): readonly string[] {
   ]
 }
 
-const titles = { 'set up': 'Set up', missing: 'Missing', optional: 'Not set up, and not needed' } as const
-
-/** What is set up, what is missing and what could be added, each with the command for it. */
-function setupLines(parts: NonNullable<Report['setup']>): readonly string[] {
-  const width = Math.max(0, ...parts.map(({ name }) => name.length))
-  const linesWithStatus = (status: keyof typeof titles): readonly string[] => {
-    const matchingParts = parts.filter((part) => part.status === status)
-    const lines = matchingParts.map(
-      ({ name, text, command }) => `  ${name.padEnd(width)}  ${text}${command === undefined ? '' : `: ${command}`}`,
-    )
-    return matchingParts.length === 0 ? [] : [`${titles[status]}:`, ...lines]
-  }
-  const lines = [...linesWithStatus('set up'), ...linesWithStatus('missing'), ...linesWithStatus('optional')]
-  return lines.length === 0 ? [] : [...lines, '']
-}
-
 /**
  * The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the
  * terminal's width.
@@ -127,5 +112,5 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
     .flatMap(([path, diagnostics]) => file(path, diagnostics, options, paint))
   const setup = setupLines(report.setup ?? []).map(withVisibleCharacters)
   const ownLines = report.report ? [...report.report.lines.map((line) => plainText(line)), ''] : []
-  return `${[...setup, ...ownLines, ...groups, ...summary(report, paint)].join('\n')}\n`
+  return `${[...setup, ...(setup.length === 0 ? [] : ['']), ...ownLines, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

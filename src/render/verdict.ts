@@ -3,6 +3,7 @@ import { visibleLine } from '../core/message.ts'
 import type { FailOn, Report, Surface } from '../core/report.ts'
 import { code } from './inline.ts'
 import { noStateText } from './no-state.ts'
+import { missingParts } from './setup.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {
   error: '',
@@ -77,15 +78,6 @@ function nothingFoundText({
   return `${noStateText(protocols, offers, surface === 'command line')} ${emptyAllowed[surface]} lets an empty repository pass.`
 }
 
-/** What should be set up and is not: then it is no comfort that nothing else is wrong. */
-function missingParts({ setup = [] }: Pick<Report, 'setup'>): string {
-  const missingSetup = setup.filter(({ status }) => status === 'missing')
-  const partNames = missingSetup.map(
-    ({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`,
-  )
-  return partNames.length === 0 ? '' : `Not set up: ${partNames.join(', ')}.`
-}
-
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const hasSeverity = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
@@ -101,7 +93,9 @@ function reason(report: Report): string {
       : hasSeverity('error')
         ? ''
         : failedBecause[failOn]
-  return [policyReason, newErrors(report), missingParts(report)].filter((sentence) => sentence !== '').join(' ')
+  return [policyReason, newErrors(report), missingParts(report.setup ?? [])]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
 }
 
 /** The verdict in words, with what it was found on. */
@@ -118,7 +112,7 @@ export function verdict(report: Report): Verdict {
   const { files, targets, protocols } = report.checked
   const countsText = describeCounts(report.diagnostics)
   const outcome = {
-    passed: countsText === '' && missingParts(report) === '' ? 'passed: nothing is wrong' : 'passed',
+    passed: countsText === '' && missingParts(report.setup ?? []) === '' ? 'passed: nothing is wrong' : 'passed',
     failed: 'failed',
     nothing: 'nothing to check',
   }[report.verdict]

@@ -162,10 +162,23 @@ describe('baton doctor', () => {
     expect(stdout).toMatch(/^Set up:\n(?: {2}.*\n)* {2}check +by a workflow that has errors$/m)
   })
 
-  it('has only state to miss where there is none', async () => {
+  it('needs nothing else without state, and lists it all the same', async () => {
     const folder = places.folder({ 'README.md': '# Nothing\n' })
-    expect(await partsOf(folder)).toEqual(['state missing'])
-    expect((await runHere(['doctor'], { cwd: folder })).stdout).toMatch(/^✔ passed; .* Not set up: state\.\n$/m)
+    expect(await partsOf(folder)).toEqual([
+      'state missing baton new workflow',
+      'check optional baton init',
+      'configuration optional baton init',
+      'commands optional baton init --commands',
+      'audit optional baton init --audit',
+      'agents optional baton init --agents',
+    ])
+    const { stdout } = await runHere(['doctor'], { cwd: folder })
+    expect(stdout).toMatch(/^✔ passed; .* Not set up: state \(`baton new workflow`\)\.\n$/m)
+    await runHere(['init', '--agents'], { cwd: folder })
+    expect((await partsOf(folder)).filter((part) => part.endsWith(' set up'))).toEqual([
+      'configuration set up',
+      'agents set up',
+    ])
   })
 
   it('has nothing to say where there is no clone', async () => {

@@ -205,6 +205,14 @@ describe('baton cleanup', () => {
     expect([again.code, again.json['outcome'], again.json['stateFile']]).toEqual([0, 'unchanged', 'not-found'])
   })
 
+  it('says without any project where it looked for one', async () => {
+    const { code, stdout } = await runHere(['cleanup', '--confirm', folder], { cwd: places.folder({}) })
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('No state files found for handover: Baton looked for `.claude/projects/`'),
+    ])
+  })
+
   it('refuses without a word, and what is not finished', async () => {
     const root = places.folder(finishedFiles)
     const unconfirmed = await baton(root, 'cleanup', folder)

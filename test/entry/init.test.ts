@@ -167,6 +167,9 @@ describe('baton init', () => {
     const { code, stdout, stderr } = await init(folder)
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('Nothing was written.')
+    expect(stderr).toContain(
+      'Missing: state (`baton new workflow`).\nNot set up, and not needed: check (`baton init`), configuration (`baton init`), commands (`baton init --commands`), audit (`baton init --audit`), agents (`baton init --agents`).\n',
+    )
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 

@@ -301,7 +301,7 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new NAME` creates the first files, NAME being one of handover, control. Without --protocol every protocol is looked at.\n',
+      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new NAME` creates the first files for handover or control. Without --protocol every protocol is looked at.\n',
     ])
     const board = await runHere(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^No state files found for handover: /)])
@@ -321,6 +321,9 @@ describe('baton next', () => {
     ['run /validate', 0],
     ['sync', 1],
     ['fix', 0],
+    ['undo', 1],
+    ['undo X', 1],
+    ['run /undo', 1],
   ])('says without any state what `baton next` says: baton %s', async (call, code) => {
     const root = places.folder({
       'docs/tasks/one.md': '---\nstatus: open\n---\n',

@@ -7,7 +7,7 @@ import { nothing } from './sample.ts'
 describe('where there is nothing to check', () => {
   const reasonOf = (overrides: Partial<Report>) => verdict({ ...nothing, ...overrides }).reason
   const lets = (...protocols: readonly string[]) => {
-    const several = `\`baton new NAME\` creates the first files, NAME being one of ${protocols.join(', ')}. `
+    const several = `\`baton new NAME\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}. `
     const one = protocols.length === 0 ? '' : `\`baton new ${protocols[0]}\` creates the first files. `
     const first = protocols.length > 1 ? several : one
     return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in \`.github/baton.yml\`) lets an empty repository pass.`

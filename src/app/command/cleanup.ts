@@ -5,6 +5,7 @@ import { policyIn } from '../validate/policy-in.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 import type { RunResult, RunPorts } from './run.ts'
+import { noStateText } from '../../render/no-state.ts'
 import { protectUnsaved } from './unsaved.ts'
 
 export interface CleanupSettings {
@@ -37,13 +38,16 @@ export async function cleanup(
   // One protocol has such files. It answers where the configuration switches it off, too: then it sees no project.
   const [protocol] = await protocols.load(protocolNames)
   const request = { name: project, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
-  const result = protocol?.read({ head }, configuration.protocols[protocol.name] || undefined, context).cleanup(request)
-  if (!protocol || !result) throw new Error('No protocol has leftovers.')
+  const reading = protocol?.read({ head }, configuration.protocols[protocol.name] || undefined, context)
+  const result = reading?.cleanup(request)
+  if (!protocol || !reading || !result) throw new Error('No protocol has leftovers.')
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(result, protocol.name)
   const { outcome, changes, local } = answer
+  const hint = reading.found || project === undefined ? {} : { hint: noStateText(protocolNames) }
+  const diagnostics = answer.diagnostics.map((diagnostic) => ({ ...hint, ...diagnostic }))
   const cleanupPlan: Plan = {
     outcome,
-    results: [{ command: 'cleanup', name: undefined, on: head, moves: [], ...answer }],
+    results: [{ command: 'cleanup', name: undefined, on: head, moves: [], ...answer, diagnostics }],
     changes,
     ...(local && { local }),
     headDigests: new Map(),

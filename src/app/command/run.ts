@@ -17,6 +17,7 @@ import type { Sources } from '../validate/check.ts'
 import { policyIn } from '../validate/policy-in.ts'
 import {
   discoverInPaths,
+  discoverProtocols,
   loadDiscovered,
   openProtocols,
   withDeclared,
@@ -213,6 +214,9 @@ export async function runCommands(
     ],
   })
   const { head, base, selection, descriptors } = opened
+  // Some commands load every protocol, whether or not anything of it is found.
+  const hasState =
+    opened.protocols.length > 0 && discoverProtocols(descriptors, { head, base }, configuration).length > 0
   const request = {
     head,
     base,
@@ -223,8 +227,7 @@ export async function runCommands(
     local: 'command' in input,
     naming: settings.naming,
     dryRun: settings.dryRun,
-    offers:
-      opened.protocols.length === 0 ? await offersIn(sources.head, protocols, configuration, settings.at) : undefined,
+    offers: hasState ? undefined : await offersIn(sources.head, protocols, configuration, settings.at),
   }
   const initialPlan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
   const plan = await writeWithClaims(

@@ -1,4 +1,4 @@
-import type { IgnorePattern, MergeSetup } from '../../core/installation.ts'
+import type { IgnorePattern, MergeSetup, SetupPart } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
@@ -16,6 +16,7 @@ import {
   localReason,
   withLines,
 } from '../../engine/installation/lines.ts'
+import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import {
   starterFiles,
@@ -54,6 +55,8 @@ export interface Starter {
   /** The content for files that exist already, and stay as they are. */
   readonly existing: ReadonlyMap<string, string>
   readonly running: readonly WorkflowKind[]
+  /** The parts of the set-up, where there is no state. */
+  readonly setup: readonly SetupPart[]
   /** Whether one of them still names the placeholder of the action. */
   readonly hasPlaceholder: boolean
   readonly hasAgents: boolean
@@ -198,7 +201,8 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     limit,
   })
   const jobs = batonJobs(readWorkflows(view, limit).workflows)
-  const running = jobs.flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
+  const tasks = new Set(jobs.flatMap((job) => [...tasksOf(job)]))
+  const running = [...tasks].map((task) => kindOf[task])
   const hasAgents = isSetUpForAgents(view)
   const missingKinds = settings.kinds.filter((kind) => !running.includes(kind))
   const starters = hasState
@@ -254,7 +258,19 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
       ...files.filter(isThere),
       ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : []),
     ]),
-    running: [...new Set(running)],
+    running,
+    setup: hasState
+      ? []
+      : setupParts({
+          found: [],
+          hasConfiguration: view.entry(configurationPath) !== undefined,
+          tasks,
+          faulty: new Set(),
+          isRequired: undefined,
+          hasAgents,
+          shared: [],
+          isMerging: false,
+        }),
     hasPlaceholder: jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))),
     hasAgents,
     isMerging:

@@ -67,12 +67,7 @@ function missingCommandRefusals(
     ...new Set(foundProtocols.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`))),
   ]
   if (availableCommands.length === 0)
-    return [
-      refusal(
-        'COMMAND_NOT_HERE',
-        msg`Unexpected command ${`/${command}`}: no state files are found that it could be about`,
-      ),
-    ]
+    return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is no state here`)]
   const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
   const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
   const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`

@@ -28,10 +28,7 @@ const setupPart = (
   absentPart: Omit<SetupPart, 'name'>,
 ): SetupPart => (isThere ? { name, status: 'set up', text: presentText } : { name, ...absentPart })
 
-/**
- * The parts of a set-up, in the order in which they matter. Without state there is nothing that the others could be
- * for.
- */
+/** The parts of a set-up, in the order in which they matter. Without state, none of the others is needed. */
 export function setupParts({
   found,
   hasConfiguration,
@@ -43,27 +40,32 @@ export function setupParts({
   isMerging,
 }: SetupFacts): readonly SetupPart[] {
   const byWorkflow = (task: Task) => (faulty.has(task) ? 'by a workflow that has errors' : 'by a workflow')
-  const state = setupPart(
-    'state',
-    found.length > 0,
-    found.map(([name, targets]) => `${name}, ${pluralize(targets, 'target')}`).join('; '),
-    {
-      status: 'missing',
-      text: 'no state file was found',
-    },
-  )
-  if (found.length === 0) return [state]
   return [
-    state,
+    setupPart(
+      'state',
+      found.length > 0,
+      found.map(([name, targets]) => `${name}, ${pluralize(targets, 'target')}`).join('; '),
+      {
+        status: 'missing',
+        text: 'no state file was found',
+        command: 'baton new workflow',
+      },
+    ),
     setupPart(
       'check',
       tasks.has('validate') || isRequired === true,
       tasks.has('validate') ? byWorkflow('validate') : 'by the bot',
-      {
-        status: 'missing',
-        text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
-        command: 'baton init',
-      },
+      found.length > 0
+        ? {
+            status: 'missing',
+            text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
+            command: 'baton init',
+          }
+        : {
+            status: 'optional',
+            text: 'no workflow checks pull requests, and without state there is nothing to check',
+            command: 'baton init',
+          },
     ),
     setupPart('configuration', hasConfiguration, configurationPath, {
       status: 'optional',

@@ -9,7 +9,7 @@ import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/judge.ts'
 import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { foundProtocolFor, refusal } from '../resolve.ts'
-import { ownCommand, type OwnCommandCall } from './own.ts'
+import { noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 import { uncommittedRefusal } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
@@ -214,7 +214,7 @@ export const undo = ownCommand({
     const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
     if (!history || !commit)
-      return refusedAnswer([refusal('UNDO_NOTHING', `There is no commit by Baton${aboutText(call)}`)])
+      return refusedAnswer([refusal('UNDO_NOTHING', `There is no commit by Baton${aboutText(call)}`, noStateOf(call))])
     const targets = chosenTarget ? [chosenTarget.target] : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])

@@ -279,12 +279,15 @@ export async function history(options: HistoryInput): Promise<Answer> {
         `No commit up to ${visibleLine(operand ?? 'HEAD')} has state. \`baton history\` looks back from \`HEAD\`.`,
       )
     if (target.length === 0)
-      throw await neverCommittedError(options, 'There was never any state here.', configurationNote)
+      throw await neverCommittedError(options, 'There has never been any state here.', configurationNote)
+    const sources = await sourcesHere(options)
+    const targets = await targetsNow(options, sources)
     const [name = ''] = target
-    const meant = target.length === 1 ? nearestTarget(await targetsNow(options), name)?.name : undefined
-    throw new NothingHere(
-      `No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}${meant === undefined ? '.' : `; did you mean ${visibleLine(meant)}?`}`,
-    )
+    const meant = target.length === 1 ? nearestTarget(targets, name)?.name : undefined
+    const unknown = `No target up to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}${meant === undefined ? '.' : `; did you mean ${visibleLine(meant)}?`}`
+    throw targets.length === 0
+      ? new NothingHere(`${unknown} ${(await noState(sources, options.protocol ?? [])).message}`)
+      : new NothingHere(unknown)
   }
   const notes = [...result.notes, ...(configurationNote === undefined ? [] : [configurationNote])]
   return historyAnswer({ ...result, notes }, await clone.branch(end), options)

@@ -13,6 +13,7 @@ import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { presetOffer } from '../../../render/no-state.ts'
 import { plainText } from '../../../render/plain.ts'
+import { setupSentences } from '../../../render/setup.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
@@ -329,7 +330,10 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
   if (!isFound(starter)) {
     const { message } = await noState(await sourcesOfOptions({ root: options.root }))
     throw new NothingHere(`${message} Nothing was written. \`baton init --root DIR\` looks elsewhere.`, {
-      details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)],
+      details: [
+        ...setupSentences(starter.setup),
+        ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
+      ],
     })
   }
   const driver = options.mergeDriver === true ? await driverOf(options, starter, clone) : undefined
