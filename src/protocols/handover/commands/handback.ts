@@ -18,7 +18,7 @@ import {
 import { timestampOf } from '../reading/values.ts'
 import { describeState } from '../states.ts'
 import { changedProgress, type ProgressChange } from '../writing/progress.ts'
-import { sessionState } from './session-state.ts'
+import { sessionState, stalePromptWarnings } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, isOlderThanGrant, lastWorkCommit } from './done-by.ts'
 import { hasExpectedSubject } from '../reading/commits.ts'
@@ -246,7 +246,14 @@ function handbackOutcome(
   const runAfter = handbackArguments.reason === 'success' ? withCompleted(progress, step) : progress
   const state = sessionState(project, model, { status, step: nextStep(runAfter) }, at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
-  return { outcome: 'changed', changes, local, reply, diagnostics: [...warnings, ...state.diagnostics] }
+  const promptWarnings = stalePromptWarnings(project, state.updatedAt)
+  return {
+    outcome: 'changed',
+    changes,
+    local,
+    reply,
+    diagnostics: [...warnings, ...state.diagnostics, ...promptWarnings],
+  }
 }
 
 /** Returns control of a step, or reports how the run stands (docs/handover.md, "Commands"). */

@@ -31,12 +31,19 @@ export function labelOf(project: Project, model: HandoverModel, step: number | u
 export const nextPath = ({ files, folder }: Project): string =>
   `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
 
-/** The warning that the prompt will be older than the state. */
-function stalePromptWarnings(project: Project, updatedAt: string): readonly CommandDiagnostic[] {
-  const prompt = project.files['next-session-prompt']
+/** The prompt of a project, if it is older than a state of that time. */
+function stalePrompt({ files }: Project, updatedAt: string): HandoverFile | undefined {
+  const prompt = files['next-session-prompt']
   const entry = prompt?.mapping?.get('produced_at')
   const producedInstant = entry && instantOf(writtenText(entry.value) ?? '')
-  if (!prompt || producedInstant === undefined || producedInstant >= (instantOf(updatedAt) ?? 0)) return []
+  const isStale = producedInstant !== undefined && producedInstant < (instantOf(updatedAt) ?? 0)
+  return isStale ? prompt : undefined
+}
+
+/** The warning that the prompt will be older than the state. */
+export function stalePromptWarnings(project: Project, updatedAt: string | undefined): readonly CommandDiagnostic[] {
+  const prompt = updatedAt === undefined ? undefined : stalePrompt(project, updatedAt)
+  if (!prompt) return []
   return [
     diagnostic(
       project,
@@ -58,7 +65,7 @@ function stalePromptWarnings(project: Project, updatedAt: string): readonly Comm
 export function sessionAtWork(project: Project, model: HandoverModel, step: number, at: string): LocalChanges {
   const file = project.files['session-state']
   if (!file || file.json?.text('status') === 'in_progress') return { diagnostics: [] }
-  return changedSession(file, sessionState(project, model, { status: 'in_progress', step }, at))
+  return changedSession(project, file, sessionState(project, model, { status: 'in_progress', step }, at))
 }
 
 /** The session state that is there, as its run says: after an undo, which gives back the run alone. */
@@ -71,27 +78,52 @@ export function sessionOfRun(model: HandoverModel, target: string, at: string): 
   const status = progress.status === 'pending' ? 'in_progress' : progress.status
   const isSame =
     file.json?.text('status') === status && file.json.text('next_session_label') === labelOf(project, model, step)
-  return isSame ? { diagnostics: [] } : changedSession(file, sessionState(project, model, { status, step }, at))
+  return isSame
+    ? { diagnostics: [] }
+    : changedSession(project, file, sessionState(project, model, { status, step }, at))
 }
 
-const changedSession = (
-  { path }: HandoverFile,
-  { text, diagnostics }: ReturnType<typeof sessionState>,
-): LocalChanges => ({
-  ...(text !== undefined && { local: new Map([[path, text]]) }),
-  diagnostics,
-})
+/** A prompt as its front matter says that it was written at another time, in the quotes that this has. */
+function promptOf(time: string, { document, mapping }: HandoverFile): string | undefined {
+  const node = mapping?.get('produced_at')?.value
+  if (!document || !node) return undefined
+  const { text } = document
+  const [quote = ''] = /^["']/.exec(text.slice(node.start, node.end)) ?? []
+  return text.slice(0, node.start) + quote + time + quote + text.slice(node.end)
+}
+
+/** A session state that goes on. A prompt that was made for it is still the one for it, and gets its time. */
+function changedSession(
+  project: Project,
+  { path, json }: HandoverFile,
+  { text, updatedAt, diagnostics }: SessionState,
+): LocalChanges {
+  if (text === undefined || updatedAt === undefined) return { diagnostics }
+  const local = new Map([[path, text]])
+  const prompt = stalePrompt(project, updatedAt)
+  const wasStale = stalePrompt(project, json?.text('updated_at') ?? '') !== undefined
+  const promptText = prompt && !wasStale ? promptOf(updatedAt, prompt) : undefined
+  if (!prompt || promptText === undefined)
+    return { local, diagnostics: [...diagnostics, ...stalePromptWarnings(project, updatedAt)] }
+  return { local: local.set(prompt.path, promptText), diagnostics }
+}
+
+interface SessionState {
+  /** Absent where it is there and invalid. */
+  readonly text?: string
+  readonly updatedAt?: string
+  readonly diagnostics: readonly CommandDiagnostic[]
+}
 
 /**
- * The session state next to a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and
- * invalid.
+ * The session state next to a run (docs/handover.md, "Commands").
  */
 export function sessionState(
   project: Project,
   model: HandoverModel,
   { status, step }: NextSession,
   at: string,
-): { readonly text?: string; readonly diagnostics: readonly CommandDiagnostic[] } {
+): SessionState {
   const label = labelOf(project, model, step)
   const file = project.files['session-state']
   if (!file) {
@@ -103,7 +135,7 @@ export function sessionState(
       status,
       updated_at: timestampOf(at),
     }
-    return { text: `${JSON.stringify(value, null, 2)}\n`, diagnostics: stalePromptWarnings(project, value.updated_at) }
+    return { text: `${JSON.stringify(value, null, 2)}\n`, updatedAt: value.updated_at, diagnostics: [] }
   }
   const problems = errorsIn(stateShapeProblems(file, model))
   const root = file.json?.mapping()
@@ -124,5 +156,5 @@ export function sessionState(
     { set: ['status'], value: status },
     { set: ['updated_at'], value: updatedAt },
   ])
-  return { text, diagnostics: stalePromptWarnings(project, updatedAt) }
+  return { text, updatedAt, diagnostics: [] }
 }

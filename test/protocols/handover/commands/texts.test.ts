@@ -277,6 +277,27 @@ describe('the session state that the command line keeps', () => {
     expect((await diagnose(result.tree)).map(({ code }) => code)).not.toContain('SESSION_STATE_PROGRESS_MISMATCH')
   })
 
+  const withPrompt = async (producedAt: string): Promise<Tree> => ({
+    ...(await handedBack('error Broken')),
+    [promptPath]: textIn(session, promptPath).replace('2026-01-20T12:00:00Z', producedAt),
+  })
+
+  it.each([
+    ['2026-01-21T10:45:00Z', '2026-01-21T11:00:00Z'],
+    ["'2026-01-21T10:30:00Z'", "'2026-01-21T11:00:00Z'"],
+  ])('goes on with the prompt that was made for it: %s', async (producedAt, refreshed) => {
+    const tree = await withPrompt(producedAt)
+    const result = await give(tree, '/accept login', { ...local, at: '2026-01-21T11:00:00Z' })
+    expect([localOf(result), result.codes]).toEqual([[statePath, promptPath], []])
+    expect(result.tree[promptPath]).toBe(textIn(tree, promptPath).replace(producedAt, refreshed))
+    expect((await diagnose(result.tree)).map(({ code }) => code)).not.toContain('NEXT_SESSION_PROMPT_INCONSISTENT')
+  })
+
+  it('goes on with no prompt of a session before it', async () => {
+    const result = await give(await withPrompt('2026-01-20T12:00:00Z'), '/accept login', local)
+    expect([localOf(result), result.codes]).toEqual([[statePath], ['NEXT_SESSION_PROMPT_INCONSISTENT warning']])
+  })
+
   it('is not touched by a grant where it says so already, is absent or invalid, or for a comment', async () => {
     const failed = await handedBack('error Broken')
     expect(localOf(await give(failed, '/accept login'))).toEqual([])
