@@ -78,6 +78,27 @@ describe('baton validate of a handover', () => {
     expect((await baton(root, 'validate', 'docs/plan.md')).code).toBe(2)
   })
 
+  it.each([
+    ['brief', 'BRIEF_NOT_FOUND'],
+    ['research', 'RESEARCH_NOT_FOUND'],
+    ['plan', 'PLAN_NOT_FOUND'],
+    ['progress', 'PROGRESS_NOT_FOUND'],
+    ['review', 'REVIEW_NOT_FOUND'],
+    ['session-state', 'SESSION_STATE_NOT_FOUND'],
+    ['next-session-prompt', 'NEXT_SESSION_PROMPT_NOT_FOUND'],
+    ['annotations', 'ANNOTATION_BATCH_INVALID'],
+  ])('misses a %s where there is nothing of ours', async (kind, code) => {
+    const missing = await baton(places.folder({ 'src/a.ts': '' }), 'validate', 'nope.md', '--as', kind)
+    expect([missing.code, codesIn(missing.json['errors'])]).toEqual([1, [code]])
+  })
+
+  it('misses a file of a project that is not there', async () => {
+    const root = places.folder({ 'src/a.ts': '' })
+    const missing = await baton(root, 'validate', '.claude/projects/2026-01-21-cart/plan.md')
+    expect([missing.code, codesIn(missing.json['errors'])]).toEqual([1, ['PLAN_NOT_FOUND']])
+    expect((await baton(root, 'validate', 'docs/plan.md')).code).toBe(2)
+  })
+
   it('fixes what is safe to fix', async () => {
     const root = places.folder(
       change(inBrief(['slug: login', 'slug: logon'], [`project_dir: ${folder}/`, 'project_dir: elsewhere']), {

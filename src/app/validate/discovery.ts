@@ -100,15 +100,33 @@ export function selectionOf(
   }
 }
 
-/** The protocols that read a file at one of the paths, or that their section in the configuration puts into use. */
+/** Whether a file is named as one of a protocol, by its kind or its place: it is missed where it is not there. */
+function isNamed(
+  { name, namedKinds, selectors }: ProtocolDescriptor,
+  { protocols: sections }: Configuration,
+  { paths, as }: NamedFiles,
+): boolean {
+  if (!namedKinds) return false
+  if (as !== undefined) return namedKinds.fileKinds.includes(as)
+  const filter = pathFilter(selectors(sections[name]))
+  return paths.some((path) => filter.level(path, 'file') !== undefined)
+}
+
+/**
+ * The protocols that read a file at one of the paths, of which a file is named, or that their section in the
+ * configuration puts into use.
+ */
 export function discoverInPaths(
   descriptors: readonly ProtocolDescriptor[],
   paths: readonly (readonly [path: string, kind: EntryKind])[],
-  { protocols: sections }: Configuration,
+  configuration: Configuration,
   namedFiles?: NamedFiles,
 ): readonly ProtocolName[] {
-  const isDiscovered = ({ name, useByConfiguration, selectors }: ProtocolDescriptor): boolean => {
+  const { protocols: sections } = configuration
+  const isDiscovered = (descriptor: ProtocolDescriptor): boolean => {
+    const { name, useByConfiguration, selectors } = descriptor
     if (useByConfiguration?.isInUse(sections[name]) === true) return true
+    if (namedFiles && isNamed(descriptor, configuration, namedFiles)) return true
     const filter = pathFilter(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
     return paths.some(([path, kind]) => filter.level(path, kind) !== undefined)
   }
