@@ -108,8 +108,11 @@ describe('baton validate of a handover', () => {
     )
     const answer = await baton(root, 'validate', '--fix', '--strict')
     expect([answer.code, answer.json['errors']]).toEqual([0, []])
-    for (const path of [`${folder}/brief.md`, progressPath])
-      expect(readFileSync(join(root, path), 'utf8')).toBe(sample[path])
+    expect(readFileSync(join(root, `${folder}/brief.md`), 'utf8')).toBe(sample[`${folder}/brief.md`])
+    const progress = readFileSync(join(root, progressPath), 'utf8')
+    const updatedAt = /"updated_at": "[^"]*"/
+    expect(progress).not.toBe(sample[progressPath])
+    expect(progress.replace(updatedAt, '"updated_at": "2026-01-20T12:00:00Z"')).toBe(sample[progressPath])
     expect(readFileSync(join(root, reviewPath), 'utf8')).toContain("slug: 'login'")
   })
 })
