@@ -73,10 +73,12 @@ function resultLines(result: TransitionResult, context: TransitionContext): read
   const move = moveOf(result, context)
   const isOver = context.after !== undefined && continuesFrom(result, context.after)
   const briefText = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
-  const lines = report?.lines ?? (move === undefined || brief === undefined ? withoutFences(reply) : [])
+  const replyLines = move === undefined || brief === undefined ? withoutFences(reply) : []
+  // Those of a report have an indent of their own: programs look for them at the beginning of a line.
+  const lines = report?.lines ?? replyLines.map((line) => (line === '' ? '' : `  ${line}`))
   return [
     `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? dryRunWords[outcome] : outcome)}${briefText}`,
-    ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
+    ...(isFine ? lines : []),
     ...(isOver || !work ? [] : workLines(work).map((line) => `  ${line}`)),
     ...diagnostics
       .filter((diagnostic) => isShown(diagnostic, outcome))

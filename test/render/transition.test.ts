@@ -187,7 +187,7 @@ describe('what a batch came to, for a terminal', () => {
     [
       'the lines of a report in place of the reply',
       { outcome: 'changed', results: [{ ...accept, report: { lines: ['State: agent'] } }], changes },
-      `✔ /accept TinyGain: stage 2 complete → stage 3.1 in_progress, held by the agent\n  State: agent\n${files}`,
+      `✔ /accept TinyGain: stage 2 complete → stage 3.1 in_progress, held by the agent\nState: agent\n${files}`,
     ],
     [
       'a refusal with its reason and what fixes it; of the others that nothing was done',
