@@ -127,7 +127,7 @@ describe('files as data', () => {
       /\b(?:JSON\.parse|parseJson|parseJsonWithComments|parseYaml|parseYamlData|parseFlatYaml|frontMatter|flatFrontMatter)\(/
     expect(containing(readers).toSorted()).toEqual([
       'src/engine/installation/agents/hook.ts',
-      'src/kit/record.ts',
+      'src/kit/formats.ts',
       'src/protocols/control/contract/validation.ts',
       'src/protocols/declared/reading/files.ts',
     ])

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { baseName, type LoadLevel, type Selector } from '../core/view.ts'
 import { schemaLimits, type SchemaSource, type SchemaSources } from './published-schema.ts'
-import type { Format } from './record.ts'
+import type { Format } from './formats.ts'
 import type { ShapedFileDefinition } from './shape-findings.ts'
 
 /** Keys that files of a kind have and others of the same name lack: so many of them are enough. */

@@ -1,95 +1,12 @@
-import { foldersAbove, type View } from '../core/view.ts'
 import type { Place } from '../core/diagnostic.ts'
-import { msg } from '../core/message.ts'
-import {
-  nodeAt,
-  type DataMapping,
-  type DataNode,
-  type Duplicate,
-  duplicates,
-  toPlainData,
-  isSameData,
-  type Span,
-} from '../documents/data.ts'
-import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'
-import { parseJson, parseJsonWithComments } from '../documents/json.ts'
-import { readText, textDocument, type TextDocument, type UnreadableReason } from '../documents/text.ts'
-import { parseYaml, type YamlNode } from '../documents/yaml.ts'
-import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo, once } from '../core/once.ts'
-
-/**
- * The formats of files, each with its type of nodes. Choose the one that reads a file as the programs do that own it,
- * since a stricter one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would
- * go: choose it if commands edit the file.
- */
-interface Formats {
-  /** No byte-order mark; any value at its root; the last of equal keys counts. */
-  readonly json: DataNode
-  /** `json`, and a byte-order mark may precede it. */
-  readonly 'json-with-mark': DataNode
-  /** No byte-order mark; an object at its root, and each key once. */
-  readonly 'json-object': DataNode
-  /** The JSON of editors' and agents' settings: comments, trailing commas and a byte-order mark are allowed. */
-  readonly 'json-with-comments': DataNode
-  /** YAML as PyYAML reads it: anchors, aliases, merge keys; the last of equal keys counts. */
-  readonly 'yaml-1.1': DataNode
-  /** The core schema: each key once; aliases, merge keys and tags are faults. */
-  readonly 'yaml-1.2': YamlNode
-  /** `yaml-1.2` at the head of a Markdown file, with one key at least; a first line `---` without it is a fault. */
-  readonly 'front-matter': YamlNode
-  /**
-   * Front matter without nested collections, perhaps empty; anchors are faults. A text that only begins like front
-   * matter has none.
-   */
-  readonly 'flat-front-matter': YamlNode
-  /** The YAML of a `flat-front-matter`, alone. */
-  readonly 'flat-yaml': YamlNode
-}
-
-export type Format = keyof Formats
+import { once } from '../core/once.ts'
+import type { View } from '../core/view.ts'
+import { nodeAt, type DataMapping, type DataNode, duplicates, toPlainData, isSameData } from '../documents/data.ts'
+import { readText, textDocument, type TextDocument } from '../documents/text.ts'
+import { entryAt, unreadableReason } from './entry.ts'
+import { type Format, type Formats, parsers, secondKeyMessage } from './formats.ts'
 
 export type Path = readonly PropertyKey[]
-
-interface Fault extends Span {
-  readonly fault: string
-}
-
-/** What a text holds, and where its body begins; `undefined` for Markdown without front matter. */
-type ParseResult<Node> = Node | { readonly root: Node; readonly body: number } | Fault | undefined
-
-type Parse<Node> = (document: TextDocument) => ParseResult<Node>
-
-const frontMatterParser =
-  (split: (document: TextDocument) => FrontMatterResult): Parse<YamlNode> =>
-  (document) => {
-    const result = split(document)
-    if (result.kind === 'none') return undefined
-    return result.kind === 'invalid' ? result : { root: result.mapping, body: result.body }
-  }
-
-const secondKeyMessage = ({ key }: Duplicate): string => msg`Unexpected second key ${key.source}, expected each once`
-
-const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
-  json: ({ text, start }) =>
-    start === 0 ? parseJson(text) : { fault: 'Unexpected byte-order mark, expected plain UTF-8', start: 0, end: 0 },
-  // Blanks in place of the mark keep every offset.
-  'json-with-mark': ({ text, start }) => parseJson(`${' '.repeat(start)}${text.slice(start)}`),
-  'json-object'(document) {
-    const root = parsers.json(document) as DataNode | Fault
-    if ('fault' in root) return root
-    if (root.kind !== 'mapping')
-      return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
-    const [duplicate] = duplicates(root)
-    return duplicate ? { ...duplicate.key, fault: secondKeyMessage(duplicate) } : root
-  },
-  'json-with-comments': ({ text, start }) => parseJsonWithComments(`${' '.repeat(start)}${text.slice(start)}`),
-  'yaml-1.1': ({ text, start }) => parseYamlData(text.slice(start), start),
-  'yaml-1.2': ({ text, start }) => parseYaml(text.slice(start), start),
-  'front-matter': frontMatterParser(frontMatter),
-  'flat-front-matter': frontMatterParser(flatFrontMatter),
-  'flat-yaml': ({ text, start }) => parseFlatYaml(text.slice(start), start),
-}
 
 export interface Data<Node extends DataNode = DataNode> {
   readonly document: TextDocument
@@ -298,45 +215,6 @@ export const parseRecord = <Name extends Format>(
  */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
-
-/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files are below it. */
-export interface PathEntry {
-  readonly exists: boolean
-  readonly link: string | undefined
-  readonly folder: boolean
-}
-
-const foldersOf = memo((view: View): ReadonlySet<string> => {
-  const folders = new Set<string>()
-  for (const path of view.paths) for (const folder of foldersAbove(path)) folders.add(folder)
-  return folders
-})
-
-export const hasPathBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
-
-/** Looks up a path in a view. */
-export function entryAt(view: View, path: string): PathEntry {
-  const isLink = (candidate: string) => (view.entry(candidate)?.kind ?? 'file') !== 'file'
-  const link = [...foldersAbove(path), path].find(isLink)
-  const folder = hasPathBelow(view, path)
-  return { exists: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
-}
-
-/** Why a file is not read, whatever is at its path. */
-export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
-  absent: 'Unexpected bytes, expected UTF-8',
-  link: 'Unexpected symbolic link, expected a file',
-  large: 'Unexpected size, expected a file within the limit (`limits.file`)',
-  encoding: 'Unexpected bytes, expected UTF-8',
-}
-
-/** Why a file of a view is not read. */
-export function unreadableReason(view: View, path: string, reason: UnreadableReason): string {
-  if (reason === 'link' && view.entry(path)?.kind === 'submodule') return 'Unexpected submodule, expected a file'
-  // A NUL is UTF-8, and no text.
-  if (reason === 'encoding' && view.bytes(path)?.includes(0)) return 'Unexpected NUL byte, expected text'
-  return unreadableReasons[reason]
-}
 
 /**
  * Reads a file of a view. A link is not followed.

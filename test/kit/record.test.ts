@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { hasDifferentData, entryAt, type Format, mappingIn, parseRecord, readRecord } from '../../src/kit/record.ts'
+import { hasDifferentData, mappingIn, parseRecord, readRecord } from '../../src/kit/record.ts'
+import { entryAt } from '../../src/kit/entry.ts'
+import type { Format } from '../../src/kit/formats.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
   memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })

@@ -3,7 +3,8 @@ import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { decodeUtf8 } from '../../documents/text.ts'
-import { readRecord, type Format } from '../../kit/record.ts'
+import { readRecord } from '../../kit/record.ts'
+import type { Format } from '../../kit/formats.ts'
 
 /** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
 function textTester(limit: number): (view: View, path: string) => boolean {

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { foldersAbove, changesSince, type EntryKind, type View } from '../../core/view.ts'
 import { memoBy } from '../../core/once.ts'
-import { hasPathBelow } from '../../kit/record.ts'
+import { hasPathBelow } from '../../kit/entry.ts'
 
 /** One unit of a view, for a reading: the same object for as long as reading it would give the same result. */
 export interface UnitView {

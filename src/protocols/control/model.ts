@@ -1,5 +1,6 @@
 import { foldersAbove, type View, baseName } from '../../core/view.ts'
-import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
+import { type FileRecord, mappingIn, readRecord } from '../../kit/record.ts'
+import { entryAt } from '../../kit/entry.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import { mapInSteps, type Steps } from '../../core/steps.ts'

@@ -7,7 +7,8 @@ import {
   isSameValue,
   nothingMendable,
 } from '../../../src/protocols/governance/reading/inheritance.ts'
-import { absentRecord, entryAt } from '../../../src/kit/record.ts'
+import { absentRecord } from '../../../src/kit/record.ts'
+import { entryAt } from '../../../src/kit/entry.ts'
 import { parseFile, readFile, timeIn } from '../../../src/protocols/governance/reading/records.ts'
 import { compareByBytes } from '../../../src/protocols/governance/loops/stalls.ts'
 import { stemOf } from '../../../src/protocols/governance/files.ts'

@@ -1,4 +1,5 @@
-import { type FileRecord, mappingIn, readRecord, entryAt } from '../../../kit/record.ts'
+import { type FileRecord, mappingIn, readRecord } from '../../../kit/record.ts'
+import { entryAt } from '../../../kit/entry.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { folderOf, type View } from '../../../core/view.ts'
 import { nodeAt, type DataMapping } from '../../../documents/data.ts'

@@ -9,7 +9,7 @@ import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
 import { cachedReader, type TextDocument, undecodableLine } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
-import { entryAt, unreadableReasons } from '../../../kit/record.ts'
+import { entryAt, unreadableReasons } from '../../../kit/entry.ts'
 import type { BoxCount } from '../language/workflow.ts'
 import { isSameText } from './words.ts'
 

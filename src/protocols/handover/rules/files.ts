@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { unreadableReason } from '../../../kit/record.ts'
+import { unreadableReason } from '../../../kit/entry.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { overParts, problemsOf } from '../../../kit/rules.ts'

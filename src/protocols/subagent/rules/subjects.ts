@@ -1,7 +1,7 @@
 import type { Comparison, Context } from '../../../core/context.ts'
 import type { View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
-import { entryAt } from '../../../kit/record.ts'
+import { entryAt } from '../../../kit/entry.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { isUnsafe, resolvePath } from '../files.ts'
 import { higherProfile, isUnmentioned, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
-import { FileRecord, parseRecord, unreadableReasons } from '../../../../src/kit/record.ts'
+import { FileRecord, parseRecord } from '../../../../src/kit/record.ts'
+import { unreadableReasons } from '../../../../src/kit/entry.ts'
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
 import { readMessageFile, type MessageFile } from '../../../../src/protocols/subagent/reading/message.ts'
 import { messageContent } from '../../../../src/protocols/subagent/rules/message-content.ts'
