@@ -167,20 +167,13 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })
 
-// A run: a stage that others build upon is finalized before they begin.
-
-const finalized = '{ "stage_id": "explore", "published_at": "2026-02-04T11:00:00+00:00", "parameters": {} }\n'
+// A run: every file is written by whoever does the work, none by a tool that runs the workflow.
 
 export const runWay = (stages: readonly string[], start: Tree = {}): Way => ({
   protocol: named('control'),
   words: stages,
   start,
-  write: (path, { do: action }) =>
-    path.endsWith('/explore/run/output-data/output-params.json')
-      ? written(path, finalized)
-      : action === 'wait'
-        ? undefined
-        : written(path, 'Done.\n'),
+  write: (path) => (path.endsWith('.md') ? written(path, 'Done.\n') : undefined),
 })
 
 // A session of tasks: an executor writes a report of each.

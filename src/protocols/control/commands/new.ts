@@ -9,19 +9,18 @@ import type { ControlModel } from '../model.ts'
 import { runPattern } from '../reading/runs.ts'
 import { stageName } from '../schema.ts'
 
-/** The output of each stage, and the place where later stages have it as input. */
+/** The output of each stage, and the place where later stages have that of the first as input. */
 const stageResult = { name: 'result', path: 'run/output-files/result.md', input: 'inputs/result.md' } as const
 
-const inputFrom = (firstStage: string): string => `
+/** Without `from_stage`: only the tool that runs the workflow finalizes a stage, and a new run may have none. */
+const resultInput = `
   - name: ${stageResult.name}
-    path: ${stageResult.input}
-    from_stage: "${firstStage}"
-    source: ${stageResult.path}`
+    path: ${stageResult.input}`
 
 const configOf = (stage: string, firstStage: string): string => `id: "${stage}"
 name: "${stage}"
 inputs:
-  required:${stage === firstStage ? ' []' : inputFrom(firstStage)}
+  required:${stage === firstStage ? ' []' : resultInput}
   optional: []
 outputs:
   files:
@@ -33,10 +32,17 @@ prompt:
   main: prompt/main.md
 `
 
-const entryPrompt = `# How to work
+const copyInstruction = (stages: readonly string[]): string =>
+  `Before you return control, copy \`${stageResult.path}\` for the stages that take it as input:
+
+${stages.map((stage) => `- \`../${stage}/${stageResult.input}\``).join('\n')}
+`
+
+/** @param takers the stages that take the result of this one */
+const entryPrompt = (takers: readonly string[]): string => `# How to work
 
 Read \`main.md\` next to this file and the inputs that \`stage-config.yaml\` names. Write every output that it declares, then return control.
-`
+${takers.length === 0 ? '' : `\n${copyInstruction(takers)}`}`
 
 const mainPrompt = (stage: string): string => `# ${stage}
 
@@ -61,7 +67,7 @@ export const newRun = creationFor<ControlModel>()({
   many: true,
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
-    const [firstStage] = names
+    const [firstStage, ...laterStages] = names
     const invalidInput = (code: string, message: string) => refuse(requestError(code, message))
     const invalidName = names.find((name) => !stageName.test(name))
     if (invalidName !== undefined)
@@ -87,7 +93,7 @@ export const newRun = creationFor<ControlModel>()({
       const folder = `${path}/${stagesFolder}/${stage}`
       return [
         [`${folder}/${stageFiles.config.path}`, configOf(stage, firstStage)],
-        [`${folder}/prompt/wf.md`, entryPrompt],
+        [`${folder}/prompt/wf.md`, entryPrompt(stage === firstStage ? laterStages : [])],
         [`${folder}/prompt/main.md`, mainPrompt(stage)],
       ]
     }

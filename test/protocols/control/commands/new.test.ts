@@ -26,6 +26,20 @@ describe('baton new control', () => {
     ])
   })
 
+  it('tells the first stage to copy its result, and has the others wait for the copy', async () => {
+    const { tree } = await made({}, ['explore', 'plan'])
+    const stages = 'runs/run-2026-02-04-001/stages'
+    expect(tree[`${stages}/explore/prompt/wf.md`]).toContain('copy `run/output-files/result.md`')
+    expect(tree[`${stages}/explore/prompt/wf.md`]).toContain('`../plan/inputs/result.md`')
+    expect(tree[`${stages}/plan/prompt/wf.md`]).not.toContain('copy')
+    const copy = `${stages}/plan/inputs/result.md`
+    expect((await usual.next(tree)).actions).toMatchObject([{}, { do: 'wait', needs: [copy] }])
+    expect((await usual.next({ ...tree, [copy]: 'Done.\n' })).actions).toMatchObject([
+      {},
+      { do: 'accept', read: expect.arrayContaining([copy]) },
+    ])
+  })
+
   it('takes the next number of the day, wherever its runs lie, and touches nothing else', async () => {
     const before = (await made({}, ['explore'])).tree
     const second = await made(
