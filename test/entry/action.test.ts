@@ -576,6 +576,29 @@ describe('GitHub’s API', () => {
     }
   })
 
+  it.each([
+    ['pull_request', {}, 'validate', 'contents: read'],
+    [
+      'pull_request',
+      { 'check-run': 'true', comment: 'true' },
+      'validate',
+      'contents: read, checks: write, pull-requests: write',
+    ],
+    ['schedule', {}, 'audit', 'contents: read, checks: write, issues: write'],
+    ['workflow_dispatch', { 'audit-issue': 'false' }, 'audit', 'contents: read, checks: write'],
+  ] as const)(
+    'does not say which permission is missing: the line is shown, %s %j',
+    async (event, inputs, task, line) => {
+      github.faults.plan({ kind: 'status', status: 403 })
+      const ran = await check({ event, payload: change.payload, inputs })
+      expect(ran).toMatchObject({ code: 1, outputs: {} })
+      expect(failure(ran)).toContain(
+        `The task \`${task}\` needs this line in its workflow: \`permissions: { ${line} }\`.`,
+      )
+      expect(failure(ran)).not.toContain('Compare the permissions')
+    },
+  )
+
   it('does not know the token: that is reported', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })

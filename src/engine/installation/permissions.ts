@@ -11,28 +11,37 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 const isTask = (word: string): word is Task => tasks.some((task) => task === word)
 
-const isInputTrue = (step: Step, input: string, standard: boolean) =>
-  (step.word('with', input) || String(standard)) === 'true'
+/** The inputs that decide what a token must be allowed. */
+type DecidingInput = 'check-run' | 'comment' | 'audit-fix' | 'audit-issue' | 'dashboard-issue'
+type IsTrue = (input: DecidingInput) => boolean
 
-const neededPermissions: Readonly<
-  Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>
-> = {
-  validate: (step) => ({
+/** What they are in a workflow that does not set them. */
+const standardInputs = ({ audit }: Installation['configuration']): Readonly<Record<DecidingInput, boolean>> => ({
+  'check-run': false,
+  comment: false,
+  'audit-fix': false,
+  'audit-issue': true,
+  'dashboard-issue': audit.dashboard,
+})
+
+const neededPermissions: Readonly<Record<Task, (isTrue: IsTrue) => Permissions>> = {
+  validate: (isTrue) => ({
     contents: 'read',
-    ...(isInputTrue(step, 'check-run', false) && { checks: 'write' }),
-    ...(isInputTrue(step, 'comment', false) && { 'pull-requests': 'write' }),
+    ...(isTrue('check-run') && { checks: 'write' }),
+    ...(isTrue('comment') && { 'pull-requests': 'write' }),
   }),
   command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
-  audit: (step, { audit }) => ({
-    contents: isInputTrue(step, 'audit-fix', false) ? 'write' : 'read',
+  audit: (isTrue) => ({
+    contents: isTrue('audit-fix') ? 'write' : 'read',
     // The check run by which `doctor` sees that an audit took place, and the next audit what the last one found.
     checks: 'write',
-    ...((isInputTrue(step, 'audit-issue', true) || isInputTrue(step, 'dashboard-issue', audit.dashboard)) && {
-      issues: 'write',
-    }),
-    ...(isInputTrue(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
+    ...((isTrue('audit-issue') || isTrue('dashboard-issue')) && { issues: 'write' }),
+    ...(isTrue('audit-fix') && { 'pull-requests': 'write' }),
   }),
 }
+
+/** The permissions that a task needs, by the inputs that its step has. */
+export const permissionsOfTask = (task: Task, isTrue: IsTrue): Permissions => neededPermissions[task](isTrue)
 
 /**
  * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, and
@@ -65,8 +74,13 @@ export function permissionsOfJob(
 ): { readonly needed: Permissions; readonly allowed: Permissions } {
   const jobTasks = [...tasksOf(job)]
   const ownTokenSteps = job.baton.filter(usesOwnToken)
+  const standard = standardInputs(configuration)
   const needed = ownTokenSteps
-    .flatMap((step) => jobTasks.map((task) => neededPermissions[task](step, configuration)))
+    .flatMap((step) =>
+      jobTasks.map((task) =>
+        permissionsOfTask(task, (input) => (step.word('with', input) || String(standard[input])) === 'true'),
+      ),
+    )
     .reduce(mergePermissions, {})
   return { needed, allowed: jobTasks.map((task) => usefulPermissions[task]).reduce(mergePermissions, needed) }
 }

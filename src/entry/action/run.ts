@@ -1,15 +1,16 @@
 import * as core from '@actions/core'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { UnknownProtocol } from '../../core/protocol-name.ts'
-import type { Inputs } from '../../engine/installation/inputs.ts'
+import type { Inputs, Task } from '../../engine/installation/inputs.ts'
 import { placeBelow } from '../../gateways/output-file.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { InputError, readInputs, taskOf, unexpectedInput } from './inputs.ts'
 import { fail } from './summary.ts'
 import { validate } from './validate.ts'
 
-function messageOf(error: unknown): string {
-  if (error instanceof Fault) return reasonOf(error)
+/** @param hint what to do about a fault, in place of what it says itself */
+function messageOf(error: unknown, hint?: string): string {
+  if (error instanceof Fault) return hint === undefined ? reasonOf(error) : `${error.message} ${hint}`
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof UnknownProtocol) return `${unexpectedInput('protocols', error.writtenName)} ${error.expected}`
   return error instanceof InputError ? message : `A fault of Baton itself: ${message}`
@@ -28,6 +29,20 @@ function requireOutputs(inputs: Inputs, { workspace }: Environment): void {
   }
 }
 
+const runTask: Readonly<Record<Task, (inputs: Inputs, environment: Environment) => Promise<void>>> = {
+  validate,
+  command: async (...given) => (await import('./command.ts')).command(...given),
+  audit: async (...given) => (await import('./audit.ts')).audit(...given),
+}
+
+const hintFor = async (error: unknown, task: Task, inputs: Inputs): Promise<string | undefined> =>
+  error instanceof Fault ? (await import('./missing-permissions.ts')).permissionsHint(error, task, inputs) : undefined
+
+async function failBy(error: unknown, hint?: string): Promise<void> {
+  await fail(messageOf(error, hint))
+  if (error instanceof Error) core.debug(error.stack ?? '')
+}
+
 /**
  * Runs the Action as the runner's environment says. A failure is the step's result and an annotation, never an
  * exception.
@@ -37,18 +52,13 @@ export async function runAction(): Promise<void> {
     const inputs = readInputs()
     const environment = readEnvironment()
     requireOutputs(inputs, environment)
-    switch (inputs.task ?? taskOf(environment.event)) {
-      case 'command':
-        await (await import('./command.ts')).command(inputs, environment)
-        break
-      case 'audit':
-        await (await import('./audit.ts')).audit(inputs, environment)
-        break
-      case 'validate':
-        await validate(inputs, environment)
+    const task = inputs.task ?? taskOf(environment.event)
+    try {
+      await runTask[task](inputs, environment)
+    } catch (error) {
+      await failBy(error, await hintFor(error, task, inputs))
     }
   } catch (error) {
-    await fail(messageOf(error))
-    if (error instanceof Error) core.debug(error.stack ?? '')
+    await failBy(error)
   }
 }

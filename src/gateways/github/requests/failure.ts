@@ -115,11 +115,20 @@ const resetOf = ({ headers }: Failure) => isoTime(Number(headers['x-ratelimit-re
 export const acceptedPermissions = 'x-accepted-github-permissions'
 
 /**
+ * The permissions that would do, as GitHub names them. It hides what a token may not read at all, and then names none.
+ */
+const acceptedBy = ({ status, headers }: Failure): string | number | undefined =>
+  headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
+
+/** Whether GitHub refuses a token without saying which permission it lacks: never in GraphQL, not always in REST. */
+export const namesNoPermission = (failure: Failure): boolean =>
+  failure.status === 403 && !isLimited(failure) && acceptedBy(failure) === undefined
+
+/**
  * What to do where a permission is missing. One that GitHub names is as a workflow writes it: `pull-requests: read`.
  */
-function permissionHint({ status, headers }: Failure): string {
-  // GitHub hides what a token may not read at all, and then names no permission.
-  const accepted = headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
+function permissionHint(failure: Failure): string {
+  const accepted = acceptedBy(failure)
   if (accepted === undefined)
     return 'Compare the permissions of the token, or of the App, with those that its documentation lists.'
   const permission = String(accepted).replaceAll('=', ': ').replaceAll('_', '-')
