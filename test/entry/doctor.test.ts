@@ -156,10 +156,11 @@ describe('baton doctor', () => {
   it('says of what is set up that its workflow has errors', async () => {
     const folder = places.folder(sample)
     repository(folder)
-    await runHere(['init'], { cwd: folder })
-    // Its action is a placeholder as long as this copy is not published.
+    await runHere(['init', '--commands', '--audit'], { cwd: folder })
+    // The action is a placeholder in each workflow as long as this copy is not published.
     const { stdout } = await runHere(['doctor'], { cwd: folder })
-    expect(stdout).toMatch(/^Set up:\n(?: {2}.*\n)* {2}check +by a workflow that has errors$/m)
+    for (const part of ['check', 'commands', 'audit'])
+      expect(stdout).toMatch(new RegExp(`^Set up:\\n(?: {2}.*\\n)* {2}${part} +by a workflow that has errors$`, 'm'))
   })
 
   it('needs nothing else without state, and lists it all the same', async () => {

@@ -275,7 +275,12 @@ export async function examine(
 
   const sharedFiles = [...surveyResult.merging].filter(([path]) => surveyResult.head.entry(path) !== undefined)
   const jobs = batonJobs(readResult.workflows)
-  const failing = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path))
+  // One finding may be about several workflows.
+  const failing = new Set(
+    findings.flatMap(({ severity, path, related = [] }) =>
+      severity === 'error' ? [path, ...related.map((place) => place.path)] : [],
+    ),
+  )
   const setup = setupParts({
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
       ([name, targets]) => [name, targets.length] as const,
