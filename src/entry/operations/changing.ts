@@ -114,7 +114,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       text: z.string(),
       anyway: 'Discard what git lacks',
-      agent: 'Default: who asked',
+      agent: 'Name who asked. Default: yours',
       dry_run: '',
       root: inputDescriptions.root,
     },
