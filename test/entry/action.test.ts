@@ -415,6 +415,16 @@ describe('html-file', () => {
     expect(ran.summary).not.toContain('With the orchestrator')
   })
 
+  it.each(['html-file', 'report-file', 'sarif-file'])('nor %s replaces a file that holds state', async (name) => {
+    const workspace = places.folder(sample)
+    const { payload } = await pullRequest()
+    const ran = await check({ event: 'pull_request', payload, workspace, inputs: { [name]: 'PLUGINS.md' } })
+    expect(failure(ran)).toContain(
+      `Unexpected input ${name}: "PLUGINS.md", expected another file: this one holds state or the configuration.`,
+    )
+    expect(readFileSync(join(workspace, 'PLUGINS.md'), 'utf8')).toBe(sample['PLUGINS.md'])
+  })
+
   it.each(['../board.html', '.git/board.html', 'out/.GIT/board.html'])(
     'that cannot be %s fails the step before anything is checked',
     async (path) => {

@@ -9,7 +9,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { cutOffNote } from '../../src/core/history.ts'
 import { commitAll, initialize } from '../processes/work-tree.ts'
-import { declared } from './declared.ts'
+import { declaration, declared } from './declared.ts'
 import { runHere } from './here.ts'
 import { environment, scratch, write, type Files } from './programs.ts'
 
@@ -274,6 +274,43 @@ describe('baton board', () => {
     const apart = join(outside, 'board.json')
     expect((await board(folder, '--format', 'json', '--output', apart)).code).toBe(0)
     expect(JSON.parse(readFileSync(apart, 'utf8'))).toMatchObject({ version: 1 })
+  })
+
+  const withBoard = declaration.replace(
+    'place: {',
+    'places:\n      board: { in: BOARD.md, table: Board, row: { Item: "{id}" }, column: Status }\n      file: {',
+  )
+  it.each([
+    ['plugin', plugin.sample, /PLUGINS|continue-here|architecture/],
+    ['control', control.returned('question'), /handback\.json$/],
+    ['subagent', subagent.sample, /tasks\.md$/],
+    ['handover', handover.sample, /(plan|brief)\.md$/],
+    [
+      'a declared workflow',
+      {
+        ...declared,
+        '.github/baton.yml': withBoard,
+        'BOARD.md': '# Board\n\n| Item | Status |\n|---|---|\n| a | todo |\n',
+      },
+      /BOARD|work\/a|baton\.yml/,
+    ],
+  ] as [string, Files, RegExp][])('replaces no file that holds the state of %s', async (_, held, replaced) => {
+    const folder = clone([1, { ...held, 'old.md': 'old\n' }])
+    const paths = Object.keys(held).filter((path) => replaced.test(path))
+    expect(paths).not.toEqual([])
+    for (const command of ['board', 'history'])
+      for (const path of paths) {
+        const before = readFileSync(join(folder, path), 'utf8')
+        expect(await runHere([command, '--html', path, '--anyway', ...at], { cwd: folder })).toMatchObject({
+          code: 2,
+          stdout: '',
+          stderr: expect.stringContaining(
+            'expected another file: this one holds state or the configuration.',
+          ) as unknown,
+        })
+        expect(readFileSync(join(folder, path), 'utf8')).toBe(before)
+      }
+    expect((await board(folder, '--output', 'old.md')).code).toBe(0)
   })
 
   it('ends with 3 where there is nothing, and with 2 where the configuration cannot be read', async () => {

@@ -16,7 +16,7 @@ import { pathFilter } from '../../documents/selection.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import type { Sources } from './check.ts'
 import { asName } from './bounded-tree.ts'
-import { policyIn } from './policy-in.ts'
+import { policyIn, policyOf } from './policy-in.ts'
 import { contextOf } from './policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 
@@ -266,4 +266,23 @@ export async function targetsOf(
   return foundProtocols.flatMap(
     (protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets,
   )
+}
+
+/**
+ * Whether the file at a path is the configuration, or has content that a protocol reads. A file system may take a name
+ * in other letters for the same file.
+ */
+export async function isStateFile(
+  sources: Sources,
+  protocols: LazyProtocols,
+  { path, at, configuration: place }: { readonly path: string; readonly at: string; readonly configuration: string },
+): Promise<boolean> {
+  const name = path.toLowerCase()
+  if (name === policyOf(sources, { configuration: place }).path.toLowerCase()) return true
+  const policy = await policyIn(sources, protocols, { configuration: place })
+  if ('problems' in policy) return false
+  const { configuration } = policy
+  const context = contextOf(configuration, at, sources)
+  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
+  return head.paths.some((read) => read.toLowerCase() === name && head.digest(read) !== undefined)
 }

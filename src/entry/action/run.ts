@@ -3,6 +3,8 @@ import { Fault, reasonOf } from '../../core/fault.ts'
 import { UnknownProtocol } from '../../core/protocol-name.ts'
 import type { Inputs, Task } from '../../engine/installation/inputs.ts'
 import { placeBelow } from '../../gateways/output-file.ts'
+import { pathInRoot } from '../calls/sources.ts'
+import { isStateIn, replacesState } from '../calls/state-files.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { InputError, readInputs, taskOf, unexpectedInput } from './inputs.ts'
 import { fail } from './summary.ts'
@@ -16,15 +18,18 @@ function messageOf(error: unknown, hint?: string): string {
   return error instanceof InputError ? message : `A fault of Baton itself: ${message}`
 }
 
-/** A file that cannot be written is reported before anything is checked. @throws InputError */
-function requireOutputs(inputs: Inputs, { workspace }: Environment): void {
+/** A file that cannot or must not be written is reported before anything is checked. @throws InputError */
+async function requireOutputs(inputs: Inputs, { workspace }: Environment): Promise<void> {
   for (const name of ['sarif-file', 'report-file', 'html-file'] as const) {
     const path = inputs[name]
+    if (path === undefined) continue
     try {
-      if (path !== undefined) placeBelow(workspace, path)
+      const { location, stats } = placeBelow(workspace, path)
+      if (stats && (await isStateIn(workspace, pathInRoot(workspace, location), { configuration: inputs.config })))
+        throw new InputError(`${unexpectedInput(name, path)} ${replacesState}`)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      throw new InputError(`${unexpectedInput(name, path ?? '')} ${reasonOf(error)}`)
+      throw new InputError(`${unexpectedInput(name, path)} ${reasonOf(error)}`)
     }
   }
 }
@@ -51,7 +56,7 @@ export async function runAction(): Promise<void> {
   try {
     const inputs = readInputs()
     const environment = readEnvironment()
-    requireOutputs(inputs, environment)
+    await requireOutputs(inputs, environment)
     const task = inputs.task ?? taskOf(environment.event)
     try {
       await runTask[task](inputs, environment)

@@ -10,6 +10,8 @@ import { writeBelow } from '../../gateways/output-file.ts'
 import { safePath } from '../../gateways/safe-path.ts'
 import { plainText, withVisibleCharacters } from '../../render/plain.ts'
 import { dataText, exitCodes } from '../calls/answer.ts'
+import { namedConfiguration } from '../calls/sources.ts'
+import { isStateIn, replacesState } from '../calls/state-files.ts'
 import { UsageError } from '../calls/usage.ts'
 import type { Answer } from '../operations/operation.ts'
 
@@ -33,6 +35,7 @@ function refusalAsUsage<Result>(optionText: string, make: () => Result): Result 
 /** How a page or text is written: `--output FILE` or `--html FILE`, and whether it may discard what the file holds. */
 export interface OutputFile {
   readonly root: string
+  readonly config: string | undefined
   readonly output: string
   readonly html: string | undefined
   readonly anyway: true | undefined
@@ -42,11 +45,15 @@ export interface OutputFile {
 
 /**
  * Writes a file whole: below the root through no link at all, elsewhere onto no link; never into git's own folder.
- * Content that the git of its folder does not have is replaced only with `--anyway`, and then kept by git.
+ * Content that the git of its folder does not have is replaced only with `--anyway`, and then kept by git; a file that
+ * holds state, never.
  *
  * @throws UsageError where it cannot be written there, TreeRefusal `UNCOMMITTED` where it would discard content
  */
-export async function writeOutput({ root, output, html, anyway, call }: OutputFile, text: string): Promise<void> {
+export async function writeOutput(
+  { root, config, output, html, anyway, call }: OutputFile,
+  text: string,
+): Promise<void> {
   const optionText = `${html === undefined ? '--output' : '--html'} ${visibleLine(output)}`
   const location = resolve(output)
   const folder = dirname(location)
@@ -64,6 +71,9 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
     throw new UsageError(`Unexpected ${optionText}, expected a file in an existing folder.`)
   const [top, name] = isBelow ? [root, path] : [folder, basename(location)]
   refusalAsUsage(optionText, () => safePath(top, name))
+  const named = config === undefined ? {} : { named: namedConfiguration(root, config) }
+  if (isBelow && existsSync(location) && (await isStateIn(root, path.split(sep).join('/'), named)))
+    throw new UsageError(`Unexpected ${optionText}, ${replacesState}`)
   // A clone may be within the root, or the root within a clone.
   let existingFolder = folder
   while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder)

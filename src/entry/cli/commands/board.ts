@@ -219,12 +219,12 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
 }
 
 async function answerOnce(options: BoardInput): Promise<Answer> {
-  const { root, html, output = html, anyway } = options
+  const { root, config, html, output = html, anyway } = options
   const { board, past, server } = await readBoard(options)
   const format = html === undefined ? options.format : 'html'
   const text = await renderBoard(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) return { views: { [format]: () => text } }
-  await writeOutput({ root, output, html, anyway, call: 'baton board' }, text)
+  await writeOutput({ root, config, output, html, anyway, call: 'baton board' }, text)
   return {}
 }
 

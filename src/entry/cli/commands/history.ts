@@ -165,13 +165,13 @@ async function historyAnswer(
   branch: string | undefined,
   options: HistoryInput,
 ): Promise<Answer> {
-  const { root, failOn, html, output = html, anyway } = options
+  const { root, config, failOn, html, output = html, anyway } = options
   const text = await render(result, branch, {
     ...options,
     ...(output !== undefined && { output }),
     ...(html !== undefined && { format: 'html' }),
   })
-  if (output !== undefined) await writeOutput({ root, output, html, anyway, call: 'baton history' }, text)
+  if (output !== undefined) await writeOutput({ root, config, output, html, anyway, call: 'baton history' }, text)
   return {
     ...(output === undefined && { views: { [options.format]: () => text } }),
     exit: failOn === 'open' && result.sums.open > 0 ? exitCodes.findings : exitCodes.fine,
