@@ -500,6 +500,39 @@ describe('two places of which neither is declared to be right', () => {
   })
 })
 
+describe('a place that is right by declaration, and has moved where no moves lead', () => {
+  const linear = declared(
+    `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    places: { file: { front-matter: status }, board: { in: board.yml, data: ['{id}'] } }\n    truth: file\n    moves: linear\n`,
+  )
+  const tree = (file: string, board: string) => ({ 'work/a.md': head(file), 'board.yml': `a: ${board}\n` })
+
+  it('is not followed: the place that still says the state of the base gives it back', async () => {
+    const [base, now] = [tree('done', 'done'), tree('todo', 'done')]
+    const diagnostics = await linear.diagnose(now, { base })
+    const command = '/sync work:a --from board'
+    expect(diagnostics.map(({ code, fix }) => [code, fix])).toEqual([
+      ['ITEM_STATE_DRIFT', command],
+      ['ITEM_MOVE_ILLEGAL', command],
+    ])
+    for (const { hint } of diagnostics) expect(hint).toContain(`\`${command}\` gives it its state in the base back`)
+    expect((await linear.give(now, '/fix', { base })).tree).toEqual(now)
+    expect((await linear.give(now, command, { base })).tree).toEqual(base)
+  })
+
+  it('is given back by hand where no place says it any more', async () => {
+    const [{ fix, hint } = {}] = await linear.diagnose(tree('todo', 'review'), { base: tree('done', 'done') })
+    expect([fix, hint]).toEqual([
+      undefined,
+      'No moves lead to what `file` says from `done`, its state in the base: give it that back.',
+    ])
+  })
+
+  it('is followed where it has moved on', async () => {
+    const [base, now] = [tree('doing', 'doing'), tree('review', 'doing')]
+    expect((await linear.give(now, '/fix', { base })).tree).toEqual(tree('review', 'review'))
+  })
+})
+
 describe('an audit', () => {
   const stale = declared(
     `${files}    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    place: { front-matter: status }\n`,

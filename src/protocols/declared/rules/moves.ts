@@ -7,7 +7,13 @@ import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../states/moves.ts'
 import { wordsOf } from '../messages.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
-import { writtenStatementsOf, placeOfState, absentStatements } from '../states/statements.ts'
+import {
+  absentStatements,
+  givingBack,
+  placeOfState,
+  statementsBeforeMove,
+  writtenStatementsOf,
+} from '../states/statements.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
 const massMoveThreshold = 5
@@ -42,6 +48,7 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
         target: item.target,
         message: `${msg`Unexpected move of ${item.name} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? (before.state?.end ? 'none: items end there' : 'none: no move leads out of that state') : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
         place: placeOfState(item),
+        offers: givingBack(item, statementsBeforeMove(item, before)),
         ...(legalTargets.length === 0 && {
           hint: msg`Give it its state ${before.state?.name ?? ''} back. Where work goes on after that state, the declaration has to have a move out of it.`,
         }),

@@ -11,6 +11,9 @@ import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
 import {
   legalSources,
+  givingBack,
+  isMovedIllegally,
+  statementsBeforeMove,
   syncChoices,
   rightState,
   sourcesIn,
@@ -165,6 +168,8 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
   const writtenStatements = writtenStatementsOf({ statements: statementsWithState })
   const allSources = truth ? [] : sourcesIn(statementsWithState)
   const { legal: sources, moved, from } = legalSources(item, allSources, previousItem)
+  const illegalTruth = truth && isMovedIllegally(item, truth, previousItem)
+  const rightStatements = illegalTruth ? statementsBeforeMove(item, previousItem) : []
   const driftingStatement =
     writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ??
     writtenStatements[0]
@@ -178,7 +183,12 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
     : []
   const hints = [
     ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [noteOf(hint)])),
-    ...(rivals.length > 0 && leader?.found
+    ...(illegalTruth
+      ? [
+          `${msg`No moves lead to what ${truth.place.name} says from ${previousItem?.state?.name ?? ''}, its state in the base`}${rightStatements.length === 0 ? ': give it that back' : ''}.`,
+        ]
+      : []),
+    ...(!illegalTruth && rivals.length > 0 && leader?.found
       ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`]
       : []),
     ...(from && allSources.length > 0 && sources.length === 0
@@ -196,9 +206,11 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
         : msg`Unexpected states of ${name}, expected one that all places say`
     }: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
-    ...(canSync && {
-      offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
-    }),
+    ...(canSync &&
+      !illegalTruth && {
+        offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
+      }),
+    ...(rightStatements.length > 0 && { offers: givingBack(item, rightStatements) }),
     ...(moved && {
       offers: [
         {
@@ -207,7 +219,9 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
         },
       ],
     }),
-    ...((!correctState || statements.some((statement) => statement.unknown)) && { choice: true as const }),
+    ...((!correctState || illegalTruth || statements.some((statement) => statement.unknown)) && {
+      choice: true as const,
+    }),
     ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
     place: driftingStatement?.found.place ?? item.place,
     concerns: computed.flatMap(({ place }) => place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item))),

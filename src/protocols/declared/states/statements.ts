@@ -1,3 +1,4 @@
+import type { Offer } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement, WrittenStatement } from '../model.ts'
@@ -64,6 +65,30 @@ export function legalSources(
   const moved = legal.filter((source) => !source.states.includes(previousState))
   return { legal, moved: moved.length === 1 ? moved[0] : undefined, from: previousState }
 }
+
+/** Whether no moves lead to what a place says from the state in the base. */
+export const isMovedIllegally = (item: JudgedItem, statement: Statement, before: JudgedItem | undefined): boolean =>
+  legalSources(item, [statement], before).legal.length === 0
+
+/** The written places of an item that still say its state in the base, where the place that is declared right is written. */
+export function statementsBeforeMove(item: JudgedItem, before: JudgedItem | undefined): readonly WrittenStatement[] {
+  const writtenStatements = writtenStatementsOf(item)
+  if (!writtenStatements.some(({ place }) => place === item.kind.truth)) return []
+  return writtenStatements.filter(
+    (statement) => isClear(statement) && statement.states.some(({ name }) => name === before?.state?.name),
+  )
+}
+
+/** The command that gives an item the state back that one of its places still says. */
+export const givingBack = ({ target }: JudgedItem, [statement]: readonly WrittenStatement[]): readonly Offer[] =>
+  statement
+    ? [
+        {
+          command: `/sync ${commandWord(target)} --from ${commandWord(statement.place.name)}`,
+          does: 'gives it its state in the base back',
+        },
+      ]
+    : []
 
 /** The commands that say which place of an item is right. */
 export const syncChoices = (target: string, statements: readonly Pick<Statement, 'place'>[]): string =>
