@@ -206,7 +206,7 @@ export function boardText(
     const names = targets.map((target) => {
       const { name, kind } = rowOf(target, board.at, alike.has(target.id))
       const { errors, warnings } = target.findings
-      const mark = errors > 0 ? ` ${errors} ✖` : warnings > 0 && lane === 'unknown' ? ` ${warnings} ▲` : ''
+      const mark = errors > 0 ? ` ${errors} ✖` : warnings > 0 ? ` ${warnings} ▲` : ''
       // At the beginning of a line it would be a workflow command.
       return `${(name === '' ? kind : name).replace(/^::/, ': :')}${mark}`
     })

@@ -101,8 +101,8 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 /** The next actions for a terminal, a few lines for each. */
 export function nextText(next: NextReport): string {
   const { actions, more } = next
-  const moreLine =
-    more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamedFurther).map(nameOf).join(', ')}`]
+  const named = [...more.slice(0, maxNamedFurther).map(nameOf), ...(more.length > maxNamedFurther ? ['…'] : [])]
+  const moreLine = more.length === 0 ? [] : [`${more.length} more: ${named.join(', ')}`]
   const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...moreLine]
   return `${[...conflictLines(next.conflicts), ...lines].map(plainText).join('\n')}\n`
 }

@@ -51,7 +51,7 @@ export function statusText(
   { color, day }: { readonly color: boolean; /** Today: its times are shown without a date. */ readonly day?: string },
 ): string {
   if (inFull)
-    return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
+    return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color, isLook: true })}`
   const paint = picocolors.createColors(color)
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const idWidth = maxWidth(report.targets.map((target) => plainText(target.id)))

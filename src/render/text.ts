@@ -1,5 +1,5 @@
 import picocolors from 'picocolors'
-import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
+import { describeCounts, type Diagnostic, type Place, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { groupBy } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
@@ -86,23 +86,33 @@ function file(path: string, diagnostics: readonly Diagnostic[], options: TextOpt
   ]
 }
 
-function summary(report: Report, paint: Paint): readonly string[] {
+/** What was found: of a check with its verdict, of a look at targets without one. */
+function conclusion(report: Report, isLook: boolean, paint: Paint): string {
   const { title, reason, checked } = verdict(report)
+  if (isLook && report.verdict !== 'nothing')
+    return `${paint.bold(describeCounts(report.diagnostics) || 'Nothing is wrong')}; ${checked}.`
   const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
+  return `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`
+}
+
+function summary(report: Report, isLook: boolean, paint: Paint): readonly string[] {
   return [
     ...[...report.notes, ...(report.afterMerge ?? [])].map((note) => `${paint.yellow('note')} ${plainText(note)}`),
     ...(report.diagnostics.length > 0
       ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')]
       : []),
-    `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
+    conclusion(report, isLook, paint),
   ]
 }
 
 /**
- * The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the
- * terminal's width.
+ * The report for a terminal: grouped by file; new errors before all else; the verdict last, unless it is only a look.
+ * No line depends on the terminal's width.
  */
-export function text(report: Report, { color }: { readonly color: boolean }): string {
+export function text(
+  report: Report,
+  { color, isLook = false }: { readonly color: boolean; readonly isLook?: boolean },
+): string {
   const paint = picocolors.createColors(color)
   const options = { source: report.source, marked: hasOldAndNew(report) }
   // A file with other findings too is there twice, so that nothing comes before a new error.
@@ -112,5 +122,5 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
     .flatMap(([path, diagnostics]) => file(path, diagnostics, options, paint))
   const setup = setupLines(report.setup ?? []).map(withVisibleCharacters)
   const ownLines = report.report ? [...report.report.lines.map((line) => plainText(line)), ''] : []
-  return `${[...setup, ...(setup.length === 0 ? [] : ['']), ...ownLines, ...groups, ...summary(report, paint)].join('\n')}\n`
+  return `${[...setup, ...(setup.length === 0 ? [] : ['']), ...ownLines, ...groups, ...summary(report, isLook, paint)].join('\n')}\n`
 }

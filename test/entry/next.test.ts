@@ -94,7 +94,7 @@ describe('baton next', () => {
     expect(all).toHaveLength(names.length)
     for (const limit of [1, 2, 3, 4])
       expect((await next(files, ['--limit', String(limit)])).stdout).toContain(
-        `\n${names.length - limit} more: ${all.slice(limit, limit + 3).join(', ')}\n`,
+        `\n${names.length - limit} more: ${[...all.slice(limit, limit + 3), ...(names.length - limit > 3 ? ['…'] : [])].join(', ')}\n`,
       )
   })
 

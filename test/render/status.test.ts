@@ -35,6 +35,16 @@ describe('status as text', () => {
     expect(printed).toBe('0 targets. Also: 1 error. `baton validate` says what is wrong.\n')
   })
 
+  it('has no verdict on a target: nothing is checked to pass or fail', () => {
+    const last = (report: Report) =>
+      plainly({ ...report, verdict: 'passed', failOn: 'never' }, true)
+        .trimEnd()
+        .split('\n')
+        .at(-1)
+    expect(last(failed)).toMatch(/^\d errors?, .*; \d+ files? and \d+ targets? checked \(plugin.*\)\.$/)
+    expect(last(clean)).toMatch(/^Nothing is wrong; \d+ files? and \d+ targets? checked \(plugin.*\)\.$/)
+  })
+
   it('names the agent that holds a target, as its files do where no grant is recorded', () => {
     const [target] = clean.targets
     if (!target) throw new Error('no target')

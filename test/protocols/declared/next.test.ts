@@ -180,8 +180,20 @@ it('a state that contradicts a computed place names the place that it may follow
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    places: { card: { front-matter: status }, report: { is: { says: done, when: { exists: 'work/{id}.txt' } } } }\n",
   )
   const tree = { 'work/a.md': card('todo'), 'work/a.txt': 'it works' }
-  expect((await diagnose(tree))[0]?.hint).toBe('To make it follow: `/sync work:a --from report`.')
+  expect((await diagnose(tree))[0]?.hint).toBe('`/sync work:a --from report` makes the other places follow.')
   expect((await next(tree)).actions).toMatchObject([{ do: 'mend', run: '/sync a --from report' }])
+})
+
+it('a word that is no state is replaced as the finding says, where one other place alone says a state', async () => {
+  const { diagnose, next } = work('    truth: card\n')
+  const run = async (status: string, cell: string) => {
+    const files = tree({ a: [status, cell] })
+    const [{ fix } = {}] = await diagnose(files)
+    return [fix, (await next(files)).actions[0]?.run]
+  }
+  expect(await run('in progress', 'doing')).toEqual(['/sync work:a --from board', '/sync work:a --from board'])
+  // The word is almost that of another state than the board says.
+  expect(await run('revew', 'doing')).toEqual([undefined, '/explain ITEM_STATE_UNKNOWN'])
 })
 
 it('a state that is missing says how it is written, and a need which file it is about', async () => {

@@ -474,7 +474,7 @@ describe('two places of which neither is declared to be right', () => {
   it.each([
     ['one has moved', ['doing', 'doing'], ['review', 'doing'], card, [card, board]],
     ['the other has moved, by two steps', ['doing', 'doing'], ['doing', 'done'], board, [card, board]],
-    ['one has gone where no moves lead', ['done', 'done'], ['done', 'doing'], undefined, [card]],
+    ['one has gone where no moves lead', ['done', 'done'], ['done', 'doing'], card, [card]],
     ['both have moved', ['doing', 'doing'], ['review', 'todo'], undefined, [card, board]],
     ['they disagree in the base', ['doing', 'todo'], ['review', 'todo'], undefined, [card, board]],
   ] as const)('are offered to follow where moves lead from the base: %s', async (_, before, now, fix, named) => {

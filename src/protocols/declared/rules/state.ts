@@ -11,6 +11,7 @@ import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
 import {
   legalSources,
+  followOffer,
   givingBack,
   isMovedIllegally,
   statementsBeforeMove,
@@ -116,9 +117,15 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
     const correctState = rightState(item)
     const canSync = found.isFixed !== true
     const sources = canSync && !correctState ? writtenStatementsOf({ statements: otherStatements }) : []
+    const isNearOther =
+      closestWord !== undefined &&
+      sources.every(({ states }) => states.every((state) => wordFor(at, item.states, state) !== closestWord))
+    const [onlySource] = sources.length === 1 && !isNearOther ? sources : []
     const hints = [
       ...(closestWord === undefined ? [] : [msg`Did you mean ${closestWord}?`]),
-      ...(sources.length === 0 ? [] : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
+      ...(sources.length === 0 || onlySource
+        ? []
+        : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
       ...(found.isCollection || closestWord !== undefined || otherStatements.length > 0
         ? []
         : [unknownWordHint(at, item, model)]),
@@ -131,6 +138,9 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
         correctState && {
           offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }],
         }),
+      ...(onlySource && {
+        offers: [followOffer(item, onlySource, syncEffect(item, rightState(item, onlySource), statement))],
+      }),
       place: found.place,
     }
   }
@@ -194,10 +204,9 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
     ...(from && allSources.length > 0 && sources.length === 0
       ? [msg`No moves lead to any of these from ${from.name}, its state in the base: give it that back.`]
       : []),
-    ...(leader || sources.length === 0
-      ? []
-      : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
+    ...(leader || sources.length < 2 ? [] : [`Choose: ${syncChoices(target, sources)}.`]),
   ]
+  const [onlySource] = leader || sources.length > 1 ? [] : sources
   const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
     message: `${
@@ -206,19 +215,14 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
         : msg`Unexpected states of ${name}, expected one that all places say`
     }: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
-    ...(canSync &&
-      !illegalTruth && {
-        offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
-      }),
-    ...(rightStatements.length > 0 && { offers: givingBack(item, rightStatements) }),
-    ...(moved && {
-      offers: [
-        {
-          command: `/sync ${commandWord(target)} --from ${commandWord(moved.place.name)}`,
-          does: 'makes the other places follow the one that has moved',
-        },
-      ],
-    }),
+    offers: [
+      ...(canSync && !illegalTruth
+        ? [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }]
+        : []),
+      ...givingBack(item, rightStatements),
+      ...(onlySource ? [followOffer(item, onlySource, 'makes the other places follow')] : []),
+      ...(moved ? [followOffer(item, moved, 'makes the other places follow the one that has moved')] : []),
+    ],
     ...((!correctState || illegalTruth || statements.some((statement) => statement.unknown)) && {
       choice: true as const,
     }),

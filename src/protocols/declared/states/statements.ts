@@ -79,16 +79,15 @@ export function statementsBeforeMove(item: JudgedItem, before: JudgedItem | unde
   )
 }
 
+/** The command by which the other places of an item follow one of them. */
+export const followOffer = ({ target }: JudgedItem, { place }: Statement, does: string): Offer => ({
+  command: `/sync ${commandWord(target)} --from ${commandWord(place.name)}`,
+  does,
+})
+
 /** The command that gives an item the state back that one of its places still says. */
-export const givingBack = ({ target }: JudgedItem, [statement]: readonly WrittenStatement[]): readonly Offer[] =>
-  statement
-    ? [
-        {
-          command: `/sync ${commandWord(target)} --from ${commandWord(statement.place.name)}`,
-          does: 'gives it its state in the base back',
-        },
-      ]
-    : []
+export const givingBack = (item: JudgedItem, [statement]: readonly WrittenStatement[]): readonly Offer[] =>
+  statement ? [followOffer(item, statement, 'gives it its state in the base back')] : []
 
 /** The commands that say which place of an item is right. */
 export const syncChoices = (target: string, statements: readonly Pick<Statement, 'place'>[]): string =>
