@@ -35,6 +35,28 @@ export interface Proposal {
   readonly why?: string | undefined
 }
 
+const alternativesForm = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
+
+/** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
+export function formsOf(words: string): readonly string[] {
+  const [matched = '', option = '', choice] = alternativesForm.exec(words) ?? []
+  return choice === undefined
+    ? [words]
+    : choice.split('|').map((alternative) => option + alternative + words.slice(matched.length))
+}
+
+/** The words of a command with only those of their forms, by index, that are kept. */
+export const withForms = (words: string, isKept: (index: number) => boolean): string =>
+  words.replace(
+    alternativesForm,
+    (_, option = '', choice: string) =>
+      option +
+      choice
+        .split('|')
+        .filter((_alternative, index) => isKept(index))
+        .join('|'),
+  )
+
 export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
   readonly target: string
   readonly protocol: ProtocolName

@@ -1,4 +1,4 @@
-import type { Proposal } from '../core/action.ts'
+import { formsOf, withForms, type Proposal } from '../core/action.ts'
 import { severities, type Diagnostic } from '../core/diagnostic.ts'
 import { groupBy } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
@@ -20,8 +20,7 @@ export interface Trial {
   /** By target: its files that git could not merge. */
   readonly conflicts: ReadonlyMap<string, readonly Diagnostic[]>
   /**
-   * Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no
-   * room to try it.
+   * Why one form of a command about a target is refused. Absent: it would be carried out, or there is no room to try it.
    */
   refusal(target: Target, run: NonNullable<Proposal['run']>): CommandRefusal | undefined
   /** The command that repairs a finding and would be carried out. */
@@ -30,8 +29,8 @@ export interface Trial {
 
 /** How a target goes on. */
 export type Course =
-  /** As its protocol proposes. */
-  | { readonly by: 'proposal' }
+  /** As its protocol proposes; `narrowed`: without the forms of its command that an error keeps from being carried out. */
+  | { readonly by: 'proposal'; readonly narrowed?: Proposal }
   /** By what has to be repaired first, and its command, if there is one that would be carried out. */
   | { readonly by: 'repair'; readonly finding?: Diagnostic | undefined; readonly run?: string | undefined }
   /** Not yet: what its protocol proposes is refused, by no fault of its files. */
@@ -75,6 +74,27 @@ const orderBySeverity = (
   )
 
 /**
+ * A proposal without the forms of its command that are refused for an error of the target, with that error and what can
+ * be done about it; `undefined`: every form stays. What the command still needs is no error, and belongs to the forms
+ * that are left out.
+ */
+function withoutRefusedForms(
+  { needs: _, ...proposal }: Proposal,
+  refusals: readonly (CommandRefusal | undefined)[],
+  target: Target,
+  trial: Trial,
+): Proposal | undefined {
+  const errors = refusals.map(
+    (refusal) => refusal && findingsBehind(refusal, target, trial).find(({ severity }) => severity === 'error'),
+  )
+  const error = errors.find((found) => found !== undefined)
+  const { run: [command, words = ''] = [] } = proposal
+  if (!error || !command) return undefined
+  const run = [command, withForms(words, (index) => errors[index] === undefined)] as const
+  return { ...proposal, run, code: error.code, why: error.hint ?? error.message }
+}
+
+/**
  * How a target goes on, for every view: `next`, the board, the dashboard issue and the page. A conflict that git could
  * not merge comes before everything else. Then come errors, then what else keeps the next command from being carried
  * out. A finding whose repair would be refused follows from another one, so the first whose repair would be carried out
@@ -88,7 +108,9 @@ export function courseOf(target: Target, proposal: Proposal | undefined, trial: 
   if (conflict) return { by: 'repair', finding: conflict }
   const isBroken = target.turn?.unreadable === true || (proposal?.do === 'mend' && !proposal.run)
   const run = isBroken ? (['accept'] as const) : proposal?.run
-  const commandRefusal = run && trial.refusal(target, run)
+  const [command, words = ''] = run ?? []
+  const refusals = command ? formsOf(words).map((form) => trial.refusal(target, [command, form])) : []
+  const commandRefusal = refusals.every((refusal) => refusal !== undefined) ? refusals[0] : undefined
   const blockingFindings = commandRefusal ? findingsBehind(commandRefusal, target, trial) : []
   // What the protocol itself proposes as a repair knows best what it needs.
   if (proposal?.do === 'mend' && proposal.run && !commandRefusal) return { by: 'proposal' }
@@ -102,5 +124,7 @@ export function courseOf(target: Target, proposal: Proposal | undefined, trial: 
   const causes = blockingFindings.length > 0 ? blockingFindings : errors
   if (isBroken || (commandRefusal && causes.length > 0))
     return { by: 'repair', finding: causes.find(({ fix }) => fix === undefined) ?? causes[0] }
-  return commandRefusal ? { by: 'nothing', reason: commandRefusal.diagnostics[0] } : { by: 'proposal' }
+  if (commandRefusal) return { by: 'nothing', reason: commandRefusal.diagnostics[0] }
+  const narrowed = proposal && withoutRefusedForms(proposal, refusals, target, trial)
+  return { by: 'proposal', ...(narrowed && { narrowed }) }
 }

@@ -10,7 +10,7 @@ import { repairFinder } from './commands/offered.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { resolve, type FoundProtocol, readingsOf, type Readings } from './commands/resolve.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
-import { commandTrier, formsOf } from './try-command.ts'
+import { commandTrier } from './try-command.ts'
 import { conflictsByTarget } from './unmerged.ts'
 
 export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
@@ -66,9 +66,8 @@ export function contextFor(nextRequest: NextRequest): NextContext {
     findings: groupBy(diagnostics, ({ target }) => target),
     conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
     refusal(target, [command, argument = '']) {
-      const commandStart = `/${command} ${nameFor(target, command, { request, readings })} `
-      const results = formsOf(argument).map((form) => tryOut(commandStart + form))
-      return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
+      const result = tryOut(`/${command} ${nameFor(target, command, { request, readings })} ${argument}`)
+      return result.outcome === 'refused' ? result : undefined
     },
     repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
   }
@@ -136,8 +135,9 @@ export function triedAction(candidate: Candidate, context: NextContext): Action 
   const { target, proposal, isIdle } = candidate
   const { request } = context
   const course = courseOf(target, isIdle ? undefined : proposal, context, request.only === 'accept')
+  if (course.by === 'proposal' && isIdle) return undefined
+  if (course.by === 'proposal') return actionOf({ ...candidate, proposal: course.narrowed ?? proposal }, context)
   const action = actionOf(candidate, context)
-  if (course.by === 'proposal') return isIdle ? undefined : action
   const { run: _, needs: __, read: ___, ...rest } = action
   if (course.by === 'repair') return { ...rest, ...repairAction(course, target, context) }
   const { reason } = course

@@ -16,16 +16,6 @@ export const trialActor = 'orchestrator'
  */
 export const maxRuns = 500_000
 
-const alternativesForm = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
-
-/** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
-export function formsOf(wordsText: string): readonly string[] {
-  const [matched = '', option = '', choice] = alternativesForm.exec(wordsText) ?? []
-  return choice === undefined
-    ? [wordsText]
-    : choice.split('|').map((alternative) => option + alternative + wordsText.slice(matched.length))
-}
-
 /** The result of a command, without any effect. */
 export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => PlannedCommand['result'] {
   const findAddedErrors = addedErrors(request, readings)

@@ -1,4 +1,4 @@
-import type { Proposal } from '../core/action.ts'
+import { formsOf, type Proposal } from '../core/action.ts'
 import { groupBy } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { commandOf, shortNames, turnOf, type Step } from '../core/turn.ts'
@@ -10,7 +10,7 @@ import { parseWords } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
 import { waitIfHeld } from './next.ts'
 import type { NextRequest } from './next-action.ts'
-import { commandTrier, formsOf, maxRuns, trialActor } from './try-command.ts'
+import { commandTrier, maxRuns, trialActor } from './try-command.ts'
 import { conflictsByTarget } from './unmerged.ts'
 import { bareName } from '../core/target.ts'
 
@@ -53,33 +53,39 @@ export function turnsIn(
     refusal({ id }, [command, argument = '']) {
       const reader = foundProtocolFor(readings, head, id)
       if (!reader || !triedIds.has(id)) return undefined
-      const forms = formsOf(argument)
-      const request = { name: bareName(id), target: id, report: undefined, actor: trialActor, local: true, shared: {} }
-      const outcomes = forms.map((form) => {
-        const formWords = parseWords(form)
-        return reader.reading.run(command, {
-          ...request,
-          words: formWords.map(({ text }) => text),
-          written: formWords.map(({ written }) => written),
-        })
+      const words = parseWords(argument)
+      const outcome = reader.reading.run(command, {
+        name: bareName(id),
+        target: id,
+        report: undefined,
+        actor: trialActor,
+        local: true,
+        shared: {},
+        words: words.map(({ text }) => text),
+        written: words.map(({ written }) => written),
       })
-      const refusals = outcomes.flatMap((outcome) => (outcome?.outcome === 'refused' ? [outcome] : []))
-      const [firstRefusal] = refusals
-      if (firstRefusal && refusals.length === forms.length)
+      if (outcome?.outcome === 'refused')
         return {
-          diagnostics: firstRefusal.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })),
+          diagnostics: outcome.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })),
         }
       if (room <= 0) return undefined
       room--
-      const results = forms.map((form) => tryOut(`/${command} ${nameOf(id)} ${form}`.trimEnd()))
-      return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
+      const result = tryOut(`/${command} ${nameOf(id)} ${argument}`.trimEnd())
+      return result.outcome === 'refused' ? result : undefined
     },
+  }
+
+  /** The command of a proposal of which the usual form is refused: the first form that is left, with all its words. */
+  function nextCommandOf(narrowed: Proposal | undefined, id: string): string | undefined {
+    const [command, words = ''] = narrowed?.run ?? []
+    const [form = ''] = formsOf(words)
+    return narrowed && command && commandOf({ ...narrowed, run: [command, form] }, nameOf(id))
   }
 
   function stepOf(proposal: Proposal | undefined, course: Course, id: string): Step {
     if (course.by === 'repair') return course.run === undefined ? {} : { next: course.run, repairs: true }
     if (course.by === 'nothing') return course.reason ? { waits: course.reason.message } : {}
-    const next = proposal && commandOf(proposal, nameOf(id))
+    const next = nextCommandOf(course.narrowed, id) ?? (proposal && commandOf(proposal, nameOf(id)))
     if (next !== undefined) return { next }
     return proposal?.do === 'wait' && proposal.why !== undefined ? { waits: proposal.why } : {}
   }

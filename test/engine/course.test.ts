@@ -23,14 +23,18 @@ const { target: _, ...unowned } = found('PLUGIN_FILE_ENCODING', 'error')
 const { target: __, ...conflict } = found('MERGE_CONFLICT', 'error')
 
 /** The findings of a target, the codes for which its next command is refused, and the repairs that would be refused. */
+const changed = found('CONTRACT_MISMATCH', 'error', { hint: '`/restore A contracts` puts it back.' })
+
 interface Situation {
   readonly findings?: readonly Diagnostic[]
   readonly conflicts?: readonly Diagnostic[]
   readonly refusedFor?: readonly string[]
   readonly refusedRepairs?: readonly string[]
+  /** The forms of the command that are refused; by default all. */
+  readonly refusedForms?: readonly string[]
 }
 
-function trialOf({ findings = [], conflicts = [], refusedFor, refusedRepairs = [] }: Situation) {
+function trialOf({ findings = [], conflicts = [], refusedFor, refusedRepairs = [], refusedForms }: Situation) {
   const asked: string[] = []
   const trial: Trial = {
     findings: new Map([
@@ -38,10 +42,10 @@ function trialOf({ findings = [], conflicts = [], refusedFor, refusedRepairs = [
       [undefined, findings.filter((finding) => finding.target === undefined)],
     ]),
     conflicts: new Map(conflicts.length > 0 ? [['plugin:A', conflicts]] : []),
-    refusal: () =>
-      refusedFor && {
-        diagnostics: refusedFor.map((code) => ({ code, message: `${code} is in the way`, path: bare.path })),
-      },
+    refusal: (_target, [, form = '']) =>
+      refusedFor && (refusedForms?.includes(form) ?? true)
+        ? { diagnostics: refusedFor.map((code) => ({ code, message: `${code} is in the way`, path: bare.path })) }
+        : undefined,
     repair({ fix = '' }) {
       asked.push(fix)
       return refusedRepairs.includes(fix) ? undefined : fix
@@ -119,6 +123,22 @@ describe('how a target goes on', () => {
     const unread: Target = { ...target, turn: { unreadable: true } }
     const { trial } = trialOf({ findings: [invalid] })
     for (const proposal of [accept, undefined]) expect(courseOf(unread, proposal, trial)).toEqual(repair(invalid))
+  })
+
+  it('without the form of its command that an error refuses', () => {
+    const work: Proposal = { do: 'work', run: ['handback', 'success|error|question "…"'], needs: ['--next-phase N.M'] }
+    const refusedForms = ['success "…"']
+    const situation = { findings: [changed], refusedFor: [changed.code], refusedForms }
+    expect(course(situation, work)).toEqual({
+      by: 'proposal',
+      narrowed: {
+        do: 'work',
+        run: ['handback', 'error|question "…"'],
+        code: changed.code,
+        why: '`/restore A contracts` puts it back.',
+      },
+    })
+    expect(course({ ...situation, findings: [found(changed.code, 'warning')] }, work)).toEqual({ by: 'proposal' })
   })
 
   it('leaves errors that are not in the way where something is to be granted', () => {

@@ -9,7 +9,7 @@ import type { Example } from '../../src/core/rule.ts'
 import type { Action, NextActions } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { distinct, part, shownBy } from '../thorough.ts'
-import { give, look, proposed, type Place, type Tree } from './scene.ts'
+import { codes as codesOf, give, look, proposed, type Place, type Tree } from './scene.ts'
 
 export const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
   protocol,
@@ -54,6 +54,9 @@ export async function expectCarriedOut(
   const targets = actions.map(({ target }) => target)
   expect(targets).toEqual([...new Set(targets)])
   expect([isValid(nextData(found)), isValid.errors]).toEqual([true, null])
+  const { diagnostics } = await look(tree, place)
+  const errorsOf = (id: string) =>
+    codesOf(diagnostics.filter((each) => each.severity === 'error' && each.target === id))
   for (const action of actions) {
     const { do: kind, run, why, code, read = [], needs = [] } = action
     const text = nextText({
@@ -69,6 +72,9 @@ export async function expectCarriedOut(
     const outcomes = await Promise.all(
       commandsOf(action).map(async (command) => {
         const { outcome, codes } = await give(tree, `${command} --dry-run`, place)
+        const wrong = outcome === 'refused' ? codes.filter((each) => errorsOf(action.target).includes(each)) : []
+        // What a form still needs is no error of the files.
+        expect([command, wrong]).toEqual([command, []])
         return `${isUndone(codes) ? 'changed once the work is done' : outcome} ${command}`
       }),
     )

@@ -1,4 +1,5 @@
 import { isEmpty, next as nextOf, type NextSettings } from '../../app/command/next.ts'
+import type { Action } from '../../core/action.ts'
 import { isAgentName } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visibleLine } from '../../core/message.ts'
@@ -47,6 +48,10 @@ const agentCommandForm = /^\/(?:accept|answer|handback|review) /
 const asCall = (command: string, agent: string | undefined): string =>
   `${commandLineOf(command)}${agent !== undefined && agentCommandForm.test(command) ? ` --agent ${agent}` : ''}`
 
+/** Whether the reason of an action is the tool's own, with commands in it; any other may be a text of a file. */
+const isOwnReason = ({ do: kind, code }: Action): boolean =>
+  kind === 'wait' || ((kind === 'work' || kind === 'finish') && code !== undefined)
+
 /**
  * What is to be done now, its commands as calls of the program.
  *
@@ -72,8 +77,7 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
   const actions = nextResult.actions.map((action) => ({
     ...action,
     ...(action.run !== undefined && { run: asCall(action.run, named) }),
-    // The reason to wait is the tool's own; any other may be a text of a file.
-    ...(action.do === 'wait' && action.why !== undefined && { why: adviceForCli(action.why) }),
+    ...(isOwnReason(action) && action.why !== undefined && { why: adviceForCli(action.why) }),
   }))
   return { ...nextResult, actions, waiting: nextResult.waiting.map(adviceForCli) }
 }

@@ -4,6 +4,7 @@ import {
   checksumOf,
   contractPath,
   inHandoff,
+  inProgressSample,
   legacySample,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
@@ -26,6 +27,7 @@ export const examples: EdgeCases = {
         base: sample,
         head: change(sample, { [parameters]: [['default 0', 'default -6']] }),
       },
+      'while work is in progress': change(inProgressSample, { [parameters]: [['default 0', 'default -6']] }),
     },
     good: {
       'a contract and its checksum in one change': change(
