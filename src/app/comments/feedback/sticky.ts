@@ -42,8 +42,8 @@ interface FoundTargets extends Pick<Report, 'targets'> {
 }
 
 /**
- * Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is
- * nothing to show.
+ * Makes the overview show the state at a commit, which was checked. No effects: it does already, or there is no state to
+ * show.
  */
 export function stickyEffects(
   conversation: Conversation,

@@ -24,7 +24,7 @@ interface Listed {
   readonly placeOf?: (value: DataScalar) => Place
 }
 
-/** @returns nothing where nothing can be said of the names */
+/** @returns `undefined` where the names cannot be checked */
 function listedIn(kind: Kind, view: View, limit: number): Listed | undefined {
   const files = filesOf(view)(limit)
   const states = stateReader(files)(kind)

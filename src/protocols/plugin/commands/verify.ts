@@ -56,7 +56,7 @@ const unitsForLine = (unit: Unit, subject: Subject): readonly (Unit | undefined)
 const mentionsUnit = (text: string, units: readonly (Unit | undefined)[]): boolean =>
   unitsIn(text).some((unit) => units.includes(unit))
 
-/** What one check finds wrong, most severe first; nothing where it is passed or does not apply. */
+/** What one check finds wrong, most severe first; empty if it is passed or does not apply. */
 type Check = (subject: Subject) => Iterable<CommandDiagnostic>
 
 /** Whether a place of the registry says what the handoff implies. */
