@@ -145,7 +145,7 @@ function readJson(
     const { kind, start } = excess
     const fault =
       kind === 'depth'
-        ? msg`Unexpected nesting, expected at most ${depth} values in each other`
+        ? msg`Unexpected nesting, expected at most ${depth} levels`
         : msg`Unexpected length, expected at most ${maxValues} commas and colons`
     return { fault, start, end: start + 1, deep: true }
   }
@@ -162,7 +162,7 @@ function readJson(
 
 /**
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may
- * come twice. Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more
+ * come twice. Faults, with their place: what is not JSON, an empty text, more than `depth` levels, more
  * than 100,000 commas and colons.
  */
 export const parseJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>

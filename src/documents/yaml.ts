@@ -89,7 +89,7 @@ export class YamlRefusal extends Error {
 
 /** The refusal of a text whose collections are nested too deep. */
 export function nestingRefusal({ depth }: YamlSource, start: number, end: number): YamlRefusal {
-  return new YamlRefusal(msg`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
+  return new YamlRefusal(msg`Unexpected nesting, expected at most ${depth} levels`, start, end)
 }
 
 /**
@@ -331,7 +331,7 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
 /**
  * Reads one YAML 1.2 document (core schema) that begins at `offset` of its file. Faults, each with its place: syntax
  * errors, invisible characters, several documents, duplicate keys, aliases, merge keys, explicit tags, a tab as
- * indentation, more than `depth` collections in each other; anchors where they are not to be read.
+ * indentation, more than `depth` levels; anchors where they are not to be read.
  */
 export const parseYaml = (text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault =>
   quickYaml(text, offset, depth) ?? slowYaml(text, offset, depth, anchors)

@@ -141,7 +141,7 @@ export const portableRule: Rule<NameSubject> = {
   strict: 'warning',
   soft: 'notice',
   summary:
-    'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in capitals.',
+    'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in case.',
   why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
   repair: 'Rename it with `git mv`, and everything that names it.',
   *check({ unportable, reading, isReported }): Iterable<Finding> {

@@ -135,7 +135,7 @@ export function* shapeFindings(
   }
   for (const keys of keysByMapping.values())
     yield {
-      message: msg`Missing keys: ${keys}`,
+      message: `Missing ${keys.length === 1 ? 'key' : 'keys'}: ${msg`${keys}`}`,
       place: { path: data.document.path, line: 1 },
       ...(hint !== undefined && { hint }),
     }

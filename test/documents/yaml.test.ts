@@ -232,26 +232,20 @@ describe('depth', () => {
 
   it.each(styles)('of %s is 16 at most', (_, text) => {
     expect(parseYaml(text(16))).toHaveProperty('kind')
-    expect(parseYaml(text(18))).toHaveProperty(
-      'fault',
-      'Unexpected nesting, expected at most `16` collections in each other',
-    )
+    expect(parseYaml(text(18))).toHaveProperty('fault', 'Unexpected nesting, expected at most `16` levels')
   })
 
   it.each([...styles, ['compact mappings', (depth: number) => '? '.repeat(depth)] as const])(
     'of %s without end is refused',
     (_, text) => {
-      expect(parseYaml(text(4000))).toHaveProperty(
-        'fault',
-        'Unexpected nesting, expected at most `16` collections in each other',
-      )
+      expect(parseYaml(text(4000))).toHaveProperty('fault', 'Unexpected nesting, expected at most `16` levels')
     },
   )
 
   it('may be set', () => {
     expect(parseYaml('a: [b]', 0, 2)).toHaveProperty('kind')
     expect(parseYaml('a: [[b]]', 0, 2)).toMatchObject({
-      fault: 'Unexpected nesting, expected at most `2` collections in each other',
+      fault: 'Unexpected nesting, expected at most `2` levels',
       start: 4,
       end: 5,
     })

@@ -262,11 +262,12 @@ describe('outputs', () => {
 
   it('that are wrong are reported with what is wrong in them', async () => {
     const message = async (data: string) => (await diagnose(change(returnedSample, { [resultPath]: data })))[0]?.message
-    const expected = 'expected what `schemas/findings.schema.json` says by'
+    const expected = (keyword: string) =>
+      `expected one that satisfies \`${keyword}\` in \`schemas/findings.schema.json\``
     expect(await message('{}')).toBe(
-      `Unexpected value in \`run/output-data/findings.json\` at \`total\`, ${expected} \`required\``,
+      `Unexpected value in \`run/output-data/findings.json\` at \`total\`, ${expected('required')}`,
     )
-    expect(await message('[]')).toBe(`Unexpected value in \`run/output-data/findings.json\`, ${expected} \`type\``)
+    expect(await message('[]')).toBe(`Unexpected value in \`run/output-data/findings.json\`, ${expected('type')}`)
   })
 
   it('and declarations are related', async () => {
@@ -352,8 +353,8 @@ describe('what is incomplete', () => {
       ],
     })
     expect((await diagnostics(twice)).map(([, message]) => message)).toEqual([
-      'Missing keys: `name`',
-      'Missing keys: `status`',
+      'Missing key: `name`',
+      'Missing key: `status`',
     ])
   })
 })

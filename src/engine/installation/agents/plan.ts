@@ -283,7 +283,7 @@ export function startsIn(view: View): readonly (SettingsStart & { readonly path:
     const start = document && startIn(document)
     const words = start && usualStart(start.written)
     // Another command than the usual ones was chosen by a person, and is not started.
-    return words ? [{ ...start, key: 'the line on how `baton` starts', words, kind: 'text' as const, path }] : []
+    return words ? [{ ...start, key: 'baton', words, kind: 'text' as const, path }] : []
   })
   return [...servers, ...hooks, ...texts]
 }

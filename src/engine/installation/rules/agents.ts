@@ -57,7 +57,7 @@ export const startForeign: InstallationRule = {
     for (const { path, line, key, trial, mend } of starts)
       if (trial.outcome === 'foreign')
         yield {
-          message: msg`Unexpected command of ${key}: ${trial.command} is another program than this one, and was not started`,
+          message: msg`Unexpected command of ${key}: ${trial.command} is not this program, and was not started`,
           hint: `Run ${fullCommand(mend)} to have this program started. Keep it if it was chosen.`,
           place: { path, line },
         }

@@ -125,7 +125,7 @@ export const changeRules: ControlRules = {
           if (before.handback.value === undefined || !stage.handback.exists || handbackChanged || !newGrant) return
           const fix = `/accept ${nameIn(stage)}`
           yield {
-            message: msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
+            message: msg`Unexpected ${'handback.json'} of the previous cycle, expected none together with a new grant`,
             ...(isNamed(stage) ? { hint: msg`${fix} grants control and removes it.`, fix } : { hint: 'Delete it.' }),
             place: { path: stage.handback.path, line: 1 },
             concerns: controlFiles(stage),

@@ -97,7 +97,7 @@ export const contractRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary:
-          '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
+          '`from_stage` names a stage that the run (or the workflow file) does not have, names its own stage, or, in a workflow, closes a cycle.',
         why: 'What the stage waits for never comes.',
         hint: 'Name a stage that comes before this one.',
         *check({ now }): Iterable<Finding> {

@@ -65,7 +65,7 @@ export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
     strict: 'error',
     soft: 'error',
     summary:
-      'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
+      'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` cannot be the name of a stage.',
     why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
     hint: nameBelowAction,
     faults: { 'path outside': ({ path }) => ({ message: outsideMessage(path), action: nameBelowAction }) },
@@ -135,7 +135,7 @@ export const fileRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary:
-          'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
+          'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null` if there is none) and a time.',
         why: 'The agent looks there for the answer to its question.',
         repair: '`/answer STAGE TEXT` writes them.',
         *check({ stage: { answers } }) {

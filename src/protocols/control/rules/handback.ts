@@ -26,7 +26,7 @@ export const handbackRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          '`handback.json` is not an object, or a key, also one of `error`, is missing, of the wrong type, empty or unknown.',
+          '`handback.json` is not an object, or a key (those of `error` included) is missing, of the wrong type, empty or unknown.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
         repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
         advice: ({ stage }) => ({ hint: `${formHint} ${rewriteHandbackAdvice(stage).hint}` }),

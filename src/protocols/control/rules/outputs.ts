@@ -57,7 +57,7 @@ export const outputFailureRules: readonly RuleWithText<FailureSubject>[] = [
       }),
       'schema violated'({ path, schema, at, keyword }) {
         const position = at.length === 0 ? '' : msg` at ${at.join('.')}`
-        const message = `${msg`Unexpected value in ${path}`}${position}${msg`, expected what ${schema} says by ${keyword}`}`
+        const message = `${msg`Unexpected value in ${path}`}${position}${msg`, expected one that satisfies ${keyword} in ${schema}`}`
         return { message, action: 'Write the output as its schema requires.' }
       },
     }),
@@ -71,7 +71,7 @@ export const outputFailureRules: readonly RuleWithText<FailureSubject>[] = [
     repair: 'Fix the schema.',
     ...withRuleText({
       'unreadable schema': ({ schema, why }) => ({
-        message: `${msg`The schema ${schema} is none`}: ${why}`,
+        message: `${msg`The schema ${schema} cannot be used`}: ${why}`,
         action: 'Fix the schema, or the data that it checks.',
       }),
     }),

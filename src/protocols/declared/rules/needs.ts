@@ -178,7 +178,7 @@ export const needRules: DeclaredRules = {
         code: 'ITEM_DEPENDENCY_UNKNOWN',
         strict: 'notice',
         soft: 'notice',
-        summary: 'An item names another as its parent, or as what it depends on, that there is none of.',
+        summary: 'An item names a parent or a dependency that does not exist.',
         why: 'It was renamed or removed, or is a typo: nothing waits for it.',
         repair: 'Correct the id.',
         *check({ item, model }) {

@@ -271,7 +271,7 @@ export const accept = command({
       *violations({ model, target: { id, session } }) {
         const twin = session ? undefined : twinOf(model, id)
         if (!twin) return
-        yield violation(twin, msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
+        yield violation(twin, msg`Unexpected id ${id}, which differs from ${twin.id} only in case`, {
           hint: msg`${`/accept ${twin.id}`} goes on with that session; choose another id for a new one.`,
         })
       },

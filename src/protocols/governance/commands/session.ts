@@ -156,7 +156,7 @@ export const mustBeUpToDate: Precondition<Pick<SessionCall, 'target'>> = {
     const { file, path } = targetSession
     const lastUpdate = timeIn(file, 'lastUpdated')
     if (lastUpdate === undefined || now >= lastUpdate) return
-    const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
+    const message = msg`Unexpected time ${at}, expected one no earlier than ${file.text('lastUpdated') ?? ''}`
     yield violation({ path, target }, message, { hint: 'The session was updated since: give the command again.' })
   },
 }

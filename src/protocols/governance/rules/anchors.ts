@@ -104,7 +104,7 @@ export const anchorRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
-        why: 'An agent that finds an anchor by its id would read something else than what was decided.',
+        why: 'An agent that finds an anchor by its id would read something other than what was decided.',
         hint: 'Revert it, and add a new anchor.',
         *check(subject) {
           const { now, before } = subject

@@ -74,7 +74,7 @@ export const compactionRules: GovernanceRules = {
         *check({ session: { file } }) {
           for (const { index, sizeBefore, sizeAfter } of grownCompactions(file))
             yield {
-              message: msg`Unexpected size ${sizeAfter} after a compaction, expected none above ${sizeBefore}`,
+              message: msg`Unexpected size ${sizeAfter} after a compaction, expected at most ${sizeBefore}`,
               place: file.keyPlace(historyKey, index),
             }
         },

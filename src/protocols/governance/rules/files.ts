@@ -97,13 +97,13 @@ export const fileRules: GovernanceRules = {
         installation: 'ignored',
         summary:
           'When the installation is checked: git ignores the state file or the sessions, tracked already or not.',
-        why: 'What is ignored is not committed, and so gets lost on the way to others.',
+        why: 'What is ignored is not committed, so nobody else gets it.',
         repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         *check({ now: { context, configuration, brain } }) {
           for (const path of committedPaths(configuration)) {
             if (context.ignored?.has(path) !== true) continue
             yield {
-              message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
+              message: msg`Unexpected ${path} among the files that git ignores, expected it to be committed`,
               hint: msg`Remove the pattern from ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
               place: { path },
               target: brain,

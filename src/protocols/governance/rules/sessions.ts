@@ -85,14 +85,14 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         capitals: true,
-        summary: 'The ids of two sessions differ only in capitals.',
+        summary: 'The ids of two sessions differ only in case.',
         why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
         *check({ now: { sessions: allSessions } }) {
           for (const [first, ...others] of sameButForCapitals(allSessions).values())
             for (const { id, path, target } of others)
               yield {
-                message: msg`Unexpected id ${id}, which differs from another only in capitals`,
+                message: msg`Unexpected id ${id}, which differs from another only in case`,
                 hint: 'Rename one of the two.',
                 place: { path },
                 related: [{ path: first?.path ?? '', message: 'the other' }],
@@ -187,7 +187,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
+          'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or, without a fresh start, `idleAt` or `resumedAt`.',
         why: 'The history of a session is append-only.',
         repair: 'Revert it; append, never edit.',
         *check(subject) {

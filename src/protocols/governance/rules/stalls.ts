@@ -75,7 +75,7 @@ export const stallRules: GovernanceRules = {
         summary: 'A count of a stall file does not match its histories, or `lastScore` is not the last score.',
         why: 'The count shows whether there is a loop.',
         repair:
-          '`/fix GOV_STALL_COUNT` counts again; not where the right count shows a loop of a session that has not stopped: hand that back first.',
+          '`/fix GOV_STALL_COUNT` counts again. Where the right count shows a loop of a session that has not stopped, hand that session back first.',
         *check({ stall: checkedStall, session }) {
           const fix = '/fix GOV_STALL_COUNT'
           const loops = session?.isHeld === true ? hiddenLoops(checkedStall).map((loop) => loopCodes[loop]) : []

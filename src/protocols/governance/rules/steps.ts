@@ -117,7 +117,7 @@ export const stepRules: GovernanceRules = {
             target,
           } of disorders(comparison.now))
             yield {
-              message: `${msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}`}, expected none before ${than}`,
+              message: `${msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}`}, expected one no earlier than ${than}`,
               place: file.keyPlace(...path),
               ...softJudgement(isInherited(file, fileBefore(comparison, file.path), path)),
               target: target ?? comparison.now.brain,
@@ -159,7 +159,7 @@ export const stepRules: GovernanceRules = {
             for (const key of keys) {
               if (!isBefore(timeIn(file, key), was && timeIn(was, key)) || mendable.isWrong(key)) continue
               yield {
-                message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
+                message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected one no earlier than ${was?.text(key) ?? ''}`,
                 place: file.keyPlace(key),
                 target,
               }

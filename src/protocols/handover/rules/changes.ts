@@ -193,7 +193,7 @@ export const changeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
+          'Within the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
         why: 'An old state replaced a newer one.',
         repair: 'Restore the newer state.',
         hint: 'Restore what was recorded; a run that starts over has a later `started_at`.',
@@ -214,7 +214,7 @@ export const changeRules: HandoverRules = {
             if (to < from && !wrongBefore.has('updated_at'))
               yield finding(
                 file,
-                msg`Unexpected ${run[key] ?? ''}, expected no time before ${runBefore[key] ?? ''}`,
+                msg`Unexpected ${run[key] ?? ''}, expected one no earlier than ${runBefore[key] ?? ''}`,
                 run.root.get(name)?.value,
               )
           }
@@ -223,7 +223,7 @@ export const changeRules: HandoverRules = {
             if (recordBefore.status === 'completed' && record?.status !== 'completed')
               yield finding(
                 file,
-                msg`Step ${recordBefore.number} was completed, and is no longer`,
+                msg`Step ${recordBefore.number} was completed, and no longer is`,
                 record?.key ?? run.root.get('steps')?.value,
               )
             const [{ attempts = Infinity }, { attempts: attemptsBefore = 0 }] = [record ?? {}, recordBefore]
@@ -241,7 +241,7 @@ export const changeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'Of the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
+          'Within the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         hint: 'Restore the status; a run that starts over has a later `started_at`.',
@@ -255,7 +255,7 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_NOT_BUMPED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Of the same run, something changed, and `updated_at` did not.',
+        summary: 'Within the same run, something changed, and `updated_at` did not.',
         why: 'It is unclear which of two states is the newer.',
         hint: 'Write the time of the change.',
         *check({ file, run, runBefore }) {
@@ -263,7 +263,7 @@ export const changeRules: HandoverRules = {
           if (isOld && dataOf(run) !== dataOf(runBefore))
             yield finding(
               file,
-              'Unexpected old `updated_at` though the file changed',
+              'Unexpected unchanged `updated_at` in a file that changed',
               run.root.get('updated_at')?.value,
             )
         },
@@ -272,7 +272,7 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_COMMIT_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Of the same run, the commit of a completed step is another one.',
+        summary: 'Within the same run, the commit of a completed step changed.',
         why: 'It is the proof of the step.',
         repair: 'After a squash merge that is right; otherwise restore it.',
         hint: 'Bring the commit back, unless it took the place of one that is gone.',

@@ -96,37 +96,37 @@ const absenceRules: readonly FileRule[] = [
 const readingRules: readonly FileRule[] = [
   {
     code: 'BRIEF_READ_ERROR',
-    summary: 'A `brief` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `brief` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('brief'),
   },
   {
     code: 'RESEARCH_READ_ERROR',
-    summary: 'A `research` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `research` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('research'),
   },
   {
     code: 'PLAN_READ_ERROR',
-    summary: 'A `plan` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `plan` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('plan'),
   },
   {
     code: 'PROGRESS_READ_ERROR',
-    summary: 'A `progress` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `progress` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('progress'),
   },
   {
     code: 'REVIEW_READ_ERROR',
-    summary: 'A `review` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `review` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('review'),
   },
   {
     code: 'SESSION_STATE_READ_ERROR',
-    summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('session-state'),
   },
   {
     code: 'NEXT_SESSION_PROMPT_READ_ERROR',
-    summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
+    summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a symbolic link, or not a regular file.',
     ...unreadableRule('next-session-prompt'),
   },
 ]

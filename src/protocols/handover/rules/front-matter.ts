@@ -79,7 +79,7 @@ const readingRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'error',
     summary:
-      'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
+      'A Markdown file has no front matter, or it is never closed. Outside of a project, research without it is a warning; so is every prompt without it.',
     why: 'The front matter says what a file is and which version it has.',
     repair: 'Begin the file with `---`, the required keys, and `---`.',
     *check({ file }) {

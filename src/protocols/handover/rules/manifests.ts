@@ -31,7 +31,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
       yield problem(
         file,
         manifestForm.codes.faults.pattern,
-        'Unexpected escape, expected one that YAML has',
+        'Unexpected escape, expected an escape sequence of YAML',
         badEscape,
         { hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.` },
       )
@@ -54,7 +54,7 @@ const countRules: readonly FileRule[] = [
       const [manifests, steps] = [plan.manifests.length, plan.steps.length]
       yield finding(
         file,
-        msg`Unexpected number of manifests: ${manifests}, expected ${steps} as there are steps`,
+        msg`Unexpected number of manifests: ${manifests}, expected ${steps}, the number of steps`,
         implementationLine(plan),
         {
           hint:

@@ -50,8 +50,9 @@ const headingRules: readonly FileRule[] = [
     code: 'PLAN_DRIFT_HEADING',
     strict: 'warning',
     soft: 'warning',
-    summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
-    why: 'It is how plans begin to drift from steps to phases.',
+    summary:
+      'A heading of level 2 or 3 has the word Fase, Phase, Stage or Steg with a number, in another combination or case.',
+    why: 'This is how plans begin to drift from steps to phases.',
     repair: 'If it is a step, write `### Step N: <title>`.',
     hint: 'If it is a step, write `### Step N:` and a title.',
     *check({ file }) {

@@ -98,7 +98,7 @@ export const researchRules: HandoverRules = {
           if (!brief?.mapping || !entry || topics === undefined || !Number.isSafeInteger(topics) || topics < 0) return
           const isComplete = writtenText(brief.mapping.get('research_status')?.value) === 'complete'
           if (isComplete ? topics === research.length : research.length <= topics) return
-          const message = msg`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`
+          const message = msg`Unexpected number of topics: ${topics}, expected ${research.length}, the number of research briefs`
           yield finding(brief, message, entry.value, {
             hint:
               research.length < topics

@@ -59,7 +59,7 @@ export function* contradictions(progress: Progress): Iterable<readonly [key: str
   if (startInstant !== undefined && updateInstant !== undefined && updateInstant < startInstant)
     yield [
       'updated_at',
-      msg`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
+      msg`Unexpected ${progress.updatedAt ?? ''}, expected one no earlier than ${'started_at'}`,
       'Correct the time that is wrong.',
     ]
 }
@@ -203,7 +203,7 @@ const meaningRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary:
-      '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
+      '`total_steps` is not the number of steps in the plan. For a completed run, only where the change touches it, and the plan answers no review.',
     why: 'Steps were added or removed during the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
     *check({ file, model }) {
@@ -228,7 +228,7 @@ const meaningRules: readonly FileRule[] = [
     code: 'PROGRESS_PLAN_VERSION_MISMATCH',
     strict: 'error',
     soft: 'warning',
-    summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
+    summary: '`plan_version` is not that of the plan. For a completed run, only where the change touches it.',
     why: 'The run was begun with another plan.',
     repair: 'Bring both in line.',
     *check({ file, model }) {
@@ -347,8 +347,8 @@ export const runRules: HandoverRules = {
         strict: 'warning',
         soft: 'notice',
         summary:
-          'A step is recorded as completed, and files that its manifest expects are not there. Of a completed run only where the change touches it.',
-        why: 'The record says that work is done of which nothing is to be seen.',
+          'A step is recorded as completed, and files that its manifest expects are not there. For a completed run, only where the change touches it.',
+        why: 'The record says that work is done, and the repository does not show it.',
         repair:
           'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
         hint: 'Write the files, or say in `note` why they are not there, with the audit `pass-with-note`.',

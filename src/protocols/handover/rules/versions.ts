@@ -15,7 +15,7 @@ function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterabl
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isSameVersion(version, currentVersions[kind])) return
-  const message = msg`Unexpected version ${version}, expected ${currentVersions[kind]}, as which the file is read`
+  const message = msg`Unexpected version ${version}, expected ${currentVersions[kind]}: the file is read as that version`
   yield finding(file, message, entry.value, { hint: msg`The planner should write ${currentVersions[kind]}.` })
 }
 

@@ -168,7 +168,7 @@ export const contractRules: PluginRules = {
           const missingKeys = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
           if (legacy || checksums.state !== 'mapping' || missingKeys.length === 0) return
           yield {
-            message: msg`Missing keys in ${'contract_checksums'}: ${missingKeys}`,
+            message: `Missing ${missingKeys.length === 1 ? 'key' : 'keys'} in ${msg`${'contract_checksums'}: ${missingKeys}`}`,
             ...checksumsAdvice(subject, missingKeys, 'adds them, with `null` where there is no file'),
             place: checksums.place,
             related: missingKeys.flatMap((key) => {

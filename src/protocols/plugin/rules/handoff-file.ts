@@ -117,7 +117,7 @@ export const handoffFileRules: PluginRules = {
           'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         check: (subject) =>
           unreadableFileFindings(subject, 'encoding', {
-            message: ({ file: { role } }) => msg`Unexpected bytes in the ${role}, expected UTF-8 text without NUL`,
+            message: ({ file: { role } }) => `Unexpected bytes in the ${role}, expected UTF-8 text without NUL`,
             hint: () => 'Saving it as UTF-8 fixes it.',
             restoring: 'takes its newest earlier version that can be read, if there is one',
           }),
@@ -132,7 +132,7 @@ export const handoffFileRules: PluginRules = {
         check: (subject) =>
           unreadableFileFindings(subject, 'large', {
             message: ({ file: { role }, model: { context } }) =>
-              msg`Unexpected size of the ${role}, expected at most ${context.limit} bytes`,
+              `Unexpected size of the ${role}, ${msg`expected at most ${context.limit} bytes`}`,
             hint: () => msg`Move what is not state into another file, or raise ${'limits.file'} in the configuration.`,
           }),
       },
@@ -141,15 +141,15 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
+          'A handoff, a contract, the registry, notes, or one of their folders is a symbolic link or a submodule; it is not followed.',
         why: 'What a symbolic link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
           unreadableFileFindings(subject, 'link', {
             message: ({ file: { role } }) =>
               isFolder(role)
-                ? msg`Unexpected symbolic link in place of the ${role}, expected a folder`
-                : msg`Unexpected symbolic link in place of the ${role}, expected a file`,
+                ? `Unexpected symbolic link in place of the ${role}, expected a folder`
+                : `Unexpected symbolic link in place of the ${role}, expected a file`,
             hint: ({ file: { role } }) =>
               `Put the ${isFolder(role) ? 'folder' : 'file'} itself in place of the link: symbolic links are not followed.`,
           }),
@@ -217,7 +217,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'The directory of a handoff, or a row or entry of the registry, has a name that is none: it must begin with a letter, followed by letters, digits, `_` and `-`.',
+          'The directory of a handoff, or a row or entry of the registry, has an invalid name: it must begin with a letter, followed by letters, digits, `_` and `-`.',
         why: 'Commands name plugins. One that cannot be named can be checked, but never accepted, handed back or repaired.',
         repair: 'Rename the directory, its row and its entry.',
         *check({ plugin, model }) {

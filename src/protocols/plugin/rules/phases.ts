@@ -181,7 +181,7 @@ export const phaseRules: PluginRules = {
         repair: 'Write the action of the stage that follows, or `null`.',
         runs: ({ plugin }) => plugin.state.kind !== 'unknown',
         allowed: (action, { model }) => model.stages.knowsAction(action),
-        expected: () => msg`${null} or an action that some stage knows`,
+        expected: () => msg`${null} or the action of a stage`,
         hint(subject) {
           const [firstAction = 'null'] = followingActions(subject) ?? []
           return msg`Write ${`next_action: ${firstAction}`}.`

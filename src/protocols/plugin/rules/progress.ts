@@ -98,7 +98,7 @@ export const progressRules: PluginRules = {
           yield {
             message: isLeftOver
               ? msg`Unexpected ${'handback'} together with ${'status'} ${status.written}, expected it only together with ${'in_progress'}`
-              : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
+              : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and optionally ${'code'}`,
             hint: isLeftOver
               ? msg`Take the key out: the work is complete.`
               : msg`Remove the key and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,

@@ -77,7 +77,7 @@ export const registryRules: PluginRules = {
         summary:
           'The change removes the last of the second places that say the status of a plugin, and its row remains.',
         why: 'Status and timeline are kept in two places so that a typo is noticed. With the last of them the timeline is lost, and nothing else reveals it.',
-        repair: 'Restore it. `second-place: none` in the configuration does without.',
+        repair: 'Restore it, or set `second-place: none` in the configuration to do without.',
         *check({ plugin, before, model }) {
           if (!before?.second || !plugin.row || plugin.second || model.layout !== 'none') return
           const isInNotes = before.second.path !== model.registryPath
@@ -176,7 +176,7 @@ export const registryRules: PluginRules = {
         strict: 'notice',
         soft: 'notice',
         summary:
-          'When the installation is checked: the registry lists twenty plugins or more, and git merges it as any text; or git keeps the lines of both sides (`merge=union`).',
+          'When the installation is checked: the registry lists twenty plugins or more, and git merges it like any other text; or git keeps the lines of both sides (`merge=union`).',
         why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone. With `union` there is no conflict, and a plugin that both changed has two rows.',
         repair:
           'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
@@ -188,13 +188,13 @@ export const registryRules: PluginRules = {
           const place = { path: registryPath }
           if (trial?.outcome === 'foreign' && driver === mergeDriverName)
             yield {
-              message: msg`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
+              message: msg`Unexpected command of the merge driver ${driver}: ${trial.command} is not this program, and was not started`,
               hint: setUpHint,
               place,
             }
           if (driver === 'union')
             yield {
-              message: msg`Unexpected merge driver ${driver} of ${registryPath}: it keeps the rows of both sides, and so two of one plugin`,
+              message: msg`Unexpected merge driver ${driver} of ${registryPath}: it keeps the rows of both sides, so that one plugin gets two`,
               hint: setUpHint,
               place,
             }
@@ -202,8 +202,8 @@ export const registryRules: PluginRules = {
           yield {
             message:
               driver === undefined
-                ? msg`Missing merge driver for ${registryPath}, in which ${registry.rows.length} plugins meet`
-                : msg`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
+                ? msg`Missing merge driver for ${registryPath}, which ${registry.rows.length} plugins share`
+                : msg`Unexpected merge driver ${driver} of ${registryPath}: this clone has no driver of that name`,
             hint:
               driver === undefined || driver === mergeDriverName
                 ? setUpHint

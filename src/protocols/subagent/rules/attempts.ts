@@ -60,10 +60,10 @@ export const attemptRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
+          'A required report is missing: that of a task under review or completed, that of an executor that completed or failed, or a new one after a failed review.',
         why: 'Without a report there is nothing to review.',
         repair:
-          'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
+          'Let the executor write its report. For an attempt in progress, `/handback TASK success --skeleton TEXT` writes it.',
         *check(subject) {
           const { task, taskBefore, session, model } = subject
           const hint = 'Let the executor write it.'
@@ -101,7 +101,7 @@ export const attemptRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
+          'There is a report of an attempt, and for an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
         *check({ task, taskBefore, report }) {

@@ -92,7 +92,7 @@ export const changeRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary:
-          'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
+          'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message about it.',
         why: 'The history does not show what happened.',
         hint: 'Commit each step, with its report.',
         *check(subject) {
@@ -164,7 +164,7 @@ export const changeRules: SubagentRules = {
         code: 'TASKS_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Files, Objective or Success Criteria changed for a task that had been begun; of v2 its whole file.',
+        summary: 'Files, Objective or Success Criteria changed for a task that had been begun; in v2, its whole file.',
         why: 'The contract changes while an agent works on it.',
         hint: 'Revert it, or let the Planner define a new task.',
         *check(subject) {

@@ -169,7 +169,7 @@ export const effectRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary:
-          'The change has exactly one finished invocation in a session, and another file of the session changed than its contract allows.',
+          'The change has exactly one finished invocation in a session, and a file of the session changed that its contract does not allow.',
         why: 'An agent that writes files of another agent makes decisions that are not its own.',
         repair: 'Revert the change, or let the owner of the file make it.',
         *check(subject) {
@@ -220,8 +220,8 @@ export const effectRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary:
-          'A task is under review or completed, and files that it names are not in the repository. In a comparison only of a task that the change touches.',
-        why: 'The marker says that work is done of which nothing is to be seen.',
+          'A task is under review or completed, and files that it names are not in the repository. In a comparison, only for tasks that the change touches.',
+        why: 'The marker says that work is done, and the repository does not show it.',
         repair:
           'Write the files, or correct *Files* in `tasks.md`. `/handback TASK success --anyway WHY` and `/review TASK qualified --anyway WHY` record why they are not there.',
         *check({ task: { id, line }, session, missing }) {

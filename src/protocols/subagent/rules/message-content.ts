@@ -12,7 +12,7 @@ function unfoundedReason({ fields }: Content): string | undefined {
     const unmet = fields.number('criteria_results', 'not_met')
     return met === undefined || unmet === undefined || (unmet === 0 && met >= 1)
       ? undefined
-      : 'criteria that are not met, or none that is'
+      : 'criteria that are not met, or without any'
   }
   if (results?.kind !== 'sequence') return undefined
   if (results.items.length === 0) return 'no criterion'
@@ -187,7 +187,7 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
       if (!questionerCount) return
       const { content, total: key, mode } = questionerCount
       if (content.fields.text('status') === 'completed' && (content.fields.value(key) ?? null) === null)
-        yield { message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
+        yield { message: msg`Missing ${key}, expected it for ${mode}`, place: content.place() }
     },
   },
   {

@@ -85,7 +85,7 @@ export const messageSessionRules: SubagentRules = {
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
         why: 'The message of the agent and the state of the task contradict each other.',
         repair:
-          'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or fix the message.',
+          'Move the marker, or fix the message. `/handback TASK success` moves it for a completed attempt that is still in progress.',
         *check({ task, session, model }) {
           const pair = markerPair({ task })
           if (!pair || pair.agrees) return

@@ -103,7 +103,7 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          '`plan.md`, `tasks.md` or `progress.md` is missing or blank; of v2 `metadata.yaml`, or `progress.md` of the current iteration.',
+          '`plan.md`, `tasks.md` or `progress.md` is missing or blank; in v2 also `metadata.yaml`, or `progress.md` of the current iteration.',
         why: 'A session is initialized by writing all of them.',
         repair: 'Let the Planner write them: MODE `INITIALIZE`.',
         *check({ session, before, modelBefore }) {
