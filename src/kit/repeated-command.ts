@@ -66,8 +66,10 @@ export const namingNextCommand = <Model, Name extends string>(command: Command<M
   run(model, request, commandContext) {
     const outcome = command.run(model, request, commandContext)
     if (outcome.outcome !== 'refused') return outcome
-    const { name = '', words } = request
+    const { name = '', words, report } = request
     const word = command.wordFacts?.[0]?.values?.find((value) => value === words[0]?.toLowerCase())
-    return withNextCommand(outcome, [`/${command.name}`, name, ...(word === undefined ? [] : [word])].join(' '))
+    const isTextRequired = report === undefined && (word === 'error' || word === 'question')
+    const given = [`/${command.name}`, name, ...(word === undefined ? [] : [word]), ...(isTextRequired ? ['"…"'] : [])]
+    return withNextCommand(outcome, given.join(' '))
   },
 })

@@ -44,8 +44,9 @@ const removalPreconditions: readonly Precondition<Leftover>[] = [
       const state = project.files['session-state']
       const status = state?.json?.text('status') ?? ''
       if (!state || status === 'completed') return
+      const shown = project.files.progress ? msg`, which ${`/handback ${project.name}`} shows,` : ''
       yield violation(project, msg`Unexpected status ${status}, expected ${'completed'}`, {
-        hint: msg`There is no force: finish the work, which ${`/handback ${project.name}`} shows, or remove the files by hand.`,
+        hint: `There is no force: finish the work${shown} or remove the files by hand.`,
         place: { path: state.path },
       })
     },
@@ -55,8 +56,9 @@ const removalPreconditions: readonly Precondition<Leftover>[] = [
     *violations({ target: project }) {
       const { 'session-state': state, progress } = project.files
       if (state || (progress && progressOf(progress)?.status === 'completed')) return
+      const shown = progress ? msg`, which ${`/handback ${project.name}`} shows,` : ''
       yield violation(project, 'There is no session state, and no completed run that would do in its place', {
-        hint: msg`Finish the run, which ${`/preflight ${project.name}`} looks at, or remove the files by hand.`,
+        hint: `Finish the run${shown} or remove the files by hand.`,
       })
     },
   },

@@ -85,8 +85,20 @@ describe('baton cleanup', () => {
     [
       'SESSION_STATE_NOT_FOUND',
       expect.any(String),
-      expect.stringContaining('`/preflight 2026-01-20-login` looks at'),
+      expect.stringContaining('`/handback 2026-01-20-login` shows'),
       change(session, { [statePath]: null }),
+    ],
+    [
+      'CLEANUP_NOT_COMPLETED',
+      expect.any(String),
+      'There is no force: finish the work or remove the files by hand.',
+      change(session, { [progressPath]: null }),
+    ],
+    [
+      'SESSION_STATE_NOT_FOUND',
+      expect.any(String),
+      'Finish the run or remove the files by hand.',
+      change(session, { [statePath]: null, [progressPath]: null }),
     ],
   ] as const)('says with %s what helps', async (code, message, hint, tree, named: string = folder) => {
     const { diagnostics } = await clean(tree, named, code !== 'CLEANUP_UNCONFIRMED')
