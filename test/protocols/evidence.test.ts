@@ -214,7 +214,7 @@ describe('the commit of a step', () => {
     const setting = called('docs: read me')
     const result = await give(granted, '/handback login success --done-by HEAD', on('handover', setting))
     expect([result.outcome, result.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
-    expect(result.result.diagnostics[0]?.message).toContain('is not as `commit_message_pattern` asks')
+    expect(result.result.diagnostics[0]?.message).toContain('does not match `commit_message_pattern`')
     const anyway = await give(
       granted,
       '/handback login success --done-by HEAD --anyway "Squashed"',

@@ -91,8 +91,8 @@ export function refuseCreation(model: Model, writtenId = '{id}'): Refusal {
     severity: 'error',
     message:
       preset === undefined
-        ? msg`Unexpected ${'new'} for an item of ${name}, expected that it is written by hand`
-        : msg`Unexpected ${'new'} for an item of ${name}, expected that the tool that owns its files makes it`,
+        ? msg`Unexpected ${'new'} for an item of ${name}, expected it to be written by hand`
+        : msg`Unexpected ${'new'} for an item of ${name}, expected the tool that owns its files to make it`,
     hint,
     place: { path: '.' },
   })

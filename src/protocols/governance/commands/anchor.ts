@@ -36,7 +36,7 @@ function requestedAnchor({ words, rest }: Pick<Call<GovernanceModel, ResolvedSes
 export const anchor = command({
   name: 'anchor',
   summary:
-    'Writes down what must be known after a compaction or a stop. Where there are 20 anchors, the oldest `low` or `normal` one gives way.',
+    'Writes down what must be known after a compaction or a stop. Where there are 20 anchors, it replaces the oldest that is `low` or `normal`.',
   examples: [
     '/anchor ses_7 decision critical Stored times are UTC',
     '/anchor ses_7 context high "The database is PostgreSQL"',

@@ -12,7 +12,7 @@ import { mustBeHeld, mustBeUpToDate, agentFault, session } from './session.ts'
 export const turn = command({
   name: 'turn',
   summary:
-    'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
+    'Records that a turn of the assistant is over, and counts the agents that were started in it. A session without a state gets one.',
   examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
   target: session,
   options: {

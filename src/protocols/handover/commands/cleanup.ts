@@ -57,7 +57,7 @@ const removalPreconditions: readonly Precondition<Leftover>[] = [
       const { 'session-state': state, progress } = project.files
       if (state || (progress && progressOf(progress)?.status === 'completed')) return
       const shown = progress ? msg`, which ${`/handback ${project.name}`} shows,` : ''
-      yield violation(project, 'There is no session state, and no completed run that would do in its place', {
+      yield violation(project, 'There is no session state, and no completed run that could take its place', {
         hint: `Finish the run${shown} or remove the files by hand.`,
       })
     },

@@ -18,7 +18,7 @@ const cutOffWarning = (project: Project, sha: string): CommandDiagnostic =>
   diagnostic(
     project,
     'PROGRESS_COMMIT_UNKNOWN',
-    msg`The history is cut off, so that it does not show whether ${sha} leads to the head`,
+    msg`The history is cut off, so it does not show whether ${sha} is an ancestor of the head`,
     { severity: 'warning', hint: 'Run `git fetch --unshallow` to have all of it.' },
   )
 
@@ -73,9 +73,14 @@ export function commitOf(
     return { sha: namedCommit.sha, diagnostics: [cutOffWarning(project, namedCommit.sha)] }
   const hint = msg`Merge it first, or name the commit that has its work on this branch: ${naming}.`
   return {
-    refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${revision} does not lead to the head`, {
-      hint,
-    }),
+    refusal: diagnostic(
+      project,
+      'PROGRESS_COMMIT_UNKNOWN',
+      msg`The commit ${revision} is not an ancestor of the head`,
+      {
+        hint,
+      },
+    ),
   }
 }
 

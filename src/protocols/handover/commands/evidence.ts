@@ -53,7 +53,7 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
       isNamedOlder === true && msg`the commit ${namedCommit ?? ''} is older than the grant`,
       hasSubject === false &&
         namedCommit !== undefined &&
-        msg`the message of the commit ${namedCommit} is not as ${'commit_message_pattern'} asks: ${pattern ?? ''}`,
+        msg`the message of the commit ${namedCommit} does not match ${'commit_message_pattern'}: ${pattern ?? ''}`,
     ].filter(isText),
     unchecked: [
       unknownPaths.length > 0 &&
@@ -65,7 +65,7 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
       // It was not said that this is the commit of the step.
       hasSubject === false &&
         namedCommit === undefined &&
-        msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`,
+        msg`whether the message of a commit matches ${'commit_message_pattern'}: that of the newest does not`,
       namedCommit !== undefined && isNamedOlder === undefined && msg`whether ${namedCommit} is older than the grant`,
       isNoneSince && 'no commit is recorded, since there is none after the grant',
     ].filter(isText),

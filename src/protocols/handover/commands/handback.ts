@@ -260,7 +260,7 @@ function handbackOutcome(
 export const handback = command({
   name: 'handback',
   summary:
-    'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line the session state is kept up too.',
+    'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line, the session state is brought up to date, too.',
   examples: [
     '/handback login success --done-by 4f2a9c1 --audit pass',
     '/handback login error "The key does not fit"',
@@ -287,7 +287,7 @@ export const handback = command({
       *violations(call) {
         const { reason, text } = handbackInput(call)
         if (text === '' && reason !== undefined && reason !== 'success')
-          yield violation(call.target, msg`Missing text, expected what the ${reason} is`, {
+          yield violation(call.target, msg`Missing text, expected that of the ${reason}`, {
             hint: usageLine(call.usage),
           })
       },

@@ -210,7 +210,7 @@ function revisionOutcome(revision: PreparedRevision): Outcome {
 export const revise = command({
   name: 'revise',
   summary:
-    'Applies a batch of annotations (a json block) to a brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
+    'Applies a batch of annotations (a json block) to a brief, plan or review: writes anchors into the text, entries and their digest into the front matter, and raises the revision by one.',
   examples: ['/revise login plan.md'],
   target: projectTarget,
   words: [{ name: 'ARTIFACT' }],

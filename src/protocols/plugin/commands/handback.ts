@@ -158,7 +158,7 @@ function inputOf({
     return 'fault' in success ? success : { success }
   }
   const { code, description } = explanationOf(reason, givenOptions.code, rest.words, report)
-  if (description === undefined) return { fault: msg`Missing text, expected what the ${reason} is` }
+  if (description === undefined) return { fault: msg`Missing text, expected that of the ${reason}` }
   return { unfinished: { reason, named: namedUnitOf(givenOptions), code, description, report } }
 }
 

@@ -157,7 +157,7 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
 
 /** What is said of two values that both stay, and why they do. */
 const undecidedWords = {
-  status: { label: 'Statuses', reason: 'neither is one of those that there are. Write one of them' },
+  status: { label: 'Statuses', reason: 'neither is a known status. Write one that is' },
   version: { label: 'Versions', reason: 'nothing shows which is right. Correct the wrong one' },
   updated: { label: 'Dates', reason: msg`neither is a date that exists. Write one as ${'YYYY-MM-DD'}` },
 } as const
@@ -292,7 +292,7 @@ const registryPreconditions: readonly (
 export const sync = command({
   name: 'sync',
   summary:
-    'Makes the row and the entry (or notes) of a plugin, or of all, say the same: of each value what is right, by the handoff and by how far along it is, or what the side says that is named. What is missing is added.',
+    'Makes the row and the entry (or notes) of a plugin, or of all, agree. Which value is right follows from the handoff and from how far along it is; `--from` names the right side instead. What is missing is added.',
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
   forAll: true,
   target: registeredOrAll,

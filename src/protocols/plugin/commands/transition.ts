@@ -48,7 +48,7 @@ function unknownNextPhaseDiagnostics({ model, before, plugin }: Transition): rea
   const phase = openPhase(plugin)
   if (phase === undefined) return []
   const nextPhaseLine = `next_phase: "${phaseAfter(phase)}"`
-  const message = `Unknown next phase after ${unitInWords(phase)}: the plan names none, and the handoff neither`
+  const message = `Unknown next phase after ${unitInWords(phase)}: neither the plan nor the handoff names one`
   const hint = msg`Write ${nextPhaseLine} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
   return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, { hint })]
 }

@@ -136,7 +136,7 @@ export const contractRules: PluginRules = {
           if (pair.agrees || pair.code !== 'CONTRACT_FILE_MISSING') return
           const cause = causeOf(subject, recorded.value)
           const draft = draftOf(plugin, recorded.value)
-          const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
+          const message = msg`Missing contract ${contract.path}, expected the file with the recorded checksum`
           // A checksum that the change itself removes is CONTRACT_CHECKSUM_REMOVED.
           const digestBefore = before?.handoff?.checksums.recorded[contract.key].value
           yield {

@@ -93,7 +93,7 @@ function* endingRefusals({ transition, success, named, ending }: SuccessSubject)
   if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named)) yield workflowCompleteDiagnostic(transition)
   else if (ending.kind === 'unexpected' && named) {
     const { unit } = ending
-    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${plugin.name}`
+    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which can be handed back for ${plugin.name}`
     const command = handbackOfUnit(transition, unit, 'success')
     yield diagnostic(transition, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH', message, {
       offers: [{ command, does: `ends ${unitInWords(unit)}, if that is what was done` }],

@@ -253,7 +253,7 @@ function nextPhaseOf(
     repeatedSuccess(context, { 'next-phase': nextPhase }),
     repeatedSuccess(context, { 'next-phase': 'none' }),
   ]
-  const message = `Unknown next phase after ${unitInWords(unit)}: the plan names none, and the handoff neither`
+  const message = `Unknown next phase after ${unitInWords(unit)}: neither the plan nor the handoff names one`
   return {
     refusal: diagnostic(context, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, {
       hint: msg`${phaseCommand} if another follows, ${noneCommand} if that was the last.`,
