@@ -41,11 +41,11 @@ const invalidGrantRule: GrantRule = {
   strict: 'warning',
   soft: 'notice',
   summary: 'The grant in a state file is invalid.',
-  why: 'It counts as none, so that nothing keeps another agent from the same work.',
+  why: 'It is ignored, so nothing keeps another agent from the same work.',
   repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` rewrite it.',
   *check({ targets }) {
     for (const { id, invalidGrant } of targets)
-      if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It counts as none.' }
+      if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It is ignored.' }
   },
 }
 

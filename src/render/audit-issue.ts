@@ -57,8 +57,8 @@ export interface AuditText {
 
 const introductions: Readonly<Record<AuditText['ended'], string>> = {
   no: 'An audit of the default branch found the following.',
-  ours: 'Nothing that was found is left.',
-  held: 'Nothing that was found is left. Since findings came back so often lately, the issue stays open for now.',
+  ours: 'None of the findings is left.',
+  held: 'None of the findings is left. Since findings came back so often lately, the issue stays open for now.',
 }
 
 /** The text of the tracking issue: two hidden lines, then what people read. */
@@ -98,5 +98,5 @@ export function resolvedComment(
     commits.length === 0
       ? 'No commit has touched the files since: what changed is a date, a pull request or something outside the files.\n'
       : `${lastChanges}\n\n${commitLines.join('')}`
-  return { marker, text: `${marker}\nNothing that was found is left, as an audit of ${head} shows. ${changesText}` }
+  return { marker, text: `${marker}\nNone of the findings is left, as an audit of ${head} shows. ${changesText}` }
 }

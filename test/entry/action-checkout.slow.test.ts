@@ -90,7 +90,7 @@ describe('pull_request', () => {
     for (const problem of [
       'The check run was not written',
       'The comment was not written',
-      'The overview on the pull request was not renewed',
+      'The overview on the pull request was not updated',
     ]) {
       expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${problem}: Unexpected input token: ""`)))
       expect(ran.summary).toContain(problem)

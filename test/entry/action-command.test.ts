@@ -310,10 +310,10 @@ describe('the overview that commands make', () => {
         token: github.token(granted),
         api: github.url,
       })
-    expect((await check({ contents: 'read' })).log).not.toContain('was not renewed')
+    expect((await check({ contents: 'read' })).log).not.toContain('was not updated')
     const { log } = await check({ contents: 'read', pull_requests: 'read' })
     expect(text()).toContain(`As of commit ${made}.`)
-    expect(log).toContain('The overview on the pull request was not renewed')
+    expect(log).toContain('The overview on the pull request was not updated')
     // A job that checks one protocol shows the targets of all.
     await check({ contents: 'read', pull_requests: 'write' }, { protocols: 'control' })
     expect(text()).toContain(`As of commit ${head}.`)

@@ -294,7 +294,7 @@ describe('any other event', () => {
   it.each([
     ['GITHUB_EVENT_PATH', undefined, /GITHUB_EVENT_PATH` is not set/],
     ['GITHUB_EVENT_NAME', '', /GITHUB_EVENT_NAME` is not set/],
-    ['GITHUB_EVENT_PATH', '/nowhere/event.json', /`\/nowhere\/event\.json` is no file of JSON/],
+    ['GITHUB_EVENT_PATH', '/nowhere/event.json', /`\/nowhere\/event\.json` is not a JSON file/],
   ])('is none at all where %s is %s', async (name, value, message) => {
     const ran = await check({ event: 'push', payload: {}, env: { [name]: value } })
     expect(ran.code).toBe(1)

@@ -200,7 +200,7 @@ describe('the task audit', () => {
       expect({ day, issue }).toEqual({ day, issue: day === 0 ? undefined : { open: found.length > 0, codes } })
       expect({ day, said }).toEqual({
         day,
-        said: day < 5 ? [] : [expect.stringContaining('Nothing that was found is left')],
+        said: day < 5 ? [] : [expect.stringContaining('None of the findings is left')],
       })
     }
   })

@@ -215,7 +215,7 @@ describe('an audit by the Action', () => {
     )
     const closed = await audit(right)
     expect(closed).toMatchObject({ code: 0, outputs: { valid: 'true', warnings: '0' } })
-    expect(closed.summary).toContain('The tracking issue was closed: nothing is left.')
+    expect(closed.summary).toContain('The tracking issue was closed: no finding is left.')
     expect(issues()).toMatchObject([{ closedAt: expect.any(String) as string }])
     expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(right)])
   })

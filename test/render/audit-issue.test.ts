@@ -32,7 +32,7 @@ describe('the text of the tracking issue', () => {
 
   it.each([
     ['no', 'found the following'],
-    ['ours', 'Nothing that was found is left.'],
+    ['ours', 'None of the findings is left.'],
     ['held', 'the issue stays open for now'],
   ] as const)('reports the state: %s', (ended, message) => {
     expect(auditIssue(clean, { ...text, ended })).toContain(message)

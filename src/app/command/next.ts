@@ -130,7 +130,7 @@ const maxWaiting = 3
 /** What the targets wait for where there is nothing to do about any. */
 function waitingText({ targets, done, waiting }: Pick<NextResult, 'targets' | 'done' | 'waiting'>): string {
   if (targets === 0) return msg`No target can be read: ${'baton validate'} says why.`
-  if (waiting.length === 0) return done === targets ? 'All targets are done.' : 'Nothing is to be done.'
+  if (waiting.length === 0) return done === targets ? 'All targets are done.' : 'There is nothing to do.'
   const further = waiting.length - maxWaiting
   return `Waiting: ${waiting.slice(0, maxWaiting).join('; ')}${further > 0 ? `; ${further} more` : ''}.`
 }

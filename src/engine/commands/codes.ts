@@ -17,14 +17,14 @@ export const engineCodes = {
   [usageCode]: 'The arguments are not those that the command takes.',
   UNDO_NOTHING:
     'Baton has made no commit about the target on this branch, or its last one is an undo, which cannot be undone.',
-  UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
+  UNDO_TOUCHED: 'A later change, committed or not, touched what would be undone.',
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   EVIDENCE_MISSING:
     'What the work declares to show that it is done contradicts the success: files are missing, or the commit is older than the grant. `--anyway` records it all the same, and why.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   GRANT_HELD: 'Another agent holds the target: its grant has not expired, or has expired and was not taken over.',
   GRANT_OTHER:
-    'Another agent than the one that holds the target hands it back; or it was not granted, and is the work of another agent, or was not granted again after an error.',
+    'The target is handed back by an agent other than its holder; or it was not granted, and is the work of another agent, or was not granted again after an error.',
   GRANT_ELSEWHERE: 'The target is held in another worktree of this clone.',
   GRANT_NAME: 'The name of an agent is not valid.',
   GRANT_ENDED: 'A handback that names no agent ended the grant of one.',
@@ -32,7 +32,7 @@ export const engineCodes = {
   GRANT_UNNAMED:
     'Control was granted to a named agent, and no file has a place where its name can be written: other agents cannot see who has it. In a declared workflow, `fields.holder` names such a place.',
   GRANT_UNTIMED:
-    'A grant was given with `--lease`, and no file has a place for its end: it does not expire. Of a declared workflow, files hold the name of the agent at most.',
+    'A grant was given with `--lease`, and no file has a place for its end: it does not expire. In a declared workflow, files hold at most the name of the agent.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
   ROOT_FOREIGN:
     'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',

@@ -103,7 +103,7 @@ export function denial(
     return refusal(
       'COMMAND_DENIED',
       msg`It could not be determined whether ${commandAuthor.login} is in ${hidden}, which may give ${`/${name}`}`,
-      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
+      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` allows it. Then give the command again.',
     )
   const unmapped = isUnmapped(commandAuthor, permissionPolicy) ? grantedRole?.name : undefined
   const nearest =

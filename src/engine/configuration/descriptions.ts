@@ -9,7 +9,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'fail-on':
     'What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`',
   mode: 'How strictly to check; `auto`: strictly what the change touches, the rest softly',
-  'allow-empty': 'Whether it is fine that nothing is found to check',
+  'allow-empty': 'Whether a check passes that finds nothing to check',
   'stale-after': 'The age at which work in progress is stale; in a workflow of your own, its states say that',
   grants: 'Who holds control by name',
   'grants.record': 'Which grants of control are recorded: those that name an agent, all, none',
@@ -19,7 +19,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'commands.<command>.allow':
     'Who may give it: roles, `@user`, `@org/team`, `app/name`; by default the role of the command: `read`, `write` or `maintain`',
   'commands.roles': 'The role that a custom role counts as',
-  'commands.prefix': '`required`: only `/baton accept` is a command, `/accept` is none',
+  'commands.prefix': '`required`: only `/baton accept` is a command, `/accept` is not',
   'commands.require-sha':
     'Where a command must name the commit that it is meant for; `forks`: on pull requests from forks',
   'commands.separate-duties':

@@ -39,10 +39,10 @@ async function presentRemembered({ remembered, issue, notes }: AuditResult, envi
 const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
   open: 'A tracking issue was opened.',
   note: 'The tracking issue was updated.',
-  close: 'The tracking issue was closed: nothing is left.',
+  close: 'The tracking issue was closed: no finding is left.',
   reopen: 'The tracking issue was opened again.',
-  hold: 'Nothing is left. The tracking issue stays open for now, since findings came back so often recently.',
-  settle: 'Nothing is left that the tracking issue listed when it was closed.',
+  hold: 'No finding is left. The tracking issue stays open for now, since findings came back so often recently.',
+  settle: 'None of the findings that the closed tracking issue listed is left.',
 }
 
 const dashboardSentences: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {

@@ -23,7 +23,7 @@ function payloadAt(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown
   } catch (cause) {
-    throw new Fault(msg`The payload of the event cannot be read: ${path} is no file of JSON.`, {
+    throw new Fault(msg`The payload of the event cannot be read: ${path} is not a JSON file.`, {
       hint: msg`The variable ${'GITHUB_EVENT_PATH'} names it, and is set by GitHub's runner.`,
       cause,
     })

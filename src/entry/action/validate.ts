@@ -178,5 +178,5 @@ async function validateSubject(
   const checkAll = async () =>
     inputs.protocols.length === 0 ? checked : checkSources(sources, lazyProtocols, { ...settings, protocols: [] })
   for (const why of await renew(checkAll, subject, inputs, environment))
-    await warn(`The overview on the pull request was not renewed: ${why}`)
+    await warn(`The overview on the pull request was not updated: ${why}`)
 }

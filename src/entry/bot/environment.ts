@@ -79,13 +79,13 @@ export type Variables = Readonly<Record<string, string | undefined>>
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
   if (key && path)
     throw new ConfigurationError(
-      'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and take the other away.',
+      'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and remove the other.',
     )
   if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
   // A path goes into the message, a key must not.
   if (isPrivateKey(path))
-    throw new ConfigurationError('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
+    throw new ConfigurationError('PRIVATE_KEY_PATH holds a key, not a path. Set PRIVATE_KEY to it instead.')
   let text: string
   try {
     text = Buffer.from(namedBytes(path)).toString()
@@ -203,7 +203,7 @@ export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Var
   const [setName] = credentialsIn(variables)
   if (isAsked && setName !== undefined)
     throw new ConfigurationError(
-      `${setName} is set, and would count more than what --setup saves. Take it out of the environment.`,
+      `${setName} is set, and would count more than what --setup saves. Remove it from the environment.`,
     )
   return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }

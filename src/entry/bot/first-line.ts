@@ -22,7 +22,7 @@ function canUseProxy(version: string): boolean {
 export function unusedProxy(variables: Variables, version: string, options: readonly string[]): string | undefined {
   const name = proxies.find((candidate) => variables[candidate])
   if (name === undefined) return undefined
-  if (!canUseProxy(version)) return `${name} is set and not used: Node ${version} uses no proxy. Take Node 24.`
+  if (!canUseProxy(version)) return `${name} is set and not used: Node ${version} uses no proxy. Use Node 24.`
   const isOn =
     variables['NODE_USE_ENV_PROXY'] === '1' ||
     [...options, ...(variables['NODE_OPTIONS'] ?? '').split(' ')].includes('--use-env-proxy')

@@ -26,7 +26,7 @@ const mistakes: readonly {
     message: (name) =>
       name === 'PRIVATE_KEY'
         ? 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'
-        : `${name} holds a path, and no key. ${expectedKey}`,
+        : `${name} holds a path, not a key. ${expectedKey}`,
   },
   {
     applies: (_, pem) => pem === undefined,

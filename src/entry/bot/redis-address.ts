@@ -29,13 +29,11 @@ export function redisAddress(url: string): RedisAddress {
       `Unexpected REDIS_URL: ${hash === '' ? `it has ${unknown.map(shownName).join(', ')} behind ?, expected db or family alone` : 'it has a part behind #, which means nothing'}.`,
     )
   if (![null, '0', '4', '6'].includes(parameters.get('family')))
-    throw new ConfigurationError(
-      'Unexpected REDIS_URL: its family is no version of IP, which is 4, 6, or 0 for either.',
-    )
+    throw new ConfigurationError('Unexpected REDIS_URL: its family is not a version of IP: 4, 6, or 0 for either.')
   const databases = [pathname.slice(1), parameters.get('db') ?? '']
   if (!databases.every((database) => /^\d*$/.test(database)))
     throw new ConfigurationError(
-      'Unexpected REDIS_URL: its database is no number. Take it out, or write the number of one that the server has behind the port.',
+      'Unexpected REDIS_URL: its database is not a number. Take it out, or write the number of one that the server has behind the port.',
     )
   if (hostname === '') throw new ConfigurationError(`REDIS_URL names no host, ${expected}`)
   try {

@@ -14,7 +14,7 @@ export function savedVariables(folder: string): Variables {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return {}
     throw new ConfigurationError(
-      `The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`,
+      `The file .env cannot be read (${code}). Let the account that runs the bot read it, or remove it.`,
     )
   }
   // Editors of Windows begin a file with a mark, which would be a part of the first name.

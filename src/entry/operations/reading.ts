@@ -38,7 +38,7 @@ const validateInput = {
   soft: flag('short for --mode soft'),
   as: option('<kind>', 'check the named files as this kind of file, wherever they are'),
   failOn: choice('<what>', failOns, 'what makes the check fail (default: error)'),
-  allowEmpty: flag('it is fine that there is nothing to check'),
+  allowEmpty: flag('pass if there is nothing to check'),
   fix: flag('apply the safe repairs, then check'),
   watch: flag('check again after every change'),
   format: fields.reportFormat,
@@ -140,7 +140,7 @@ const boardInput = {
   lane: many<Lane>('<lane>', 'only this lane, each of its targets on a line (repeatable)', lanes),
   mine: flag('only what waits for a person: short for --lane person'),
   at: fields.at,
-  allowEmpty: flag('it is fine that there is nothing to show'),
+  allowEmpty: flag('succeed if there is nothing to show'),
   watch: flag('show it again after every change'),
   serve: flag('the page on this machine, which follows every change', { conflicts: ['watch', 'format'] }),
   port: option<number>('<n>', 'with --serve: the port of 127.0.0.1 (default: a free one)', { read: fields.portNumber }),
@@ -171,7 +171,7 @@ const auditInput = {
   ),
   protocol: fields.protocols(),
   failOn: choice('<what>', failOns, 'what makes the audit fail (default: error)'),
-  allowEmpty: flag('it is fine that there is nothing to check'),
+  allowEmpty: flag('pass if there is nothing to check'),
   format: fields.reportFormat,
 }
 export type AuditInput = Input<typeof auditInput>
@@ -205,7 +205,7 @@ const historyInput = {
     'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)',
   ),
   allCommits: flag('look at more than the newest 20,000 commits that change state'),
-  allowEmpty: flag('it is fine that there was never any state'),
+  allowEmpty: flag('succeed if there has never been any state'),
   failOn: defaultOption('<what>', 'what makes it fail', () => ['never'], ['open', 'never']),
   format: format(fields.boardFormats, 'how to print it'),
   ...fields.files,
@@ -287,7 +287,7 @@ const detectInput = {
 export type DetectInput = Input<typeof detectInput>
 
 const detect = operation({
-  summary: 'was a conversation compacted?',
+  summary: 'find out whether a conversation was compacted',
   description: 'Finds out from a transcript whether the conversation was compacted, and by what.',
   input: detectInput,
   examples: ['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md'],

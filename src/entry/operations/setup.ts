@@ -33,7 +33,7 @@ const initInput = {
     `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
   ),
   mcp: negatedFlag('with --agents: without the MCP server in the settings of hosts'),
-  command: option('<command>', 'with --agents: how hosts start Baton; with --remove: the command that was given so'),
+  command: option('<command>', 'with --agents: how hosts start Baton; with --remove: the command that was given then'),
   remove: flag('with --agents: remove what it has written'),
   dryRun: flag('print what would be written, write nothing'),
   format: format(answerFormats, 'how to print the answer'),
@@ -61,7 +61,7 @@ const mcpInput = {
 export type McpInput = Input<typeof mcpInput>
 
 const mergeInput = {
-  base: requiredWord('<base>', 'the version that both come from (%O)'),
+  base: requiredWord('<base>', 'the common ancestor of both versions (%O)'),
   ours: requiredWord('<ours>', 'our version, and where the result is written (%A)'),
   theirs: requiredWord('<theirs>', 'the other version (%B)'),
   path: word('[path]', 'the path of the file in the repository (%P); default: that of the registry'),
@@ -102,7 +102,7 @@ export const setupOperations = {
   hook: operation({
     summary: 'answer a hook of a host of agents',
     description:
-      'Reads the call of a hook on standard input, and answers in the form of its host: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
+      'Reads the call of a hook on standard input, and answers in the form of its host: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and says nothing about what it does not understand.',
     input: hookInput,
     isOpen: true,
     examples: ['baton init --agents --hooks', 'baton hook start --host claude < event.json'],

@@ -163,7 +163,7 @@ describe('the environment of the bot', () => {
     [{ PRIVATE_KEY: 'key.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],
     [
       { PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: key },
-      'PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.',
+      'PRIVATE_KEY_PATH holds a key, not a path. Set PRIVATE_KEY to it instead.',
     ],
     [
       { PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: 'package.json' },
@@ -450,13 +450,13 @@ describe('REDIS_URL', () => {
     ['redis://baton:12#word@redis.example.com:6379', '# as %23'],
     ['https://:password@redis.example.com', 'Unexpected REDIS_URL, expected an address that begins with redis://'],
     ['redis://', 'REDIS_URL names no host'],
-    ['redis://redis.example.com:6379/abc', 'Unexpected REDIS_URL: its database is no number'],
-    ['redis://redis.example.com:6379/-1', 'Unexpected REDIS_URL: its database is no number'],
-    ['redis://redis.example.com:6379/1/2', 'Unexpected REDIS_URL: its database is no number'],
-    ['redis://redis.example.com:6379?db=abc', 'Unexpected REDIS_URL: its database is no number'],
+    ['redis://redis.example.com:6379/abc', 'Unexpected REDIS_URL: its database is not a number'],
+    ['redis://redis.example.com:6379/-1', 'Unexpected REDIS_URL: its database is not a number'],
+    ['redis://redis.example.com:6379/1/2', 'Unexpected REDIS_URL: its database is not a number'],
+    ['redis://redis.example.com:6379?db=abc', 'Unexpected REDIS_URL: its database is not a number'],
     ['redis://redis.example.com/1?tls=1&db=2&retryStrategy=x', 'it has tls, retryStrategy behind ?, expected db or'],
     ['redis://redis.example.com?p4ssw-rd', 'it has something behind ?, expected db or family alone.'],
-    ['redis://redis.example.com?family=5', 'its family is no version of IP'],
+    ['redis://redis.example.com?family=5', 'its family is not a version of IP'],
     ['redis://redis.example.com#1', 'it has a part behind #, which means nothing.'],
     ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],
   ])('that cannot be used is not repeated: %s', (url, message) => {

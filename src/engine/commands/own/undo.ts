@@ -193,7 +193,7 @@ function undoOfUndoRefusal(
     'UNDO_NOTHING',
     `Baton's last commit${aboutText(call)}, ${msg`${shortSha(commit)}, is an undo, and an undo cannot be undone`}`,
     commandTexts.size === 0
-      ? 'Give the command again that it took back.'
+      ? 'Repeat the command that it took back.'
       : msg`Give ${[...commandTexts]} again, with its original arguments.`,
   )
 }

@@ -48,9 +48,8 @@ export const startForeign: InstallationRule = {
   code: 'SETUP_START_FOREIGN',
   strict: 'notice',
   soft: 'notice',
-  summary:
-    'The command in the settings of a host of agents is another program than the one that runs, and was not started.',
-  why: 'A repository may name any command there, so that only the program that runs is tried. Whether the other one starts is not known.',
+  summary: 'The command in the settings of a host of agents is not the program that runs, and was not started.',
+  why: 'A repository may name any command there, so only the program that runs is tried. Whether the other one starts is not known.',
   repair: 'Run `doctor` by the program that is named there, or `baton init --agents` to name this one.',
   installation: true,
   *check({ starts }) {

@@ -37,7 +37,7 @@ export const commentUnfiltered: InstallationRule = {
   strict: 'notice',
   soft: 'notice',
   summary:
-    'A workflow that runs commands starts a job for comments that hold none: its `if` does not look at the comment, or it runs when comments are edited or deleted too.',
+    'A workflow that runs commands starts a job for comments without a command: its `if` does not look at the comment, or it runs when comments are edited or deleted too.',
   why: 'Every comment on every issue occupies a runner for half a minute, and edited comments never run a command.',
   repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
   installation: true,

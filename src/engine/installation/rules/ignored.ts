@@ -34,7 +34,7 @@ export const localExposed: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'Git does not ignore a file that belongs to one machine alone.',
-  why: '`git add` takes it into a commit, where it says of every other clone what is true of one.',
+  why: '`git add` takes it into a commit, where it describes one clone to all the others.',
   repair: 'Write the pattern into `.gitignore`.',
   installation: true,
   *check({ exposed }) {

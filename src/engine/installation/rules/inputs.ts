@@ -21,7 +21,7 @@ export const inputInvalid: InstallationRule = {
   code: 'WORKFLOW_INPUT_INVALID',
   strict: 'warning',
   soft: 'warning',
-  summary: 'A step with Baton has an input that there is not, or one with a value that it cannot have.',
+  summary: 'A step with Baton has an unknown input, or an input with a value that is not allowed.',
   why: 'GitHub only warns of an unknown input, and the check runs without it. With a wrong value every run fails before anything is checked.',
   repair: 'Write the name or the value that the message gives.',
   installation: true,

@@ -89,21 +89,21 @@ export const metrics = {
   content_oldest_seconds: {
     kind: 'gauge',
     labels: [],
-    help: 'Age of the oldest task that waits since no more may be created in its installation; 0: none does',
+    help: 'Age of the oldest task that waits because its installation may create no more for now; 0 if none waits',
   },
   cache_lookups_total: { kind: 'counter', labels: ['shelf', 'result'], help: 'Lookups of the cache' },
   sweep_seconds: { kind: 'histogram', labels: [], help: 'Time that the sweep of a repository took', buckets: seconds },
   sweep_success_timestamp_seconds: {
     kind: 'gauge',
     labels: [],
-    help: 'When a sweep in which no query failed ended last, on any of the processes',
+    help: 'When the last sweep without a failed query ended, on any of the processes',
   },
   sweep_found_total: { kind: 'counter', labels: ['what'], help: 'Work that was done because a sweep found it' },
   sweep_failed_total: { kind: 'counter', labels: ['what'], help: 'Queries of sweeps that failed' },
   audit_success_timestamp_seconds: {
     kind: 'gauge',
     labels: [],
-    help: 'When an audit ended last, on any of the processes',
+    help: 'When the last audit ended, on any of the processes',
   },
   redis_up: {
     kind: 'gauge',
