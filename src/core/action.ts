@@ -18,7 +18,7 @@ export interface Proposal {
   readonly run?: readonly [command: CommandName, words?: string]
   /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
   readonly program?: string
-  /** The agent that the work is meant for, by name. */
+  /** The agent that the protocol itself names for the work; never one that it is only recorded to have been given to. */
   readonly agent?: string | undefined
   /**
    * The agents that the protocol shares its work out among, by name: each of them does only its own, and any other

@@ -56,6 +56,10 @@ export interface Target {
   readonly way?: readonly string[]
 }
 
+/** The agent that the files of a protocol name, which record no grants, while it holds the target. */
+export const agentInFiles = ({ holder, agentName = '' }: Target): string | undefined =>
+  holder === 'agent' && agentName !== '' ? agentName : undefined
+
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
 /**

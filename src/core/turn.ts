@@ -1,6 +1,6 @@
 import type { Proposal } from './action.ts'
 import { commandWord, visibleLine } from './message.ts'
-import { bareName, type NamedTarget, type Target } from './target.ts'
+import { agentInFiles, bareName, type NamedTarget, type Target } from './target.ts'
 import { parseIsoTime } from './time.ts'
 
 /** A decision that is due: a question to answer, an error to judge, a review to give. */
@@ -78,7 +78,7 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
   const repair = repairs && next !== undefined ? { next } : {}
   if (container || unreadable) return { ...(container && { container }), ...(unreadable && { unreadable }), ...repair }
   const asks = statedDecision ?? decisionOf(target, proposal)
-  const agent = grant?.agent ?? proposal?.agent
+  const agent = grant?.agent ?? agentInFiles(target) ?? proposal?.agent
   const since = [grant?.since, statedSince].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
   const isOver = ended === true && asks === undefined && proposal?.do !== 'mend'
   return {

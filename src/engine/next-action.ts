@@ -4,7 +4,7 @@ import type { Place } from '../core/diagnostic.ts'
 import { type Claim, withoutPlace } from '../core/grant.ts'
 import { groupBy } from '../core/grouped.ts'
 import { commandWord, visibleLine } from '../core/message.ts'
-import { bareName, type Target } from '../core/target.ts'
+import { agentInFiles, bareName, type Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { repairFinder } from './commands/offered.ts'
 import type { PlanRequest } from './commands/planned.ts'
@@ -107,10 +107,12 @@ function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'wh
 export function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, argument] = run ?? []
+  const agent = agentInFiles(target)
   return {
     target: target.id,
     protocol: foundProtocol.protocol.name,
     state: target.state,
+    ...(agent !== undefined && { agent }),
     ...rest,
     ...errorOf(proposal),
     ...(target.question !== undefined && { question: visibleLine(target.question) }),

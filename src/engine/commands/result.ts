@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { withoutPlace } from '../../core/grant.ts'
 import { commandWord, visibleLine } from '../../core/message.ts'
 import type { Steps } from '../../core/steps.ts'
-import type { Target } from '../../core/target.ts'
+import { agentInFiles, type Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { overlaid, overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
@@ -129,7 +129,7 @@ function grantedWork(
   if ((name !== 'accept' && name !== 'answer') || target?.holder !== 'agent') return {}
   const proposal = foundProtocolFor(readings, viewAfter, target.id)?.reading.next(target)
   if (proposal?.do !== 'work' && proposal?.do !== 'finish') return {}
-  const { agent = target.grant?.agent, needs = [], why, run } = proposal
+  const { agent = target.grant?.agent ?? agentInFiles(target), needs = [], why, run } = proposal
   // A part of a file is named behind a `#`, which may also belong to a name.
   const isThere = (path: string) =>
     [path, path.replace(/#[^/#]*$/, '')].some((candidate) => viewAfter.entry(candidate)?.kind === 'file')

@@ -10,7 +10,7 @@ import { type LegalMove, movesOf } from './states/moves.ts'
 import { keyOf } from './reading/items.ts'
 import { isRepetition } from './rules/reading.ts'
 import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
-import { agentOf, isQuestion } from './targets.ts'
+import { isQuestion } from './targets.ts'
 import { rightState, sourcesIn, excludingStatements } from './states/statements.ts'
 import { effectFaults, needFaults } from './reading/unreadable.ts'
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
@@ -107,8 +107,7 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contr
 
 function workProposal(item: JudgedItem, model: Model): Proposal {
   const read = filesOf(item)
-  const agent = agentOf(item, model)
-  const commonFields = { do: 'work', ...(read.length > 0 && { read }), ...(agent !== undefined && { agent }) } as const
+  const commonFields = { do: 'work', ...(read.length > 0 && { read }) } as const
   if (unwritableRefusal(item, model, 'handback'))
     return { ...commonFields, why: 'the tool that owns the files moves it' }
   const possibleMoves = movesOf(item.kind, item.states).filter(({ from: state }) => state === item.state)
@@ -223,8 +222,5 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const { to } = possibleMove
   const run =
     movesBy(item, 'accept').length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
-  const agent = agentOf(item, model)
-  if (to.holder === 'agent')
-    return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
-  return { do: 'review', run, ...(read.length > 0 && { read }) }
+  return { do: to.holder === 'agent' ? 'accept' : 'review', run, ...(read.length > 0 && { read }) }
 }
