@@ -11,7 +11,7 @@ import { laneOf } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { claimMessage, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
 import { commandWord, msg, visibleLine } from '../core/message.ts'
-import type { Target } from '../core/target.ts'
+import { agentInFiles, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
@@ -42,10 +42,8 @@ function concerns(
   // The protocol's own agents are known in any case; the name of a grant is as it was given.
   const hasRole = (role: string | undefined) =>
     role !== undefined && isSameAgent(role.toLowerCase(), name.toLowerCase())
-  if (kind === 'work')
-    return (
-      isHeld && (target.grant?.agent === undefined ? agent === undefined || hasRole(agent) : isOwn(target.grant.agent))
-    )
+  const holder = holdingAgent(target)
+  if (kind === 'work') return isHeld && (holder === undefined ? agent === undefined || hasRole(agent) : isOwn(holder))
   if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
   if (kind === 'review') return hasRole(agent)
   // Whether what came back with an error is tried again is decided by a person, as the board says.
@@ -66,13 +64,11 @@ const shortenText = (text: string): string =>
  * What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which
  * command of a person.
  */
-function waitOf(
-  { target: { id, grant, question, error }, claim, proposal }: Candidate,
-  tried: Action | undefined,
-): string {
+function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefined): string {
+  const { id, grant, question, error } = target
   const holdingGrant = grant ?? claim?.grant
   if (holdingGrant?.agent !== undefined) return holderText(holdingGrant)
-  const { do: kind, agent, why, code } = tried ?? proposal
+  const { do: kind, agent = agentInFiles(target), why, code } = tried ?? proposal
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
   if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
   const { run: [command, argument] = [], program } = proposal
