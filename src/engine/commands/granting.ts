@@ -204,13 +204,14 @@ export function grantingOf(
     }
   }
   /**
-   * Why a verdict that is given by `/accept` is refused: where the files name the agent, it is an `/accept` that leaves
-   * the target with the orchestrator, unless all of the work is still to be done then. What the next action would be
-   * does not matter: another move may come first there. Nor do earlier commits: a working tree may have none of them.
+   * Why a verdict that is given by `/accept` is refused: where the files name the agent, it is an `/accept` that gives
+   * the target to no agent, in whatever state that is, unless all of the work is still to be done then. What the next
+   * action would be does not matter: another move may come first there. Nor do earlier commits: a working tree may have
+   * none of them.
    */
   const acceptRefusal = ({ outcome, changes }: Answer): CommandDiagnostic | undefined => {
-    const isVerdict = requested.name === 'accept' && outcome === 'changed' && target?.holder === 'orchestrator'
-    if (!isVerdict || !granting || target.agentName === undefined) return undefined
+    const isAccepted = requested.name === 'accept' && outcome === 'changed'
+    if (!isAccepted || !granting || target?.agentName === undefined) return undefined
     const found = foundProtocolFor(readings, overlaid(view)(changes), target.id)
     const targetAfter = found && targetIn(found.reading, target.id)
     return targetAfter?.holder === 'agent' || targetAfter?.isBeforeWork === true

@@ -152,6 +152,10 @@ describe('a verdict by /accept', () => {
   it.each([
     ['/accept a done --agent ada', 'review', 'ada', 'COMMAND_DENIED error'],
     ['/accept a done --agent ada/2', 'review', "'@ada'", 'COMMAND_DENIED error'],
+    ['/accept a done --agent ada', 'doing', 'ada', 'COMMAND_DENIED error'],
+    ['/accept a review --agent ada/2', 'doing', 'ada', 'COMMAND_DENIED error'],
+    ['/accept a done', 'doing', 'ada', undefined],
+    ['/accept a done --agent ada', 'doing', "''", undefined],
     ['/accept a done --agent bea', 'review', 'ada', undefined],
     ['/accept a done', 'review', 'ada', undefined],
     ['/accept a done --agent ada', 'review', "''", undefined],
