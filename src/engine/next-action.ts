@@ -1,4 +1,4 @@
-import type { Action, ActionKind, Proposal } from '../core/action.ts'
+import { formsOf, type Action, type ActionKind, type Proposal } from '../core/action.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { type Claim, withoutPlace } from '../core/grant.ts'
@@ -7,7 +7,7 @@ import { commandWord, visibleLine } from '../core/message.ts'
 import { agentInFiles, bareName, type Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { repairFinder } from './commands/offered.ts'
-import type { PlanRequest } from './commands/planned.ts'
+import type { GrantPolicy, PlanRequest } from './commands/planned.ts'
 import { resolve, type FoundProtocol, readingsOf, type Readings } from './commands/resolve.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
 import { commandTrier } from './try-command.ts'
@@ -25,6 +25,8 @@ export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined
   readonly only?: ActionKind | undefined
+  /** Who asks, whatever agent the actions are for: what is refused to the agent that did the work waits for another. */
+  readonly caller?: GrantPolicy | undefined
   /** The targets that other worktrees of the clone hold: they are granted there, and not here. */
   readonly elsewhere?: ReadonlyMap<string, Claim> | undefined
 }
@@ -44,6 +46,8 @@ export interface Candidate {
 export interface NextContext extends Trial {
   readonly request: NextRequest & { readonly maxCommands: number }
   readonly readings: Readings
+  /** Whether a command about a target is refused to who asks, since duties are kept apart. */
+  isDenied(target: Target, run: NonNullable<Proposal['run']>): boolean
 }
 
 export function contextFor(nextRequest: NextRequest): NextContext {
@@ -60,15 +64,22 @@ export function contextFor(nextRequest: NextRequest): NextContext {
   } as const
   const { diagnostics } = check({ ...request, readings, ...checkOptions })
   const tryOut = commandTrier(request, readings)
+  const tryAsCaller = commandTrier({ ...request, granting: request.caller }, readings)
+  const commandStart = (target: Target, command: CommandName) =>
+    `/${command} ${nameFor(target, command, { request, readings })} `
   return {
     request,
     readings,
     findings: groupBy(diagnostics, ({ target }) => target),
     conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
     refusal(target, [command, argument = '']) {
-      const result = tryOut(`/${command} ${nameFor(target, command, { request, readings })} ${argument}`)
+      const result = tryOut(commandStart(target, command) + argument)
       return result.outcome === 'refused' ? result : undefined
     },
+    isDenied: (target, [command, argument = '']) =>
+      formsOf(argument).some((form) =>
+        tryAsCaller(commandStart(target, command) + form).diagnostics.some(({ code }) => code === 'COMMAND_DENIED'),
+      ),
     repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
   }
 }

@@ -15,6 +15,7 @@ import { agentInFiles, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
+import type { GrantPolicy } from './commands/planned.ts'
 import { holdingAgent } from './commands/verdict.ts'
 import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
@@ -107,8 +108,26 @@ export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefi
     ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
     : proposal
 
+/** Whether the agent that asks is the one that did the work on a target, or does it. */
+function isWorker(target: Target, { agent, instance }: GrantPolicy): boolean {
+  const worker = holdingAgent(target) ?? target.attemptBy
+  if (worker === undefined) return false
+  return agent === undefined ? instance !== undefined && worker.endsWith(`/${instance}`) : isSameAgent(worker, agent)
+}
+
+/** Replaces a proposal to review what the agent that asks has done by one to wait, where duties are kept apart. */
+function waitIfOwn(target: Target, proposal: Proposal | undefined, context: NextContext): Proposal | undefined {
+  const { caller } = context.request
+  if (proposal?.do !== 'review' || !proposal.run || caller?.separateDuties !== true) return proposal
+  if (!isWorker(target, caller) || !context.isDenied(target, proposal.run)) return proposal
+  const why = msg`another agent has to review it: ${holdingAgent(target) ?? target.attemptBy ?? ''} did the work`
+  return { do: 'wait', code: 'COMMAND_DENIED', why }
+}
+
 /** The targets that are meant, each with what its protocol proposes. */
-function targetsOf({ request: { head, context, targets: targetNames, elsewhere }, readings }: NextContext) {
+function targetsOf(nextContext: NextContext) {
+  const { request, readings } = nextContext
+  const { head, context, targets: targetNames, elsewhere } = request
   const readTarget = targetReader(context.limit)
   const isMeant = ({ id, within = id }: Target) =>
     targetNames === undefined || targetNames.includes(id) || targetNames.includes(within)
@@ -116,7 +135,8 @@ function targetsOf({ request: { head, context, targets: targetNames, elsewhere }
     foundProtocol.reading.targets.filter(isMeant).map((protocolTarget) => {
       const target = readTarget(head, protocolTarget)
       const claim = elsewhere?.get(target.id)
-      return { target, found: foundProtocol, claim, proposal: waitIfHeld(foundProtocol.reading.next(target), claim) }
+      const proposal = waitIfOwn(target, waitIfHeld(foundProtocol.reading.next(target), claim), nextContext)
+      return { target, found: foundProtocol, claim, proposal }
     }),
   )
 }

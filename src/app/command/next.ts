@@ -17,13 +17,15 @@ import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { heldElsewhere, type ClaimPort } from './claims.ts'
-import { runCommands, type RunResult, type RunPorts, type RunSettings } from './run.ts'
+import { grantingBy, runCommands, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 export interface NextSettings {
   /** The time of the question, ISO 8601. */
   readonly at: string
   /** Only actions for this agent. */
   readonly agent?: string | undefined
+  /** The agent that asks, where the actions are not for it alone. */
+  readonly caller?: string | undefined
   /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
   readonly instance?: string | undefined
   /** The number of actions at most. */
@@ -69,6 +71,11 @@ export async function next(
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
   const { at, target, agent, instance, limit, only } = settings
+  const caller = grantingBy(configuration, {
+    agent: agent ?? settings.caller,
+    instance,
+    isServer: instance !== undefined,
+  })
   const claimsElsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
     const request = {
@@ -87,7 +94,16 @@ export async function next(
     )
     const requested = target === undefined ? undefined : targetsNamed(targets, target)
     return {
-      ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: requested }),
+      ...nextActions({
+        ...request,
+        agent,
+        caller,
+        instance,
+        limit,
+        only,
+        elsewhere: claimsElsewhere,
+        targets: requested,
+      }),
       namedTargets: targets,
       head,
       ...(requested && { named: requested }),
@@ -178,7 +194,14 @@ export async function acceptNext(
     const [action] = nextResult.actions
     if (action?.do !== 'accept' || action.run === undefined) {
       const { naming: { instance, isServer } = {} } = settings
-      const request = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
+      const request = {
+        at: settings.at,
+        protocols: only,
+        limit: 1,
+        claims,
+        caller: agent,
+        instance: isServer ? instance : undefined,
+      }
       const firstOf = async (nextSettings: NextSettings): Promise<Action | undefined> => {
         const result = await next(sources, protocols, nextSettings)
         return 'problems' in result ? undefined : result.actions[0]
