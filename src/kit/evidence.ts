@@ -83,12 +83,11 @@ function withNotes(
   lines: readonly string[],
   warnings: readonly CommandDiagnostic[],
 ): Outcome {
-  const { reply, brief, report, diagnostics } = outcome
+  const { reply, brief = '', diagnostics } = outcome
   const withWarnings = { ...outcome, diagnostics: [...diagnostics, ...warnings] }
   if (lines.length === 0) return withWarnings
-  const inBrief = brief !== undefined || report !== undefined
-  const parts = [brief ?? '', ...lines].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
-  return { ...withWarnings, reply: [reply, ...lines].join('\n'), ...(inBrief && { brief: parts.join('. ') }) }
+  const parts = [brief, ...lines].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
+  return { ...withWarnings, reply: [reply, ...lines].join('\n'), brief: parts.join('. ') }
 }
 
 /** The command that was given, to be given once more with the reason why the success is recorded anyway. */

@@ -143,6 +143,12 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
     expect([again.outcome, again.tree]).toEqual(['unchanged', result.tree])
   })
 
+  it('says in brief what the reply says was not compared', async () => {
+    const { result } = await give(silent, command.replace(' --complexity 2', ''), on(protocol))
+    const [line = ''] = /^Not checked: .+$/m.exec(result.reply ?? '') ?? []
+    expect(result.brief).toContain(line.replace(/\.$/, ''))
+  })
+
   it('says what was not compared', async () => {
     const { outcome, result } = await give(silent, command.replace(' --complexity 2', ''), on(protocol))
     expect([outcome, result.reply]).toEqual(['changed', expect.stringMatching(/^Not checked: .+\.$/m)])
@@ -192,7 +198,9 @@ describe('the commit of a step', () => {
   it('is none where the newest is older', async () => {
     const { outcome, result, tree } = await handback(older)
     expect([outcome, recorded(tree)]).toEqual(['changed', null])
-    expect(result.reply).toContain('Not checked: no commit is recorded')
+    const line = 'Not checked: no commit is recorded'
+    expect([result.reply, result.brief]).toEqual([expect.stringContaining(line), expect.stringContaining(line)])
+    expect(result.reply).toContain('`--done-by REV`')
   })
 
   it('may be of an earlier attempt', async () => {
@@ -385,5 +393,27 @@ describe('files of a task that was handed back as done', () => {
     const all = subagent.marked(subagent.marked(doneSample, 'task-2', ' ', 'x'), 'task-2', 'x', 'x')
     expect(await found(all, 'soft')).toEqual([])
     expect(await found(all, 'strict')).toHaveLength(3)
+  })
+})
+
+describe('the first stage of a plugin', () => {
+  const contracts = ['parameter-spec', 'architecture', 'plan'].map((name) => `plugins/TinyGain/.ideas/${name}.md`)
+  const handback = (count: number) =>
+    give(
+      { ...begun, ...Object.fromEntries(contracts.slice(0, count).map((path) => [path, '# TinyGain\n'])) },
+      '/handback TinyGain success --complexity 2',
+      on('plugin'),
+    )
+
+  it.each([
+    [0, `Not checked: whether the stage is done, since \`${contracts.join('`, `')}\` are missing.`],
+    [2, `Not checked: whether the stage is done, since \`${contracts[2]}\` is missing.`],
+  ])('names the contracts that are missing, with %i there', async (count, line) => {
+    const { outcome, result } = await handback(count)
+    expect([outcome, result.reply?.split('\n').slice(1)]).toEqual(['changed', [line]])
+  })
+
+  it('has nothing to name where all are there', async () => {
+    expect((await handback(3)).result.reply).not.toContain('Not checked')
   })
 })

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../core/action.ts'
 import { bareName, type Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
-import { phaseToEnd } from './commands/handback/unit.ts'
+import { contractsOfFirstStage, phaseToEnd } from './commands/handback/unit.ts'
 import { migratePlugin } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
@@ -20,18 +20,14 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
 const planHint =
   'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
 
-const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
-
 const complexityOption = '--complexity X (from 1, simple, to 5, hard; from 3 on, the work is done in phases)'
 
 /** The files to write, and the options without which a success cannot be recorded. */
 function needsOf(plugin: Plugin, unit: Unit, model: PluginModel): readonly string[] {
-  const { handoff, plan, phases, contracts: files } = plugin
+  const { handoff, plan, phases } = plugin
   const { stages } = model
   const isFirst = isFirstUnit(unit, stages)
-  const missingPaths = isFirst
-    ? firstStageContracts.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : []))
-    : []
+  const missingPaths = isFirst ? contractsOfFirstStage(plugin).missing : []
   const phase = phaseToEnd(plugin, model)
   const isNextPhaseUnknown =
     phaseNumber(phase ?? unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit

@@ -67,7 +67,8 @@ export function evidenceOf(completedStep: CompletedStep, commandContext: Command
         namedCommit === undefined &&
         msg`whether the message of a commit matches ${'commit_message_pattern'}: that of the newest does not`,
       namedCommit !== undefined && isNamedOlder === undefined && msg`whether ${namedCommit} is older than the grant`,
-      isNoneSince && 'no commit is recorded, since there is none after the grant',
+      isNoneSince &&
+        msg`no commit is recorded, since there is none after the grant: commit the work before the handback, or name its commit with ${'--done-by REV'}`,
     ].filter(isText),
   }
 }

@@ -20,6 +20,7 @@ import { isFirstUnit, nameOf, unitInWords, phaseAfter, stageOf, type NamedUnit }
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
 import {
+  contractsOfFirstStage,
   handbackOfUnit,
   repeatedSuccess,
   nextUnitAfter,
@@ -156,8 +157,8 @@ export function successRefusals(subject: SuccessSubject): readonly CommandDiagno
 }
 
 /**
- * What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts
- * are.
+ * What shows that a unit is done: of the first one its contracts, of others nothing but what its report says, which is
+ * judged already, as the recorded contracts are. No contract is required: what is not there is named.
  */
 export function evidenceOf({
   transition: { plugin, model },
@@ -166,17 +167,23 @@ export function evidenceOf({
 }: SuccessSubject): Evidence | undefined {
   if (ending.kind !== 'ends') return undefined
   const { name, handoffPath } = plugin
+  const isFirst = isFirstUnit(ending.unit, model.stages)
+  const { there, missing } = isFirst ? contractsOfFirstStage(plugin) : { there: [], missing: [] }
   return {
     unit: `${unitInWords(ending.unit)} ${msg`of ${name}`}`,
     target: targetId(name),
     place: { path: handoffPath },
     command: `/handback ${name} success`,
     instead: `/handback ${name} error "…"`,
-    compared: (report?.outputs.files_modified ?? []).length,
+    compared: (report?.outputs.files_modified ?? []).length + there.length,
     missing: [],
-    judged:
-      isFirstUnit(ending.unit, model.stages) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
-    unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
+    judged: isFirst || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
+    unchecked: [
+      ...(missing.length === 0
+        ? []
+        : [`whether the stage is done, since ${msg`${missing}`} ${missing.length === 1 ? 'is' : 'are'} missing`]),
+      ...(artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`]),
+    ],
   }
 }
 

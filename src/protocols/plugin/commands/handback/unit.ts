@@ -1,6 +1,7 @@
 import { usageLine } from '../../../../kit/command.ts'
 import { repeatedCommand } from '../../../../kit/repeated-command.ts'
 import type { Transition } from '../transition.ts'
+import type { ContractKey } from '../../files.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { holderOf } from '../../states.ts'
 import {
@@ -28,6 +29,18 @@ import { endingLines, type CompletionLines } from '../../handoff/wording.ts'
 import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import { diagnostic } from '../diagnostics.ts'
+
+const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
+
+/** The paths of the contracts that the first stage writes. */
+export function contractsOfFirstStage({ contracts: files }: Plugin): {
+  readonly there: readonly string[]
+  readonly missing: readonly string[]
+} {
+  const pathsOf = (isIncluded: (file: string) => boolean) =>
+    firstStageContracts.filter((key) => isIncluded(files[key].file)).map((key) => files[key].path)
+  return { there: pathsOf((file) => file === 'there'), missing: pathsOf((file) => file === 'absent') }
+}
 
 /** Which unit a success ends (docs/plugin.md, "Commands"). */
 export type EndedUnit =
