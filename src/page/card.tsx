@@ -4,6 +4,8 @@ import { targetAddress, type Filter } from './address.ts'
 import { aboutOf, Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
 import { shownText } from './words.ts'
 
+type Decided = NonNullable<BoardTarget['asks']>
+
 /** How far a target is on its way: done, here, to come. Said in words for those who do not see it. */
 export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) {
   const { step, of, states } = way
@@ -20,12 +22,12 @@ export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) 
   )
 }
 
-const decisions: Readonly<Record<string, string>> = { question: 'Question', error: 'Error', review: 'Review' }
+const decisions: Readonly<Record<Decided['kind'], string>> = { question: 'Question', error: 'Error', review: 'Review' }
 
 /** The decision that is due. */
-export const Decision = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']> }) => (
+export const Decision = ({ asks }: { readonly asks: Decided }) => (
   <blockquote class={`asks asks-${asks.kind === 'error' ? 'error' : 'question'}`}>
-    <strong>{decisions[asks.kind] ?? asks.kind}</strong> {shownText(asks.text, 300)}
+    <strong>{decisions[asks.kind]}</strong> {asks.text !== asks.kind && shownText(asks.text, 300)}
   </blockquote>
 )
 

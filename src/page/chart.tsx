@@ -254,7 +254,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
         <p class="cursor" role="status">
           {isActive
             ? cursorText(rows, { ...cursor, row: stop })
-            : `${matchMedia('(hover:none)').matches ? 'Tap a bar' : 'Point at a bar or use the arrow keys'} for details.`}
+            : `${matchMedia('(hover:none)').matches ? 'Tap a bar' : 'Point at a bar or use arrow keys'} for details.`}
         </p>
       )}
     </>

@@ -16,7 +16,7 @@ export const numeral = (count: number): string => count.toLocaleString('en')
 
 /** What each lane means, below its title. */
 export const laneMeanings: Readonly<Record<Lane, string>> = {
-  person: 'a question, a review, or a failure',
+  person: 'a question, review or failure',
   agent: 'works until it hands back',
   ready: 'may be granted, is to be repaired, or waits',
   done: 'nothing left to do',

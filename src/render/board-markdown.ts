@@ -3,6 +3,7 @@ import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import {
   addressIn,
+  decisionText,
   upperBoundMark,
   filesAddress,
   headline,
@@ -57,7 +58,7 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, w
     ['notice', notices],
   ])
   const parts = [
-    ...(asks ? [`${asks.kind}: ${prose(asks.text)}`] : []),
+    ...(asks ? [decisionText(asks.kind, prose(asks.text))] : []),
     ...(first ? [first.said ? code(shortFinding(first)) : `${code(first.code)} ${prose(first.message)}`] : []),
     ...(waits === undefined ? [] : [prose(waits)]),
     ...(agent === undefined ? [] : [code(agent)]),

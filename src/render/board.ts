@@ -60,6 +60,9 @@ const statementText = ({ place, value }: Statement): string =>
 export const shortFinding = ({ said, code }: BoardFinding): string =>
   said && said.length > 0 ? said.map(statementText).join(' ≠ ') : code
 
+/** A decision that is due: its kind, and its text where that says more. */
+export const decisionText = (kind: string, text: string): string => (text === kind ? kind : `${kind}: ${text}`)
+
 /**
  * What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is
  * wrong.
@@ -68,7 +71,7 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   const [worst] = findings.worst
   if (asks) {
     const decision =
-      asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+      asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : decisionText(asks.kind, asks.text)
     return waits === undefined ? decision : `${decision} (${waits})`
   }
   if (worst?.severity === 'error') return shortFinding(worst)

@@ -69,6 +69,18 @@ describe('the board as text', () => {
     expect(plainText(twice)).toMatch(/task {2}task-2 in 1 .*\n {2}task {2}task-2 in 2 /)
   })
 
+  it('marks what has ended and is wrong all the same, and says no word twice', () => {
+    const wrong = { errors: 0, warnings: 1, notices: 0, worst: [] }
+    const targets = [
+      target('work:a', { name: 'a', lane: 'done', findings: wrong }),
+      target('work:b', { name: 'b', lane: 'done' }),
+      target('work:c', { name: 'c', lane: 'person', state: 'review', asks: { kind: 'review', text: 'review' } }),
+    ]
+    expect(plainText({ ...board, targets })).toMatch(/✓ Done {2}2 {4}a 1 ▲ {2}b$/m)
+    for (const text of [plainText({ ...board, targets }), boardMarkdown({ ...board, targets })])
+      expect(text).not.toContain('review: review')
+  })
+
   it('leaves out a lane without targets, but says where no decision is due', () => {
     expect(plainText(empty)).toContain('No decision is due.')
     expect(plainText(selectLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)

@@ -44,7 +44,11 @@ export function segmentGatherer(): SegmentGatherer {
     see(protocol, { id, holder, state }, lane, commit, isCutOff) {
       const row = rows.get(id) ?? { protocol, segments: [], open: undefined }
       rows.set(id, row)
-      if (row.open?.holder === holder && row.open?.state === state) return
+      if (row.open?.holder === holder && row.open?.state === state) {
+        // What it waits for may be another thing by now: at its last commit it is in the lane that the board shows.
+        row.open = { ...row.open, lane: lane() }
+        return
+      }
       close(row, commit)
       row.open = { holder, state, lane: lane(), began: commit, ...(isCutOff && { earlier: true as const }) }
     },

@@ -6,6 +6,7 @@ import * as plugins from '../../../src/protocols/plugin/examples.ts'
 import { orders } from '../../../src/engine/replay/narrow.ts'
 import type { EpisodeSpan } from '../../../src/engine/replay/record.ts'
 import { episode } from '../../page/sample.ts'
+import { workflowOf } from '../../protocols/declared/scene.ts'
 import { replayed, shaOf, timeOf, type Version } from './versions.ts'
 
 const {
@@ -254,6 +255,15 @@ describe('a replay', () => {
         },
       },
     ])
+  })
+
+  it('has a state in the lane in which the board shows it at its last commit', () => {
+    const configuration =
+      "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], places: { file: { front-matter: status }, board: { in: board.yml, data: ['{id}'] } }, truth: file }]\n"
+    const at = (copy: string): Files => ({ 'work/a.md': '---\nstatus: review\n---\n', 'board.yml': `a: ${copy}\n` })
+    const work = workflowOf({ head: { '.github/baton.yml': configuration } })
+    const { history } = replayed(versions(at('todo'), at('review')), [work])
+    expect(history.targets[0]?.segments).toMatchObject([{ state: 'review', lane: 'person' }])
   })
 
   it('shows a file that cannot be read as such', () => {
