@@ -3,7 +3,7 @@ import { commandWord, msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
 import { absences } from './commands/transition.ts'
-import { followers, isSetByMove } from './commands/writing.ts'
+import { addEffects, Edits, followers, isSetByMove, keepsText } from './commands/writing.ts'
 import type { State } from './language/workflow.ts'
 import { type JudgedItem, type Model, itemsByTarget } from './model.ts'
 import { type LegalMove, movesOf } from './states/moves.ts'
@@ -105,6 +105,13 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contr
   return { text: reasons === '' ? text : `${text} (${reasons})`, isByParts }
 }
 
+/** Whether a question finds its place: one that no file would have is refused. */
+function canKeepText(item: JudgedItem, model: Model, { from, to }: LegalMove): boolean {
+  const { effects } = item.kind
+  const values = { actor: '', agent: '', from: from.name, to: to.name, text: '…', at: model.context.at }
+  return !effects.some(keepsText) || addEffects(new Edits(), effects, item, model, values).unwrittenReason === undefined
+}
+
 function workProposal(item: JudgedItem, model: Model): Proposal {
   const read = filesOf(item)
   const commonFields = { do: 'work', ...(read.length > 0 && { read }) } as const
@@ -122,7 +129,9 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const reasons = [
     ...(successMoves.length === 1 ? ['success'] : []),
     ...(moves.some(({ by }) => by.includes('handback error')) ? ['error'] : []),
-    ...(moves.some(({ by }) => by.includes('handback question')) ? ['question'] : []),
+    ...(moves.some((move) => move.by.includes('handback question') && canKeepText(item, model, move))
+      ? ['question']
+      : []),
   ]
   const [onlyMove] = successMoves
   const words = successMoves.length > 1 ? commandWord(successMoves[0]?.to.name ?? '') : reasons.join('|')

@@ -568,6 +568,21 @@ describe('a text', () => {
     ])
   })
 
+  it('that is not given is no reason to be silent about a line that is not written', async () => {
+    const withDay = declared(`${smallest}    on-move: { append: '- {today}', section: Log }\n`)
+    const replyOf = async (tree: Tree) => (await withDay.give(tree, '/handback a')).result.reply
+    expect(await replyOf({ 'work/a.md': card('doing') })).toContain(`A line of \`on-move\` is not written: ${lost}.`)
+    expect(await replyOf({ 'work/a.md': card('doing', '\n## Log\n') })).not.toContain('not written')
+    const { result } = await asking.give({ 'work/a.md': card('doing') }, '/handback a')
+    expect(result.reply).not.toContain('not written')
+  })
+
+  it('of a question is asked for only where it would be written', async () => {
+    const runOf = async (body: string) => (await asking.next({ 'work/a.md': card('doing', body) })).actions[0]?.run
+    expect(await runOf('\n## Log\n')).toBe('/handback a success|question "…"')
+    expect(await runOf('')).toBe('/handback a success')
+  })
+
   it('is written whole', async () => {
     const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
     const { tree } = await noting.give({ 'work/a.md': card('doing', '\n## Log\n') }, `/handback a success "${words}"`)
@@ -587,6 +602,12 @@ describe('a text', () => {
       expect([codes, after]).toEqual([['ITEM_MOVE_ILLEGAL error'], tree])
     },
   )
+
+  it('of a question in a state without an agent is refused for that, whatever moves there are', async () => {
+    const tree = { 'work/a.md': card('review', '\n## Log\n') }
+    const { result } = await asking.give(tree, '/handback a question "Which?"')
+    expect(result.diagnostics[0]?.message).toBe('Unexpected question about `a`: no agent holds it in `review`')
+  })
 })
 
 describe('a place that is not there', () => {

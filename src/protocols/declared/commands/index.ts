@@ -171,7 +171,7 @@ function noteQuestion(
   const effects = item.kind.effects.filter((effect) => 'append' in effect && keepsText(effect))
   const faults = effectFaults(effects, item, model)
   if (faults.length > 0) return refuse(...faults.map((fault) => unreadDiagnostic(item, fault)))
-  const unwrittenReason = addEffects(edits, effects, item, model, { ...values, from: name, to: name })
+  const { unwrittenReason } = addEffects(edits, effects, item, model, { ...values, from: name, to: name })
   const lossReason =
     holder === 'agent'
       ? (unwrittenReason ?? (edits.all.size === 0 ? noLineForText : undefined))
@@ -179,7 +179,7 @@ function noteQuestion(
   if (lossReason !== undefined) {
     const commands = commandsOut(item)
     const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
-    const message = `${msg`Unexpected question about ${item.name}`}: the workflow has no move for questions, and ${lossReason}`
+    const message = `${msg`Unexpected question about ${item.name}`}: ${holder === 'agent' ? 'the workflow has no move for questions, and ' : ''}${lossReason}`
     const declareHint = holder === 'agent' ? questionHint(item, model, lossReason) : ''
     return refuse(
       itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${declareHint}`.trimEnd() || undefined),

@@ -182,7 +182,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
     addState(edits, parent, state),
   )
   const { command, by, actor, agent, grantee, text, at } = moveRequest
-  const unwrittenReason = addEffects(edits, item.kind.effects, item, model, {
+  const { unwrittenReason, lacks } = addEffects(edits, item.kind.effects, item, model, {
     actor,
     agent,
     text,
@@ -220,6 +220,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
     )
   const notes = [
     ...followingParents.map(({ parent, state }) => msg`With it, ${parent.name} is in ${state.name}.`),
+    ...lacks.flatMap((lack) =>
+      unwrittenReason?.includes(lack) ? [] : [`${msg`A line of ${'on-move'}`} is not written: ${lack}.`],
+    ),
     ...(unwrittenReason === undefined
       ? []
       : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? []].flat()),

@@ -280,7 +280,8 @@ const isTextAlone = ({ names }: Template): boolean => names.length > 0 && names.
  * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or
  * that would empty one, is left out.
  *
- * @returns why no file gets the text of the command, if there is one and none does
+ * @returns why no file gets the text of the command, if there is one and none does; and why each line is left out that
+ * was to be appended
  */
 export function addEffects(
   edits: Edits,
@@ -288,9 +289,9 @@ export function addEffects(
   item: Item,
   model: Model,
   values: EffectValues,
-): string | undefined {
+): { readonly unwrittenReason: string | undefined; readonly lacks: readonly string[] } {
   let isKept = values.text === ''
-  const lacks: string[] = []
+  const lacks = new Map<Effect, string>()
   for (const effect of effects) {
     if ('set' in effect) {
       const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
@@ -320,12 +321,12 @@ export function addEffects(
     // Of a text alone there is nothing to write where none was given.
     if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
     if (!isRead(file) || !lines) {
-      if (keepsText(effect))
-        lacks.push(
-          isRead(file)
-            ? msg`${file.path} has no section ${effect.section}`
-            : msg`the file with the section ${effect.section} is not there`,
-        )
+      lacks.set(
+        effect,
+        isRead(file)
+          ? msg`${file.path} has no section ${effect.section}`
+          : msg`the file with the section ${effect.section} is not there`,
+      )
       continue
     }
     const lastLine = lastReadableLine(file.document, lines.from, lines.end)
@@ -334,6 +335,9 @@ export function addEffects(
     edits.add(file.path, insertAfter(file.document, lastLine, [...(isApart ? [''] : []), line.trimEnd()]))
     isKept ||= keepsText(effect)
   }
-  if (isKept) return undefined
-  return lacks.length > 0 ? lacks.join(', ') : noLineForText
+  const textLacks = [...lacks].flatMap(([effect, lack]) => (keepsText(effect) ? [lack] : []))
+  return {
+    unwrittenReason: isKept ? undefined : textLacks.join(', ') || noLineForText,
+    lacks: [...new Set(lacks.values())],
+  }
 }
