@@ -908,6 +908,33 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ kinds: [{ places: [{ unknown: [slip] }] }] }] })
   })
 
+  it('asks of a word that one item has beside a usual one of its meaning, which becomes no state of its own', async () => {
+    const words = ['todo', 'todo', 'doing', 'in progress', 'done', 'done']
+    const cards = words.map((word, index) => [`docs/t${index}.md`, `---\nstatus: ${word}\nowner: ana\n---\n`])
+    const rows = ['todo', '', 'doing', 'doing', 'done', 'done'].map((word, index) =>
+      word === '' ? '' : `| t${index} | ${word} |\n`,
+    )
+    const folder = committed({
+      ...(Object.fromEntries(cards) as Files),
+      'BOARD.md': `# Board\n\n| Item | Status |\n|---|---|\n${rows.join('')}`,
+    })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts[0]?.why).toEqual([
+      "left out of the states, since one item alone has it: 'in progress' (of 't3'); add what is no slip",
+      "is 'in progress' another word for 'doing'? Then add it to its facts: words: ['in progress']",
+      "'owner' names someone where nobody works yet, too: take the # before fields away if a command may replace that by the name of an agent",
+      "guessed: from 'doing' on, every item has the place 'table'; in 'todo' one alone has none: is it missing there? Then 'todo' belongs there",
+      'add `truth: PLACE` where one of the places is right',
+    ])
+    expect(yaml).toContain("'doing': { holder: agent }, 'done': { end: true")
+    expect(yaml).toContain("    # fields: { holder: { front-matter: 'owner' } }")
+    expect(await check(folder, yaml)).toMatchObject({
+      workflows: [{ kinds: [{ places: [{ unknown: ['in progress'] }, {}] }] }],
+    })
+    const answered = yaml.replace("'doing': { holder", "'doing': { words: ['in progress'], holder")
+    expect(await check(folder, answered)).toMatchObject({ workflows: [{ kinds: [{ drifts: [] }] }] })
+  })
+
   it.each([
     ['a common word', [...inStates(['todo', 6], ['done', 6]), 'blocked'], 'blocked'],
     ['one of few items', ['todo', 'done', 'odd', 'todo'], 'odd'],

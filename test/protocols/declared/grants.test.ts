@@ -39,6 +39,19 @@ describe('an item that two branches give to an agent', () => {
   })
 })
 
+it.each([
+  ['another', 'bea', 'At `fields.holder`, `ada` replaces `bea`.'],
+  ['the same', 'ada', ''],
+  ['none', '', ''],
+])('a name of %s at the place of the holder is replaced, and the answer says so', async (_, owner, said) => {
+  const { give } = declared(configuration, { local: true })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
+  const { result, tree: after } = await give(tree('todo', owner), '/accept a --agent ada', undefined, { granting })
+  expect(after).toMatchObject(tree('doing', 'ada'))
+  expect(result.reply?.includes('replaces')).toBe(said !== '')
+  expect(result.reply).toContain(said)
+})
+
 describe('an end of a grant', () => {
   const { give } = declared(configuration, { local: true })
   const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const

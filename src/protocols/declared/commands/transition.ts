@@ -9,6 +9,7 @@ import { wordFor } from '../states/states.ts'
 import { missingRow } from '../check/missing.ts'
 import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
+import { isEmptyValue } from '../reading/words.ts'
 import { errorHint, textHint } from './hints.ts'
 import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf } from './writing.ts'
 import { itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
@@ -175,6 +176,15 @@ export function* absences(item: JudgedItem, model: Model, to: State, isMove: boo
   }
 }
 
+/** The name that the one of an agent replaces where the holder of an item stands. */
+function replacedHolder(item: JudgedItem, model: Model, agent: string | undefined): string | undefined {
+  const field = item.kind.fields.find(({ name }) => name === 'holder')
+  const found = field && model.fieldOf(item, field)
+  if (agent === undefined || !found || isEmptyValue(found.text) || found.text === agent || !found.write(agent))
+    return undefined
+  return found.text
+}
+
 export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveRequest, move: LegalMove): Outcome {
   const followingParents = [...followers(model, item, move.to)]
   const edits = new Edits()
@@ -218,7 +228,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
         'Add the heading of that section there first.',
       ),
     )
+  const formerHolder = replacedHolder(item, model, holder)
   const notes = [
+    ...(formerHolder === undefined ? [] : [msg`At ${'fields.holder'}, ${holder ?? ''} replaces ${formerHolder}.`]),
     ...followingParents.map(({ parent, state }) => msg`With it, ${parent.name} is in ${state.name}.`),
     ...lacks.flatMap((lack) =>
       unwrittenReason?.includes(lack) ? [] : [`${msg`A line of ${'on-move'}`} is not written: ${lack}.`],

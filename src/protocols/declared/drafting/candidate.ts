@@ -1,6 +1,6 @@
 import { visibleLine } from '../../../core/message.ts'
 import { foldId, foldWord } from '../reading/words.ts'
-import { isOtherDetail, stateWithNames } from './evidence.ts'
+import { isFilledAtBegin, isOtherDetail, stateWithNames } from './evidence.ts'
 
 /** A key or column that names who works on an item. */
 interface FoundHolder {
@@ -10,6 +10,8 @@ interface FoundHolder {
   readonly isNamed: boolean
   /** The only state in which it has one. */
   readonly state: string | undefined
+  /** It has one in the states with which items begin, too: who is in charge, whoever works. */
+  readonly isOfAll: boolean
 }
 
 /** A key or column that names other items. */
@@ -133,7 +135,13 @@ export function holderAmong(
     ? [named]
     : candidates.filter(({ name, values }) => !isOtherDetail(name) && stateOf({ name, values }) !== undefined)
   if (!found || other) return undefined
-  return { name: found.name, place: placeOf(found.name), isNamed: found === named, state: stateOf(found) }
+  return {
+    name: found.name,
+    place: placeOf(found.name),
+    isNamed: found === named,
+    state: stateOf(found),
+    isOfAll: isFilledAtBegin(found.values, said),
+  }
 }
 
 /** Names of keys and columns for the items that one depends on. */

@@ -7,7 +7,7 @@ import { foldId, foldWord } from '../reading/words.ts'
 import { type Candidate, type Omission, quote } from './candidate.ts'
 import { joinCopies } from './copies.ts'
 import { itemsInData } from './data.ts'
-import { isNoState, orderInLists, slipsIn, isWorking, orderStates, rankOf } from './evidence.ts'
+import { isNoState, orderInLists, slipsIn, synonymsIn, isWorking, orderStates, rankOf } from './evidence.ts'
 import { itemsInBoxes, itemsInFiles, itemsInFolders, itemsInTables } from './markdown.ts'
 
 /** A declaration to begin with. */
@@ -32,6 +32,8 @@ interface FoundStates {
   readonly working: string | undefined
   /** Words that are taken for slips. */
   readonly slips: readonly string[]
+  /** The words that such a slip may be another word for, by the slip, folded. */
+  readonly synonyms: ReadonlyMap<string, string>
 }
 
 /**
@@ -40,14 +42,15 @@ interface FoundStates {
  */
 function statesOf(foundItems: Candidate): FoundStates {
   const { lists = [], holder } = foundItems
-  const slips = slipsIn(foundItems.words)
+  const synonyms = synonymsIn([...foundItems.words, ...(foundItems.copied ?? [])])
+  const slips = new Set([...slipsIn(foundItems.words), ...synonyms.keys()])
   const words = foundItems.words.filter((word) => !isNoState(word) && !slips.has(foldWord(word)))
   const spellings = [...groupBy(words, foldWord).values()].map((sameWords) => {
     const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return byCount[0]?.[0] ?? ''
   })
   const knownWords = new Set(spellings.map(foldWord))
-  const copiedSlips = slipsIn([...foundItems.words, ...(foundItems.copied ?? [])])
+  const copiedSlips = new Set([...slipsIn([...foundItems.words, ...(foundItems.copied ?? [])]), ...synonyms.keys()])
   const copiedWords = (foundItems.copied ?? []).filter((word) => !isNoState(word) && !copiedSlips.has(foldWord(word)))
   const moreWords = [...copiedWords, ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
   for (const word of moreWords) {
@@ -67,6 +70,7 @@ function statesOf(foundItems: Candidate): FoundStates {
     hasNewEnd,
     isByLists: ordered !== undefined,
     working,
+    synonyms,
     slips: [...new Set([...foundItems.words, ...(foundItems.copied ?? [])])].filter(
       (word) => slips.has(foldWord(word)) || copiedSlips.has(foldWord(word)),
     ),
@@ -118,11 +122,17 @@ function nameFor({ from, items }: Candidate, takenNames: Set<string>): string {
 /** So many items show that a state has a place. */
 const minRequired = 3
 
+/** The state from which on a place must be there, and one before it in which a single item has none, and others have. */
+interface Required {
+  readonly state: string
+  readonly butFor: string | undefined
+}
+
 /** The states from which on all items have a copy, by the names of places: none where too few are that far. */
 function requiredStates(
   { places, coverage = new Map() }: Candidate,
   states: readonly string[],
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Required> {
   const indexOf = (word: string) => states.findIndex((state) => foldWord(state) === foldWord(word))
   // Of a list of places each would have to require it.
   const isList = (name: string) => places.some(([key, place]) => key === name && place.startsWith('['))
@@ -131,8 +141,12 @@ function requiredStates(
       if (isList(name)) return []
       const first = Math.max(-1, ...absent.map(indexOf)) + 1
       const state = states[first]
+      const [onlyAbsent, ...moreAbsent] = absent
+      const isAlone =
+        moreAbsent.length === 0 && onlyAbsent !== undefined && present.map(indexOf).includes(indexOf(onlyAbsent))
+      const butFor = isAlone ? states[indexOf(onlyAbsent)] : undefined
       const count = present.filter((word) => indexOf(word) >= first).length
-      return state === undefined || count < minRequired ? [] : [[name, state] as const]
+      return state === undefined || count < minRequired ? [] : [[name, { state, butFor }] as const]
     }),
   )
 }
@@ -140,8 +154,8 @@ function requiredStates(
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
   { places, ids, said, holder, dependency, notes }: Candidate,
-  { states, hasNewEnd, isByLists, working, slips }: FoundStates,
-  required: ReadonlyMap<string, string>,
+  { states, hasNewEnd, isByLists, working, slips, synonyms }: FoundStates,
+  required: ReadonlyMap<string, Required>,
 ): readonly string[] {
   const unrankedStates = states.filter((state) => !rankOf(state))
   const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
@@ -154,6 +168,12 @@ function reasons(
     ...(slips.length > 0
       ? [`left out of the states, since one item alone has it: ${slipTexts.join(', ')}; add what is no slip`]
       : []),
+    ...slips.flatMap((word) => {
+      const usual = synonyms.get(foldWord(word))
+      return usual === undefined
+        ? []
+        : [`is ${quote(word)} another word for ${quote(usual)}? Then add it to its facts: words: [${quote(word)}]`]
+    }),
     ...(unrankedStates.length > 0
       ? [
           `guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order${isByLists ? ', from the order of the items' : ''}`,
@@ -172,9 +192,15 @@ function reasons(
       : [
           `guessed: who works on an item stands in ${quote(holder?.name ?? '')}, which is filled in ${quote(working)} alone`,
         ]),
+    ...(holder?.isOfAll === true
+      ? [
+          `${quote(holder.name)} names someone where nobody works yet, too: take the # before fields away if a command may replace that by the name of an agent`,
+        ]
+      : []),
     ...Array.from(
       required,
-      ([name, state]) => `guessed: from ${quote(state)} on, every item has the place ${quote(name)}`,
+      ([name, { state, butFor }]) =>
+        `guessed: from ${quote(state)} on, every item has the place ${quote(name)}${butFor === undefined ? '' : `; in ${quote(butFor)} one alone has none: is it missing there? Then ${quote(butFor)} belongs there`}`,
     ),
     ...(dependency
       ? [`${quote(dependency.name)} names other items: take the # before depends away if these have to end first`]
@@ -198,7 +224,7 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
   const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word === '' ? 'none' : word} ${count}`)
   const required = requiredStates(foundItems, states)
   const places = foundItems.places.map(([key, place]) => {
-    const state = required.get(key)
+    const state = required.get(key)?.state
     return `${key}: ${state === undefined ? place : place.replace(/ \}$/, `, required-from: ${quote(state)} }`)}`
   })
   const why = reasons(foundItems, orderedStates, required)
@@ -214,7 +240,7 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
       `    items: ${foundItems.items}`,
       `    states: { ${states.map((state) => stateLine(state, orderedStates)).join(', ')} }`,
       `    places: { ${places.join(', ')} }`,
-      ...(hasHolder ? [`    fields: { holder: ${holder.place} }`] : []),
+      ...(hasHolder ? [`    ${holder.isOfAll ? '# ' : ''}fields: { holder: ${holder.place} }`] : []),
       ...(dependency ? [`    # depends: { ${[dependency.keys, ...once].join(', ')} }`] : []),
     ],
   }

@@ -129,6 +129,30 @@ export function slipsIn(words: readonly string[]): ReadonlySet<string> {
   return new Set(singles.filter((word) => isAlone || nearName(word, frequentWords) !== undefined))
 }
 
+/** Words that say the same of an item. */
+const sameMeanings = [
+  working,
+  'todo, to do, open',
+  'review, in review',
+  'testing, in testing',
+  'qa, in qa',
+  'done, completed, complete, finished',
+  'cancelled, canceled',
+].map((words) => new Set(words.split(', ')))
+
+/** What is written once, and has the meaning of a word that comes more often: that word, by the one, folded. */
+export function synonymsIn(words: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = [...groupBy(words, foldWord).values()]
+  return new Map(
+    spellings.flatMap(([single = '', ...others]) => {
+      const meaning = sameMeanings.find((meanings) => meanings.has(plain(single)))
+      if (others.length > 0 || !meaning) return []
+      const usual = spellings.find(([word = '', second]) => second !== undefined && meaning.has(plain(word)))?.[0]
+      return usual === undefined ? [] : [[foldWord(single), usual] as const]
+    }),
+  )
+}
+
 /** Whether values divide items into stretches of one length, as what the items are parts of does: states do not. */
 const isDivision = (values: readonly string[], groups: readonly (readonly string[])[]): boolean =>
   groups.every(({ length }) => length === groups[0]?.length) &&
@@ -188,6 +212,13 @@ export function stateWithNames(
   return most && most.share >= 3 / 4 && others.length > 0 && others.every(({ share }) => share <= 1 / 3)
     ? most.word
     : undefined
+}
+
+/** Whether most of several items that wait to be begun have a value. */
+export function isFilledAtBegin(values: readonly string[], words: readonly (string | undefined)[]): boolean {
+  const atBegin = values.filter((_, index) => rankOf(words[index] ?? '') === 'begin')
+  const filled = atBegin.filter((value) => !isEmptyValue(value))
+  return atBegin.length > 1 && filled.length * 2 > atBegin.length
 }
 
 const rankNumbers: Readonly<Record<string, number>> = { begin: 0, middle: 1, end: 2 }
