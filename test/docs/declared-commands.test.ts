@@ -26,7 +26,7 @@ const board = (word: string) => `# Board\n\n| Item | Status |\n|---|---|\n| logi
 const tasks = (word: string) => ({
   '.taskmaster/tasks/tasks.json': `${JSON.stringify({ master: { tasks: [{ id: 1, title: 'A', status: word, dependencies: [], subtasks: [] }] } }, null, 2)}\n`,
 })
-const [frontMatterAlone, withTable, , withQuestions] = blocks
+const [frontMatterAlone, withTable, withRows, , withQuestions] = blocks
 const drifting = declaring(withTable, { 'work/login.md': status('doing'), 'BOARD.md': board('todo') })
 const sprint = '_bmad-output/implementation-artifacts/sprint-status.yaml'
 const backlog = (word: string) => `---\nid: task-1\nstatus: ${word}\n---\n## Implementation Notes\n`
@@ -169,4 +169,21 @@ describe('the commands on the page about workflows', () => {
     expect(text).toContain('status: Done')
     expect(text).toMatch(/In Progress → Asked Which form\?\n.*Asked → In Progress The second\n/)
   })
+})
+
+it('a row without a file, and a file without a row, is found where rows are a second source, and by `workflow check` alone where they are not', async () => {
+  const files = { 'work/login.md': status('doing'), 'work/search.md': status('todo') }
+  const rows = '# Board\n\n| Item | Status |\n|---|---|\n| login | doing |\n| legacy | done |\n'
+  const run = async (block: string | undefined, ...call: readonly string[]) => {
+    const folder = places.folder(declaring(block, { ...files, 'BOARD.md': rows }))
+    repository(folder, octocat)
+    return (await runHere(call, { cwd: folder })).stdout
+  }
+  expect(await run(withTable, 'validate')).not.toContain('legacy')
+  expect(await run(withTable, 'workflow', 'check')).toMatch(/of no item: legacy/)
+  const found = await run(withRows, 'validate')
+  expect(found).toMatch(/Missing state of `legacy` at `file` in `work\/legacy\.md`/)
+  expect(found).toContain('Where the item is gone, delete its row in `BOARD.md`.')
+  expect(found).toMatch(/Missing state of `search` at `board` in `BOARD\.md`/)
+  expect(found.match(/ITEM_STATE_MISSING/g)).toHaveLength(2)
 })

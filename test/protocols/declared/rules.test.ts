@@ -714,7 +714,7 @@ describe('the place and the words of a finding', () => {
       ),
       { 't.yml': 'a: todo\nb: done\n' },
       [
-        't.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on There is no file `w/b.md`. Write it: `s: STATE` in the front matter. No command creates it.',
+        't.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on There is no file `w/b.md`. Write it: `s: STATE` in the front matter. No command creates it. Where the item is gone, delete its key in `t.yml`.',
       ],
     ],
     [

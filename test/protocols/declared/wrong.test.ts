@@ -444,6 +444,13 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ items: "{ boxes: B.md, text: '{id} {title}' }", place: '[{ box: true }, { label: Status }]' }),
     shared('B.md'),
   ],
+  'a key of files, beside rows that have none': [
+    work({
+      items: "[{ files: 'work/{id}.md' }, { rows: B.md, row: { Item: '{id}' } }]",
+      place: '{ front-matter: status }',
+    }),
+    shared('B.md').replace(' A path', " Add `in: 'work/{id}.md'`, if it stands there. A path"),
+  ],
   'a path out of the repository': [
     work({ items: "'../work/{id}.md'" }),
     "3: Unexpected path `../work/{id}.md`, expected one relative to the repository's root, with `/` and without `..`",

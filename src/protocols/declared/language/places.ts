@@ -122,11 +122,17 @@ function checkApart(scope: Scope, { spot, in: files }: Location, path: Path): vo
     return files.length === 0 ? !tellsApart([]) : !files.every((file) => tellsApart(file.names))
   }
   const source = scope.sources.find(isShared)
+  // Of the sources one may have a file for each item, to which the place belongs.
+  const ownFile =
+    files.length > 0 ? undefined : scope.sources.find(({ form, file }) => form === 'files' && file !== source?.file)
   if (source)
     scope.problemAt(
       path,
       msg`Unexpected place, which all items of ${source.file.source} share, expected one for each`,
-      msg`A path, a row, a box or a way into data tells items apart by ${'{id}'}.`,
+      [
+        ...(ownFile ? [msg`Add ${`in: '${ownFile.file.source}'`}, if it stands there.`] : []),
+        msg`A path, a row, a box or a way into data tells items apart by ${'{id}'}.`,
+      ].join(' '),
     )
 }
 

@@ -5,7 +5,7 @@ import { overParts } from '../../../kit/rules.ts'
 import { missingRow, placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
-import type { Kind, Location, Place, State } from '../language/workflow.ts'
+import type { Kind, Location, Place, Source, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
@@ -35,6 +35,22 @@ const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
 export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): { readonly hint?: string } {
   const forms = kind.places.flatMap((place) => (place.written.length === 0 ? [] : [formOf(place)]))
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
+}
+
+const entryNouns: Partial<Record<Source['form'], string>> = {
+  rows: 'row',
+  keys: 'key',
+  elements: 'element',
+  boxes: 'box',
+}
+
+/** What else a person does where a file of an item is not there: the item may be gone, and its line in a list be left. */
+function goneHint({ written }: Place, item: JudgedItem, { view }: Model): readonly string[] {
+  const noun = entryNouns[item.source.form]
+  const paths = written.flatMap((location) => pathsOf(location, item))
+  return noun === undefined || paths.length === 0 || paths.some((path) => view.entry(path))
+    ? []
+    : [`Where the item is gone, delete its ${noun} in ${msg`${item.path}`}.`]
 }
 
 /** How a place comes to say one of some states: in a table without a row for the item, by a row to paste. */
@@ -79,7 +95,9 @@ function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
         ...place.written.flatMap((at) => pathsOf(at, item)),
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
-      ...(hint !== undefined && { hint: `${found ? '' : lackText([place], item, model)}${hint}` }),
+      ...(hint !== undefined && {
+        hint: [`${found ? '' : lackText([place], item, model)}${hint}`, ...goneHint(place, item, model)].join(' '),
+      }),
     }
   }
 }
