@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault, TreeRefusal, type Obstacle } from '../../core/fault.ts'
-import { msg } from '../../core/message.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { digestOf, hasDigest } from '../../documents/digest.ts'
 import { decodeUtf8 } from '../../documents/text.ts'
@@ -64,6 +64,19 @@ const uncommittedObstacle = (path: string, problem: string, line?: number): Obst
   place: { path, ...(line !== undefined && { line }) },
 })
 
+/** `msg` cuts longer texts. */
+const maxHintLength = 120
+
+/** A deletion may be a loss: committed, it would only be harder to see. */
+function deletedObstacle(path: string): Obstacle {
+  const command = `git checkout HEAD -- ${shellWord(path)}`
+  const shownCommand = command.length > maxHintLength ? 'git checkout HEAD -- PATH' : command
+  return {
+    ...uncommittedObstacle(path, 'is committed and was deleted, which is not committed'),
+    hint: msg`${shownCommand} takes the deletion back. If it is meant, leave out ${'--commit'}.`,
+  }
+}
+
 const asText = (content: Uint8Array | string | undefined) =>
   typeof content === 'string' ? content : content && decodeUtf8(content)
 
@@ -100,7 +113,7 @@ async function conflictingChanges(
     if (after === undefined) return undefined
     return before ? [uncommittedObstacle(path, 'is not committed yet')] : { content: after }
   }
-  if (!before) return [uncommittedObstacle(path, 'is committed and was deleted, which is not committed')]
+  if (!before) return [deletedObstacle(path)]
   if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
   const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
   if (code !== 0)

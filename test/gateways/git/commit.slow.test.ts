@@ -175,6 +175,14 @@ describe('a commit of a change in files that have other edits', () => {
       })
   })
 
+  it('is not asked to hold a deletion, which may be a loss', async () => {
+    const root = cloned({ a: 'one\n' })
+    rmSync(join(root, 'a'))
+    await expect(prepared(root, { a: 'two\n' })).rejects.toMatchObject({
+      obstacles: [{ hint: '`git checkout HEAD -- a` takes the deletion back. If it is meant, leave out `--commit`.' }],
+    })
+  })
+
   it('leaves no trace of what was never committed and goes', async () => {
     const root = cloned({ a: lines() })
     write(root, { new: 'new\n' })

@@ -18,7 +18,7 @@ import {
   withStatus,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { diagnose, placed } from './scene.ts'
+import { diagnose, give, placed } from './scene.ts'
 
 const plan = contractPath('plan')
 
@@ -519,13 +519,24 @@ describe('what the registry says', () => {
     expect(await places(noRow)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:6`])
   })
 
+  it('is made again as complete, or brought back from history', async () => {
+    const files = change(sample, { [handoffPath]: null })
+    const [missing] = (await diagnose(files)).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
+    expect(missing).toMatchObject({
+      fix: '/regenerate TinyGain',
+      hint: '`/regenerate TinyGain` makes one from the registry, the plan and the contracts, with stage `2` as complete, though it may only have been begun. `/restore TinyGain state` brings the newest earlier one back, if history has one.',
+    })
+    const { result } = await give(files, '/verify TinyGain')
+    expect(result.diagnostics[0]?.hint).toBe(missing?.hint)
+  })
+
   it('leaves the complexity of a plugin whose plan has none to a person', async () => {
     const text = String(sample[plan]).replace(/\*\*Complexity Score:\*\* .*\n/, '')
     const files = { ...change(sample, { [handoffPath]: null }), [plan]: text }
     const missing = (await diagnose(files)).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
     expect(missing.map(({ hint, fix }) => [hint, fix])).toEqual([
       [
-        '`/regenerate TinyGain --complexity X`, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts.',
+        '`/regenerate TinyGain --complexity X`, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts, with stage `2` as complete, though it may only have been begun. `/restore TinyGain state` brings the newest earlier one back, if history has one.',
         undefined,
       ],
     ])

@@ -4,7 +4,7 @@ import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/comman
 import type { Offer, Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
 import { withHandoffState, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
-import { offer } from '../rules/offers.ts'
+import { replacingOffers } from '../rules/offers.ts'
 import { unitToBegin } from '../stages/stages.ts'
 import { machine, machineStateOf } from '../states.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
@@ -72,7 +72,7 @@ export function nextOffer({ model, plugin }: PluginContext): readonly Offer[] {
 
 /** There is no handoff to work on; where one can be made, by which command. */
 export function missingHandoffDiagnostic(context: PluginContext, message: string): CommandDiagnostic {
-  const offers = offer('regenerate', context, 'makes one from the registry, the plan and the contracts')
+  const offers = replacingOffers(context)
   return diagnostic(context, 'PLUGIN_HANDOFF_MISSING', message, {
     offers: offers.length > 0 ? offers : nextOffer(context),
   })

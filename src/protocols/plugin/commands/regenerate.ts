@@ -15,6 +15,7 @@ import {
 import { withKeys, handoffChanges, applyEdits, withTitles, type HandoffEdit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
 import { offer } from '../rules/offers.ts'
+import { unitInWords } from '../stages/stages.ts'
 import { stageStatus } from '../registry/values.ts'
 import { diagnostic, unchangedOutcome, filesAreSound, nextOffer } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
@@ -121,9 +122,9 @@ export const regenerate = command({
     { violations: (call) => [refusalOf(call)].filter((refusal) => refusal !== undefined) },
   ],
 
-  run({ model, target: plugin, prepared: { changes } }) {
+  run({ model, target: plugin, prepared: { position, changes } }) {
     const { name } = plugin
-    if (!changes) return refuse()
+    if (!changes || !position) return refuse()
     if (changes.size === 0) return unchangedOutcome(msg`The handoff of ${name} is already what would be written.`)
     const warning = diagnostic(
       { model, plugin },
@@ -136,7 +137,7 @@ export const regenerate = command({
       changes,
       // The text after the front matter stays, the front matter does not.
       discards: [plugin.handoffPath],
-      reply: msg`The handoff of ${name} is made again.`,
+      reply: `${msg`The handoff of ${name} is made again, by what the registry says`}: ${unitInWords(position.unit)} is complete.`,
       diagnostics: [warning],
     }
   },

@@ -2,12 +2,15 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import {
   approvalDescription,
+  asComplete,
   forPerson,
   offer,
   offersOr,
   knowsComplexity,
   knowsPosition,
   recordingAdvice,
+  replacingOffers,
+  restoringOffers,
 } from './offers.ts'
 import {
   unreadableFiles,
@@ -88,13 +91,14 @@ function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'h
       ...offer('restore state', subject, 'brings it back from history'),
       ...offer('regenerate', subject, 'makes another one, without the grant and the notes of the one that was deleted'),
     ])
-  const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')
+  const offers = replacingOffers(subject)
   if (offers.length > 0) return recordingAdvice(subject, offers, offer('regenerate', subject, approvalDescription))
   const [offerWithComplexity] = offer('regenerate with a complexity', subject, '')
-  if (offerWithComplexity)
-    return {
-      hint: msg`${offerWithComplexity.command}, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts.`,
-    }
+  if (offerWithComplexity) {
+    const regenerationHint = `${msg`${offerWithComplexity.command}, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts`}${asComplete(subject)}.`
+    const { hint: restorationHint } = forPerson(restoringOffers(subject))
+    return { hint: [regenerationHint, ...(restorationHint === undefined ? [] : [restorationHint])].join(' ') }
+  }
   if (!plugin.directory)
     return {
       hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
@@ -301,7 +305,8 @@ export const handoffFileRules: PluginRules = {
         soft: 'warning',
         summary: 'The registry says that the plugin is in development, and there is no handoff.',
         why: 'Stage, phase, contracts and what the next agent must know are lost: the work cannot be resumed.',
-        repair: '`/regenerate NAME` makes one from registry, plan and contracts.',
+        repair:
+          '`/regenerate NAME` makes one from registry, plan and contracts, with the stage or phase of the registry as complete. `/restore NAME state` brings back the newest earlier one, if history has one.',
         *check(subject) {
           const { plugin, model } = subject
           const { registered, hasHandoff, handoffPath, row, second } = plugin

@@ -14,6 +14,7 @@ import {
 } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { withHandoffState, pluginName, type UnreadableFile } from '../model.ts'
+import { unitInWords } from '../stages/stages.ts'
 import { isPlanned, isSameState } from '../states.ts'
 import type { PluginSubject } from './subjects.ts'
 
@@ -211,6 +212,26 @@ export function recordingAdvice(
 
 /** What a command does that records the contracts as they are. */
 export const approvalDescription = 'approves the present contracts, which only a person should do'
+
+/** What the commands do that replace a missing handoff: one of them knows only what the registry says. */
+export function replacingOffers(subject: PluginSubject): readonly Offer[] {
+  const offers = offer(
+    'regenerate',
+    subject,
+    `makes one from the registry, the plan and the contracts${asComplete(subject)}`,
+  )
+  return offers.length === 0 ? [] : [...offers, ...restoringOffers(subject)]
+}
+
+/** What the registry does not say of a unit: whether it is complete, or was only begun. */
+export function asComplete({ plugin: { registered } }: PluginSubject): string {
+  return registered?.kind === 'stage'
+    ? `, with ${unitInWords(registered.unit)} as complete, though it may only have been begun`
+    : ''
+}
+
+export const restoringOffers = (subject: PluginSubject): readonly Offer[] =>
+  offer('restore state', subject, 'brings the newest earlier one back, if history has one')
 
 /** The command that records that there is no plan, the only contract that may be left out after stage 0. */
 export const absenceOffer = (key: ContractKey, subject: PluginSubject): readonly Offer[] =>

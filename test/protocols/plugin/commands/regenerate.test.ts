@@ -27,7 +27,9 @@ describe('/regenerate', () => {
     const made = await give(lost, '/regenerate TinyGain')
 
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
-    expect(made.result.reply).toBe('The handoff of `TinyGain` is made again.')
+    expect(made.result.reply).toBe(
+      'The handoff of `TinyGain` is made again, by what the registry says: stage `2` is complete.',
+    )
     expect(made.result.diagnostics[0]?.message).toBe(
       'The contracts of `TinyGain` are recorded as they are now: it is unknown whether the code was built against them',
     )
