@@ -184,6 +184,24 @@ describe('a handoff that cannot be read', () => {
 })
 
 describe('a legacy handoff', () => {
+  const emptied = { ...sample, [handoffPath]: '' }
+
+  it('without front matter may be an earlier one that lost it', async () => {
+    const [old] = (await diagnose(emptied)).filter(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
+    expect(old).toMatchObject({
+      fix: '/migrate TinyGain',
+      hint: expect.stringContaining('`/restore TinyGain state` brings the newest earlier one'),
+    })
+  })
+
+  it('is given no front matter by a safe repair where the change has taken it away', async () => {
+    const [lost] = (await diagnose(emptied, { base: sample })).filter(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
+    expect(lost).not.toHaveProperty('fix')
+    expect(lost?.hint).toMatch(
+      /^`\/restore TinyGain state` brings .* `\/migrate TinyGain` makes a front matter from the registry, with stage `2` as complete, though it may only have been begun, and approves/,
+    )
+  })
+
   it('has wrong values and contradictions all the same', async () => {
     const files = inHandoff(
       legacySample,

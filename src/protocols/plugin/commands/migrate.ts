@@ -1,10 +1,17 @@
-import { refuse, type CommandDiagnostic, type Content, type Outcome, type Request } from '../../../core/command.ts'
+import {
+  refuse,
+  type CommandDiagnostic,
+  type Content,
+  type History,
+  type Outcome,
+  type Request,
+} from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
-import { pathsOf } from '../files.ts'
+import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { isDay } from '../../../core/time.ts'
-import { isPlanned } from '../states.ts'
+import { describeState, isPlanned } from '../states.ts'
 import {
   withNewHandoff,
   wholeBody,
@@ -22,6 +29,7 @@ import {
   outcomeOfChanges,
   missingHandoffDiagnostic,
 } from './diagnostics.ts'
+import { lastRecorded } from './restore.ts'
 import { requestedPlugins, pluginOrAll } from './target.ts'
 import { command } from '../../../kit/command.ts'
 
@@ -92,15 +100,56 @@ export function migratePlugin(pluginBefore: Plugin, model: PluginModel): Plugin 
   return newErrors.length > 0 ? newErrors : pluginAfter
 }
 
-function migrationOutcome(plugin: Plugin, pluginAfter: Plugin, model: PluginModel): Outcome {
+/** What an earlier handoff recorded, and the new one does not: nothing else shows that it was another. */
+function lostRecords(
+  { name, handoff }: Plugin,
+  pluginAfter: Plugin,
+  model: PluginModel,
+  { earlierPlugin, commit }: NonNullable<ReturnType<typeof lastRecorded>>,
+): { readonly state: string; readonly warnings: readonly CommandDiagnostic[] } {
+  const recordedBy = (plugin: Plugin, key: ContractKey) => plugin.handoff?.checksums.recorded[key].value
+  const changedKeys = contractKeys.filter(
+    (key) =>
+      recordedBy(earlierPlugin, key) !== undefined && recordedBy(earlierPlugin, key) !== recordedBy(pluginAfter, key),
+  )
+  const [state, stateBefore] = [withHandoffState(pluginAfter, model), withHandoffState(earlierPlugin, model)].map(
+    ({ state: each, handoff: { fields } = {} }) => describeState(each, fields?.stage.value),
+  )
+  const sha = commit.slice(0, 12)
+  const message = msg`Another checksum of ${changedKeys} of ${name} is recorded than in ${sha}: it is unknown whether the code was built against it`
+  return {
+    state:
+      handoff?.front.exists === false && state !== stateBefore
+        ? msg` It says ${state ?? ''} by the registry; in ${sha} it said ${stateBefore ?? ''}.`
+        : '',
+    warnings:
+      changedKeys.length === 0
+        ? []
+        : [diagnostic({ model, plugin: pluginAfter }, 'CONTRACT_CHANGED', message, { severity: 'warning' })],
+  }
+}
+
+function migrationOutcome(
+  plugin: Plugin,
+  pluginAfter: Plugin,
+  model: PluginModel,
+  history: History | undefined,
+): Outcome {
   const { name } = plugin
+  // What a handoff still records is kept.
+  const earlier = plugin.handoff?.checksums.state === 'absent' ? lastRecorded(plugin, model, history) : undefined
+  const lost = earlier && lostRecords(plugin, pluginAfter, model, earlier)
   const unknownCompleted = lacksCompletionRecord(pluginAfter, model)
     ? msg` What was completed so far is not known: neither handoff nor timeline shows it.`
     : ''
-  return outcomeOfChanges(handoffChanges(plugin, pluginAfter), {
-    done: msg`The handoff of ${name} uses the current format.` + unknownCompleted,
-    nothing: msg`The handoff of ${name} already uses the current format.`,
-  })
+  return outcomeOfChanges(
+    handoffChanges(plugin, pluginAfter),
+    {
+      done: msg`The handoff of ${name} uses the current format.` + (lost?.state ?? '') + unknownCompleted,
+      nothing: msg`The handoff of ${name} already uses the current format.`,
+    },
+    lost?.warnings,
+  )
 }
 
 function migrateAll(model: PluginModel, request: Request): Outcome {
@@ -147,8 +196,8 @@ export const migrate = command({
     { violations: ({ prepared: result }) => (result && !('name' in result) ? result : []) },
   ],
 
-  run({ model, target: plugin, request, prepared: result }) {
+  run({ model, target: plugin, request, prepared: result, commandContext: { history } }) {
     if (!plugin) return migrateAll(model, request)
-    return result && 'name' in result ? migrationOutcome(plugin, result, model) : refuse()
+    return result && 'name' in result ? migrationOutcome(plugin, result, model, history) : refuse()
   },
 })

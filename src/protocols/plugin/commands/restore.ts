@@ -116,13 +116,41 @@ const withReadableHandoff = (model: PluginModel, { handoffPath }: Plugin): Plugi
   unreadable: model.unreadable.filter(({ path }) => path !== handoffPath),
 })
 
-/** Whether a handoff can be read and contradicts neither itself nor its place: contracts and registry are not asked. */
+/**
+ * Whether a handoff can be read and contradicts neither itself nor its place: contracts and registry are not asked.
+ * Nothing can be read of one without front matter.
+ */
 function isSound(model: PluginModel, plugin: Plugin): boolean {
   const diagnostics = findingsAbout(withReadableHandoff(model, plugin), withHandoffState(plugin, model), [
     ...notTextCodes,
     ...unreadableCodes,
   ])
-  return plugin.handoff !== undefined && diagnostics.every(({ place }) => place.path !== plugin.handoffPath)
+  return plugin.handoff?.front.exists === true && diagnostics.every(({ place }) => place.path !== plugin.handoffPath)
+}
+
+/** How many earlier versions of a handoff are looked at for what it recorded. */
+const maxLookedAt = 20
+
+/** The plugin with the newest earlier handoff that recorded contracts, and the commit that has it. */
+export function lastRecorded(
+  plugin: Plugin,
+  model: PluginModel,
+  history: History | undefined,
+): { readonly earlierPlugin: Plugin; readonly commit: string } | undefined {
+  const { handoffPath: path } = plugin
+  let remaining = maxLookedAt
+  for (const { bytes, sha: commit } of versionsOf({ history, from: undefined }, path)) {
+    if (remaining-- === 0) break
+    const earlierPlugin = bytes && withHandoffBytes(plugin, path, bytes, model)
+    if (earlierPlugin?.handoff?.checksums.state === 'mapping') return { earlierPlugin, commit }
+  }
+  return undefined
+}
+
+/** The plugin with other bytes as its handoff; `undefined` where they are no text, or too much of it. */
+function withHandoffBytes(plugin: Plugin, path: string, bytes: Uint8Array, model: PluginModel): Plugin | undefined {
+  const text = bytes.length > model.context.limit ? undefined : decodeUtf8(bytes)
+  return text === undefined ? undefined : withHandoffText(plugin, path, text, model)
 }
 
 /** What is wrong with an earlier handoff, and what no longer agrees with it: reported, and left. */
@@ -141,8 +169,7 @@ function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource)
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
     const version = newestUsable(source, path, (bytes, commit) => {
-      const text = bytes.length > model.context.limit ? undefined : decodeUtf8(bytes)
-      const earlierPlugin = text === undefined ? undefined : withHandoffText(plugin, path, text, model)
+      const earlierPlugin = withHandoffBytes(plugin, path, bytes, model)
       return earlierPlugin && isSound(model, earlierPlugin) ? { pluginAfter: earlierPlugin, commit } : undefined
     })
     if (!version) continue
@@ -159,7 +186,12 @@ function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource)
   }
   return refuse(
     versionNotFoundDiagnostic(model, plugin, handoffPath, source, {
-      offers: offer('regenerate', { plugin, model }, 'makes one from the registry'),
+      offers: [
+        ...offer('regenerate', { plugin, model }, 'makes one from the registry'),
+        ...(plugin.handoff?.front.exists === false
+          ? offer('migrate', { plugin, model }, 'gives it a front matter from the registry')
+          : []),
+      ],
     }),
   )
 }

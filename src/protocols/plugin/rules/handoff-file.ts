@@ -75,6 +75,23 @@ function manualMigrationHint(subject: HandoffSubject): string {
   return 'Give it the present form by hand.'
 }
 
+/** Whether a handoff without front matter has lost it, rather than being an old one. */
+const isFrontMatterLost = ({ handoff, before }: HandoffSubject): boolean =>
+  !handoff.front.exists && before?.handoff?.front.readable === true
+
+const restoringFrontMatter = 'brings the newest earlier one with a front matter back, if history has one'
+
+/** A person decides: the registry does not know what the front matter said. */
+const lostFrontMatterAdvice = (subject: HandoffSubject): Pick<Finding, 'hint'> =>
+  forPerson([
+    ...offer('restore state', subject, restoringFrontMatter),
+    ...offer(
+      'migrate',
+      subject,
+      `makes a front matter from the registry${asComplete(subject)}, and ${approvalDescription}`,
+    ),
+  ])
+
 /** Advice for a stale handoff that no command may delete. */
 function staleHandoffHint({ handoff, plugin }: HandoffSubject): string {
   if (handoff.fields.status.value === 'in_progress')
@@ -205,11 +222,18 @@ export const handoffFileRules: PluginRules = {
             planFaults(subject).length > 0
               ? msg`; after that, its plan is found to be wrong as well (${'PLUGIN_PLAN_PHASES'})`
               : ''
-          const offers = offer('migrate', subject, `gives it the current form${planFaultNote}`)
+          const lost = isFrontMatterLost(subject)
+          const migrateOffers = offer('migrate', subject, `gives it the current form${planFaultNote}`)
+          const offers = [
+            ...migrateOffers,
+            ...(handoff.front.exists ? [] : offer('restore state', subject, restoringFrontMatter)),
+          ]
           yield {
             message: legacyFormatMessage(handoff),
-            ...recordingAdvice(subject, offers, offer('migrate', subject, approvalDescription)),
-            ...(offers.length === 0 && { hint: manualMigrationHint(subject) }),
+            ...(lost
+              ? lostFrontMatterAdvice(subject)
+              : recordingAdvice(subject, offers, offer('migrate', subject, approvalDescription))),
+            ...(migrateOffers.length === 0 && { hint: manualMigrationHint(subject) }),
             place: handoff.top,
           }
         },

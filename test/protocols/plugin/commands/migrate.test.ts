@@ -5,12 +5,14 @@ import {
   contractPath,
   handoffPath,
   inHandoff,
+  inProgressSample,
   legacySample,
   oldHandoffPath,
   registryPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
+import { historyOf } from '../../offering.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give, target, usual, handoffOf } from '../scene.ts'
 import { writings, written } from '../variants.ts'
@@ -160,6 +162,21 @@ describe('/migrate', () => {
       /^# Resume Point\n\n---\n\nThe foundation is done\.\n\n## Current State\n/,
     )
     expect(await target(migrated.tree, 'TinyGain')).toMatchObject({ state: 'stage 2 complete' })
+  })
+
+  it('says which contracts an earlier handoff recorded otherwise, and what it said of the state', async () => {
+    const earlier = handoffOf(inProgressSample)
+    const tree = { ...headless(''), [contractPath('architecture')]: '# Other\n' }
+    const history = historyOf([{ [handoffPath]: '' }, { [handoffPath]: earlier }])
+    const { result, codes } = await give(tree, '/migrate TinyGain', { history })
+    expect(codes).toEqual(['CONTRACT_CHANGED warning'])
+    expect(result.diagnostics[0]?.message).toBe(
+      'Another checksum of `architecture` of `TinyGain` is recorded than in `111111111111`: it is unknown whether the code was built against it',
+    )
+    expect(result.reply).toContain(
+      'It says `stage 2 complete` by the registry; in `111111111111` it said `stage 3 in_progress`.',
+    )
+    expect(await give(headless(''), '/migrate TinyGain')).toMatchObject({ codes: [] })
   })
 
   const completed = (tree: Tree) => /## Completed So Far\n\n([^]*?)\n## /.exec(handoffOf(tree))?.[1]

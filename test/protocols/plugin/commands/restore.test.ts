@@ -14,7 +14,7 @@ import {
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, usual } from '../scene.ts'
+import { found, give, handoffOf, usual } from '../scene.ts'
 
 const plan = contractPath('plan')
 const architecture = contractPath('architecture')
@@ -126,6 +126,16 @@ describe('/restore state', () => {
   const good = String(sample[handoffPath])
   const broken = inHandoff(sample, ['stage: 2', 'stage: ['])
   const earlier = good.replace('Keep the knob linear', 'Earlier')
+
+  it('brings back the newest handoff with a front matter, where that was lost', async () => {
+    const { history } = branch({ [handoffPath]: 'junk\n' }, { [handoffPath]: earlier })
+    for (const text of ['', 'junk\n', '# Resume Point\n'])
+      expect(
+        handoffOf((await give({ ...sample, [handoffPath]: text }, '/restore TinyGain state', { history })).tree),
+      ).toBe(earlier)
+    const { result } = await give({ ...sample, [handoffPath]: '' }, '/restore TinyGain state', branch({}))
+    expect(result.diagnostics[0]?.hint).toContain('`/migrate TinyGain` gives it a front matter from the registry')
+  })
 
   it('brings back the newest handoff without an error', async () => {
     const { history, fetched } = branch(
