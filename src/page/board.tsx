@@ -92,7 +92,7 @@ function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
         <p>{laneMeanings[lane]}</p>
       </header>
       {targets.length === 0 ? (
-        <p class="none">{isFiltered ? 'None that fits the filter.' : noDecisionDue}</p>
+        <p class="none">{isFiltered ? 'No target matches.' : noDecisionDue}</p>
       ) : (
         <ul>
           {cards.map((target) => (
