@@ -154,6 +154,23 @@ it('a question that is only written down leaves the item with its agent', async 
   const { outcome, codes, tree: after } = await give(before, '/handback a question "Red?"', undefined, { granting })
   expect([outcome, codes]).toEqual(['changed', []])
   expect(after['work/a.md']).toBe('---\nstatus: doing\nowner: ada\n---\n## Log\n\n- Red?\n')
+  const { result } = await give(before, '/handback a question "Red?"', undefined, { granting })
+  expect(result.brief).toBe('No state waits for its answer: `baton next` does not show it.')
+})
+
+it.each([
+  ['that a command names', ' --agent ada/2', {}, 'ada/2'],
+  ['of the environment', '', { agent: 'ada' }, 'ada'],
+  ['that a server of tools names', '', { instance: '1a2b', isServer: true }, 'agent/1a2b'],
+  ['that nobody names, which is who gives the command', '', {}, 'octocat'],
+])('an effect writes the agent %s', async (_, options, naming, agent) => {
+  const { give } = declared(`${configuration}    on-move: { append: '- {agent}: {text}', section: Log }\n`, {
+    local: true,
+  })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000, ...naming } as const
+  const before = { 'work/a.md': '---\nstatus: doing\nowner:\n---\n## Log\n' }
+  const { tree: after } = await give(before, `/handback a error${options} "Rain"`, undefined, { granting })
+  expect(after['work/a.md']).toContain(`\n- ${agent}: Rain\n`)
 })
 
 describe('a verdict by /accept', () => {

@@ -29,13 +29,9 @@ const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | u
 const textOf = (rest: RemainingWords): string => visibleLine(freeText(rest), maxTextLength)
 
 /** Who gives a command, for what it writes. */
-const giverOf = ({
+const giverOf = ({ actor, grantee }: Request): Pick<MoveRequest, 'actor' | 'agent' | 'grantee'> => ({
   actor,
-  shared: { agent } = {},
-  grantee,
-}: Request): Pick<MoveRequest, 'actor' | 'agent' | 'grantee'> => ({
-  actor,
-  agent: typeof agent === 'string' ? agent : actor,
+  agent: grantee ?? actor,
   grantee,
 })
 
@@ -158,6 +154,8 @@ const handback = command({
   },
 })
 
+const unseenNote = msg`No state waits for its answer: ${'baton next'} does not show it.`
+
 /** Writes a question down where no move is made by one. */
 function noteQuestion(
   item: JudgedItem,
@@ -188,7 +186,8 @@ function noteQuestion(
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),
-    reply: msg`The question about ${item.name} is written down.`,
+    reply: `${msg`The question about ${item.name} is written down.`} ${unseenNote}`,
+    brief: unseenNote,
     diagnostics: [],
   }
 }
