@@ -25,14 +25,17 @@ function withAdditions(workflow: Part, tree: Readonly<Record<string, string>>, h
   const code = '`([^`]+)`'
   const added = (pattern: string) => new RegExp(pattern.replaceAll('CODE', code)).exec(hint)
   const addTo = (key: string, value: unknown) => (part[key] = [...[part[key] ?? []].flat(), value])
-  const [, state, before] = added('adds CODE to `states`, before CODE') ?? []
+  const [, state, before] = added('CODE to `states`, before CODE') ?? []
   if (state !== undefined) (part['states'] as unknown[]).splice((part['states'] as unknown[]).indexOf(before), 0, state)
   const [, move] = added('CODE to `moves`') ?? []
   if (move !== undefined) addTo('moves', parse(move))
   const [, effect] = added('CODE to `on-move`') ?? []
   if (effect !== undefined) addTo('on-move', parse(effect))
-  const [, effects] = added('adds CODE to `(?:w|story)`') ?? []
-  if (effects !== undefined) Object.assign(part, parse(effects))
+  const [, list] = /as `moves` the list of ((?:`[^`]+`(?:, )?)+)/.exec(hint) ?? []
+  if (list !== undefined)
+    part['moves'] = Array.from(list.matchAll(/`([^`]+)`/g), ([, entry = '']) => parse(entry) as unknown)
+  const [, newEffect] = added('; `(on-move: [^`]+)`') ?? []
+  if (newEffect !== undefined) Object.assign(part, parse(newEffect))
   const [, heading, path = ''] = added('the heading CODE to CODE') ?? []
   return {
     workflow: changed,
@@ -49,6 +52,11 @@ describe('a refused question', () => {
       doing,
     ],
     ['moves are linear', { ...files, states: ['todo', 'doing', 'review', 'done'], moves: 'linear' }, doing],
+    [
+      'the section of a line is not there',
+      { ...files, states, 'on-move': { append: '- {text}', section: 'Notes' } },
+      doing,
+    ],
     ['moves are listed', { ...files, states, moves: listed }, doing],
     ['moves of data are listed', { ...keys, states, moves: listed }, doing],
     [
@@ -88,8 +96,16 @@ describe('a refused question', () => {
         expect(hint).toContain('To take questions, a person adds ')
         const after = withAdditions(workflow, tree, hint)
         expect(after).not.toEqual({ workflow, tree })
-        const result = await declared(textOf(after.workflow)).give(after.tree, '/handback a question "Which form?"')
+        const { give, next } = declared(textOf(after.workflow))
+        const result = await give(after.tree, '/handback a question "Which form?"')
         expect(result).toMatchObject({ outcome: 'changed' })
+        // The item waits for the answer, where its file can have texts with the question, and goes on from there.
+        const isText = after.tree['work/a.md']?.includes('\n## ') === true
+        expect((await next(result.tree)).actions).toMatchObject([
+          { do: 'answer', ...(isText && { question: 'Which form?' }) },
+        ])
+        const answered = await give(result.tree, '/answer a "The second"')
+        expect((await next(answered.tree)).actions).toMatchObject([{ do: 'work' }])
       }
     },
   )

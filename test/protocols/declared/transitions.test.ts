@@ -428,7 +428,7 @@ it('names the commands that are possible where no question is taken', async () =
   const { result } = await declared(linear).give({ 'work/a.md': head('doing') }, '/handback a question "Why?"')
   const [{ hint = '' } = {}] = result.diagnostics
   expect(hint).toContain('Possible: `/handback work:a "in review"`')
-  expect(hint).toContain('a person adds `on-move: ')
+  expect(hint).toContain('; `on-move: ')
 })
 
 describe('`{now:iso}`', () => {
@@ -469,7 +469,7 @@ it('`/sync` of places that agree names one that is not there, and how it is writ
 it('a handback whose text no file has says what keeps such texts', async () => {
   const { result } = await declared(any).give({ 'work/a.md': head('doing') }, '/handback a error "No library"')
   expect(result.reply).toContain(
-    "To keep such texts, a person adds `on-move: { append: '- {today} {actor}: {from} → {to} {text}', section: Log }` to `work` in `.github/baton.yml`, and the heading `## Log` to `work/a.md`.",
+    "To keep such texts, a person adds `on-move: { append: '- {today} {agent}: {from} → {to} {text}', section: Log }` to `work` in `.github/baton.yml`, and the heading `## Log` to `work/a.md`.",
   )
 })
 

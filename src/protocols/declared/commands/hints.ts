@@ -2,7 +2,8 @@ import { msg } from '../../../core/message.ts'
 import { isRead } from '../reading/files.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isQuestion } from '../targets.ts'
-import { noLineForText } from './writing.ts'
+import { isByDefault, type LegalMove, movesToList } from '../states/moves.ts'
+import { keepsText, noLineForText } from './writing.ts'
 
 /** A name as it stands in a list or mapping in brackets. */
 const inYaml = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : JSON.stringify(name))
@@ -30,39 +31,65 @@ function questionState(item: JudgedItem): { readonly name: string; readonly isNe
   return name === undefined ? undefined : { name, isNew: true }
 }
 
-/** What makes a question possible where no move is made by one, as lines of the configuration. */
+/** A move as a list of them has it. */
+function moveText(move: LegalMove): string {
+  const byText = isByDefault(move) ? '' : `, by: ${move.by.length === 1 ? move.by[0] : `[${move.by.join(', ')}]`}`
+  return `{ from: ${inYaml(move.from.name)}, to: ${inYaml(move.to.name)}${byText} }`
+}
+
+/**
+ * What makes a question possible where no move is made by one: a state that waits for the answer, the move to it, and a
+ * line that keeps the text.
+ */
 function questionLines(item: JudgedItem, model: Model, lossReason: string): string | undefined {
   const { kind, state, states } = item
   const [lastState] = states.list.slice(-1)
-  if (typeof kind.moves === 'object') {
-    const question = questionState(item)
-    if (!question || !state || !lastState) return undefined
-    const move = `{ from: ${inYaml(state.name)}, to: ${inYaml(question.name)}, by: handback question }`
-    const stateText = question.isNew ? msg`${question.name} to ${'states'}, before ${lastState.name}, and ` : ''
-    return `${stateText}${msg`${move} to ${'moves'}`} of ${ownerOf(item, model)}.`
-  }
-  // Where the moves are not listed, the item stays in its state, and its file keeps the question.
-  const lines = lossReason === noLineForText ? sectionLines(item, model) : undefined
-  return (
-    lines &&
-    `${lines} It then stays in its state: ${msg`${'docs/workflows.md'} has a state that waits for the answer`}.`
-  )
+  const question = questionState(item)
+  if (!question || !state || !lastState) return undefined
+  const isListed = typeof kind.moves === 'object'
+  const text = textPlace(item, model, lossReason)
+  // Where no file has the question, there is more to declare than can be said here.
+  if (!text && !isListed) return undefined
+  const move = `{ from: ${inYaml(state.name)}, to: ${inYaml(question.name)}, by: handback question }`
+  const listedMoves = [...movesToList(kind, states).map(moveText), move]
+  const additions = [
+    ...(question.isNew ? [msg`${question.name} to ${'states'}, before ${lastState.name}`] : []),
+    isListed ? msg`${move} to ${'moves'}` : msg`as ${'moves'} the list of ${listedMoves}`,
+    ...(text?.effect === undefined ? [] : [text.effect]),
+  ]
+  const headingText = text?.heading === undefined ? '' : `, and ${text.heading}`
+  return `to ${ownerOf(item, model)}: ${additions.join('; ')}${headingText}.`
 }
 
-/** What makes the file of an item keep texts in a section; `undefined`: it can have none. */
-function sectionLines(item: JudgedItem, model: Model): string | undefined {
-  if (!/\.md$/i.test(item.path) || !isRead(model.files(item.path))) return undefined
-  const line = "{ append: '- {today} {actor}: {from} → {to} {text}', section: Log }"
-  const addition =
-    item.kind.effects.length > 0 ? `${msg`${line} to ${'on-move'}`} of` : `${msg`${`on-move: ${line}`}`} to`
-  return `${addition} ${ownerOf(item, model)}, and the heading ${msg`${'## Log'} to ${item.path}`}.`
+/** Where the file of an item may keep texts, and what is missing for that; `undefined`: it can have none. */
+interface TextPlace {
+  readonly effect?: string
+  readonly heading?: string
+}
+
+const headingIn = (heading: string, { path }: JudgedItem) => msg`the heading ${`## ${heading}`} to ${path}`
+
+function textPlace(item: JudgedItem, model: Model, lossReason: string): TextPlace | undefined {
+  const { kind, path } = item
+  if (!/\.md$/i.test(path) || !isRead(model.files(path))) return undefined
+  if (lossReason === noLineForText) {
+    const line = "{ append: '- {today} {agent}: {from} → {to} {text}', section: Log }"
+    const effect = kind.effects.length > 0 ? msg`${line} to ${'on-move'}` : msg`${`on-move: ${line}`}`
+    return { effect, heading: headingIn('Log', item) }
+  }
+  const [effect] = kind.effects.flatMap((candidate) =>
+    'append' in candidate && keepsText(candidate) && candidate.in.length === 0 ? [candidate] : [],
+  )
+  return effect && { heading: headingIn(effect.section, item) }
 }
 
 /** What a person adds to the configuration, so that the texts of commands are kept; `undefined`: nothing is known. */
 export function textHint(item: JudgedItem, model: Model, lossReason: string): string | undefined {
   if (lossReason !== noLineForText || model.workflow.preset !== undefined) return undefined
-  const lines = sectionLines(item, model)
-  return lines && `To keep such texts, a person adds ${lines}`
+  const { effect, heading } = textPlace(item, model, lossReason) ?? {}
+  if (effect === undefined || heading === undefined) return undefined
+  const joint = item.kind.effects.length > 0 ? 'of' : 'to'
+  return `To keep such texts, a person adds ${effect} ${joint} ${ownerOf(item, model)}, and ${heading}.`
 }
 
 /** What a person adds to the configuration, so that a question is taken. */
@@ -74,7 +101,7 @@ export function questionHint(item: JudgedItem, model: Model, lossReason: string)
     preset === undefined
       ? msg`${'docs/workflows.md'} has the lines`
       : msg`${'docs/workflows.md'} says what ${preset} has for them`
-  return `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
+  return `${msg`To take questions, a person declares a move ${'by: handback question'}`}: ${page}.`
 }
 
 /**

@@ -55,6 +55,17 @@ const movesOfKind = memo(({ moves }: Kind) =>
 /** The moves of a kind that commands make without being told the state. */
 export const movesOf = (kind: Kind, states: States): readonly LegalMove[] => movesOfKind(kind)(states)
 
+/** The moves that a list has to have for a kind to go on as it does: where any is legal, those behind the work, too. */
+export function movesToList(kind: Kind, states: States): readonly LegalMove[] {
+  const moves = movesOf(kind, states)
+  if (kind.moves !== 'any') return moves
+  const leavesNone = ({ from }: LegalMove) => !moves.some((move) => move.from === from)
+  return [...moves, ...linearMoves(states).filter((move) => leavesNone(move) && !move.by.includes('handback error'))]
+}
+
+/** Whether a command makes a move without being named in its `by`. */
+export const isByDefault = ({ from, by }: LegalMove): boolean => by.join() === defaultMovers(from).join()
+
 /** The states that some moves lead to from one of some states, and those states themselves. */
 function statesFrom(startStates: readonly State[], moves: readonly LegalMove[]): ReadonlySet<State> {
   const reachableStates = new Set(startStates)
