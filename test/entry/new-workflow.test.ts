@@ -17,18 +17,28 @@ const committed = (files: Files) => {
 }
 const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+const moves = [
+  '{ from: todo, to: doing }',
+  '{ from: doing, to: review }',
+  '{ from: doing, to: asked, by: handback question }',
+  '{ from: [doing, review], to: todo, by: handback error }',
+  '{ from: review, to: done }',
+]
+const effect = "{ append: '- {today} {agent}: {from} → {to} {text}', section: Log }"
 const declaration = (name: string, indent = '  ') =>
   [
     `- name: ${name}`,
     `  items: '${name}/{id}.md'`,
-    '  states: [todo, doing, review, done]',
+    '  states: [todo, doing, asked, review, done]',
     '  place: { front-matter: status }',
     '  fields: { holder: { front-matter: agent } }',
+    '  moves:',
+    ...moves.map((move) => `    - ${move}`),
+    `  on-move: ${effect}`,
   ]
     .map((line) => `${indent}${line}\n`)
     .join('')
-const inFlow =
-  "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status }, fields: { holder: { front-matter: agent } } }"
+const inFlow = `{ name: work, items: 'work/{id}.md', states: [todo, doing, asked, review, done], place: { front-matter: status }, fields: { holder: { front-matter: agent } }, moves: [${moves.join(', ')}], on-move: ${effect} }`
 
 describe('baton new workflow', () => {
   it('declares a workflow whose first item comes to its end by the commands of `next` alone', async () => {
@@ -55,11 +65,11 @@ describe('baton new workflow', () => {
       }
       const [action] = actions
       if (!action) break
-      const command = action.run.replace(/^baton /, '').replace("'success|error'", 'success')
+      const command = action.run.replace(/^baton /, '').replace(/'success\|.*$/, 'success')
       steps.push(`${action.do}: ${command}`)
       expect(await baton(folder, ...command.split(' '))).toMatchObject({ code: 0 })
     }
-    expect(steps).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
+    expect(steps).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example'])
     expect(text(folder, 'work/example.md')).toContain('status: done\n')
   })
 
@@ -72,6 +82,46 @@ describe('baton new workflow', () => {
     expect([second.code, second.stdout]).toEqual([1, expect.stringContaining('GRANT_HELD')])
     const { stdout } = await baton(folder, 'status', '--format', 'brief')
     expect(JSON.parse(stdout)).toMatchObject({ targets: [{ id: 'work:example', holder: 'agent', agent: 'claude' }] })
+  })
+
+  it('declares how an agent asks, and keeps what it says', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow')
+    const step = async (...words: readonly string[]) => {
+      expect([words, await baton(folder, ...words, '--at', '2026-02-04T10:00:00Z')]).toMatchObject([words, { code: 0 }])
+    }
+    await step('accept', 'example', '--agent', 'claude/1')
+    await step('handback', 'example', 'question', 'Which colour?', '--agent', 'claude/1')
+    expect((await baton(folder, 'next')).stdout).toBe(
+      'answer work:example: "Which colour?"\nread work/example.md\nrun baton answer example "…"\n',
+    )
+    for (const view of ['status', 'board'])
+      expect((await baton(folder, view)).stdout).toContain('question: Which colour?')
+    expect(await baton(folder, 'accept', 'example')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('QUESTION_OPEN'),
+    })
+    await step('answer', 'example', 'Green', '--agent', 'claude/1')
+    await step('handback', 'example', 'error', 'NO_CC no compiler', '--agent', 'claude/1')
+    expect((await baton(folder, 'next')).stdout).toMatch(/^accept work:example: todo\nread work\/example\.md\n/)
+    await step('accept', 'example', '--agent', 'claude/2')
+    await step('handback', 'example', 'success', 'Drawn', '--agent', 'claude/2')
+    await step('handback', 'example', 'error', 'Too green')
+    expect(text(folder, 'work/example.md')).toMatch(
+      new RegExp(
+        [
+          '## Log\n',
+          '- 2026-02-04 claude/1: todo → doing',
+          '- 2026-02-04 claude/1: doing → asked Which colour\\?',
+          '- 2026-02-04 claude/1: asked → doing Green',
+          '- 2026-02-04 claude/1: doing → todo NO_CC no compiler',
+          '- 2026-02-04 claude/2: todo → doing',
+          '- 2026-02-04 claude/2: doing → review Drawn',
+          '- 2026-02-04 (?!claude).*: review → todo Too green\n$',
+        ].join('\n'),
+      ),
+    )
+    expect(await baton(folder, 'validate', '--strict')).toMatchObject({ code: 0 })
   })
 
   it('declares it in no other configuration', async () => {
@@ -222,7 +272,7 @@ describe('a workflow just created', () => {
     })
     expect(await hook(folder, 'stop', {})).toEqual({
       decision: 'block',
-      reason: `You hold work:example (doing). baton handback example 'success|error'`,
+      reason: `You hold work:example (doing). baton handback example 'success|error|question' "…"`,
     })
     write(folder, { 'work/example.md': '---\nstatus: dong\n---\n' })
     expect(await hook(folder, 'edit', { tool_input: { file_path: join(folder, 'work/example.md') } })).toEqual({
@@ -236,7 +286,9 @@ describe('a workflow just created', () => {
     await baton(folder, 'new', 'workflow')
     await baton(folder, 'accept', 'example')
     const written = text(folder, configuration)
-    write(folder, { [configuration]: written.replace('doing,', '{ doing: { holder: agent, stale-after: 3d } },') })
+    write(folder, {
+      [configuration]: written.replace('[todo, doing,', '[todo, { doing: { holder: agent, stale-after: 3d } },'),
+    })
     initialize(join(folder, '.git'))
     const audit = (at: string) => baton(folder, 'audit', '--at', at)
     commitAll(folder)

@@ -8,7 +8,7 @@ import { refusedAnswer } from '../../engine/commands/answer.ts'
 import { movesOf } from '../../engine/commands/effects.ts'
 import type { CommandResult } from '../../engine/commands/planned.ts'
 import { readingsOf } from '../../engine/commands/resolve.ts'
-import { entryLines, firstWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
+import { entryLines, entryText, firstWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
 import { isInstalledIn, manifestPath } from '../../engine/installation/agents/plan.ts'
 import { readOn, schemaLines } from '../../engine/installation/starter.ts'
@@ -30,6 +30,8 @@ agent:
 # The first piece of work
 
 What is to be done, and how to see that it is done.
+
+## Log
 `
 
 const header = (isInstalled: boolean) =>
@@ -129,9 +131,7 @@ export async function makeWorkflow(
       refusalOf(
         msg`Unexpected form of ${configurationPath}, to which no workflow can be added`,
         configurationPath,
-        `Add it to the list \`workflows\` yourself: ${entryLines(workflow)
-          .map((line) => line.slice(2))
-          .join(', ')}.`,
+        `Add it to the list \`workflows\` yourself: ${entryText(workflow)}.`,
       ),
     )
   const changes: ChangeSet = new Map([

@@ -1,31 +1,59 @@
 import { textDocument, type TextDocument } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
 
-/** The first declaration of a workflow: the status and the agent in the front matter of the files in a folder. */
+/**
+ * The first declaration of a workflow: the status and the agent in the front matter of the files in a folder, and what
+ * agents say in a section of theirs.
+ */
 export const firstWorkflow = (name: string) => ({
   name,
   items: `${name}/{id}.md`,
-  states: ['todo', 'doing', 'review', 'done'],
+  states: ['todo', 'doing', 'asked', 'review', 'done'],
   place: { 'front-matter': 'status' },
   // Without it, no agent sees what another has taken.
   fields: { holder: { 'front-matter': 'agent' } },
+  // Listed, since an item waits for the answer to a question only in a state to which a move of its own leads.
+  moves: [
+    { from: 'todo', to: 'doing' },
+    { from: 'doing', to: 'review' },
+    { from: 'doing', to: 'asked', by: 'handback question' },
+    { from: ['doing', 'review'], to: 'todo', by: 'handback error' },
+    { from: 'review', to: 'done' },
+  ],
+  'on-move': { append: '- {today} {agent}: {from} → {to} {text}', section: 'Log' },
 })
 
 type WorkflowDeclaration = ReturnType<typeof firstWorkflow>
+type Move = WorkflowDeclaration['moves'][number]
 
-/** The lines that declare a workflow as an entry of a list. */
-export const entryLines = ({ name, items, states, place, fields }: WorkflowDeclaration): readonly string[] => [
-  `- name: ${name}`,
-  `  items: '${items}'`,
-  `  states: [${states.join(', ')}]`,
-  `  place: { front-matter: ${place['front-matter']} }`,
-  `  fields: { holder: { front-matter: ${fields.holder['front-matter']} } }`,
+const flowMove = ({ from, to, by }: Move) =>
+  `{ from: ${typeof from === 'string' ? from : `[${from.join(', ')}]`}, to: ${to}${by === undefined ? '' : `, by: ${by}`} }`
+
+/** The keys of a declaration, each in a line; the moves are `movesText`. */
+const keyLines = (
+  { name, items, states, place, fields, 'on-move': effect }: WorkflowDeclaration,
+  movesText: string,
+): readonly string[] => [
+  `name: ${name}`,
+  `items: '${items}'`,
+  `states: [${states.join(', ')}]`,
+  `place: { front-matter: ${place['front-matter']} }`,
+  `fields: { holder: { front-matter: ${fields.holder['front-matter']} } }`,
+  `moves:${movesText}`,
+  `on-move: { append: '${effect.append}', section: ${effect.section} }`,
 ]
 
-const flowEntry = (workflow: WorkflowDeclaration) =>
-  `{ ${entryLines(workflow)
-    .map((line) => line.slice(2))
-    .join(', ')} }`
+/** The lines that declare a workflow as an entry of a list. */
+export const entryLines = (workflow: WorkflowDeclaration): readonly string[] =>
+  keyLines(workflow, workflow.moves.map((move) => `\n  - ${flowMove(move)}`).join(''))
+    .flatMap((lines) => lines.split('\n'))
+    .map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
+
+/** The keys of a declaration in one line. */
+export const entryText = (workflow: WorkflowDeclaration): string =>
+  keyLines(workflow, ` [${workflow.moves.map(flowMove).join(', ')}]`).join(', ')
+
+const flowEntry = (workflow: WorkflowDeclaration) => `{ ${entryText(workflow)} }`
 
 /** Where the line ends that an offset is in, its line ending included. */
 function lineEnd({ text }: TextDocument, offset: number): number {
