@@ -46,6 +46,11 @@ const commandForm = new RegExp(
   String.raw`^(?:/(?:baton )?|baton )(${[...new Set([...commandNames, ...toolNames])].join('|')})(?=\s|$)`,
 )
 
+/** The name of a command that only `run` gives, without a word behind it: it names the command, and is no call. */
+const bareCommand = new RegExp(
+  String.raw`^(?:/(?:baton )?|baton )(?:${commandNames.filter((name) => !toolNames.includes(name) && name !== 'help').join('|')})$`,
+)
+
 /** The options that each tool takes as arguments, by their names there: whether they have a value. */
 const optionsOfTools = once(
   () =>
@@ -110,10 +115,27 @@ function asArgument(option: string): string {
   return Object.values(namedArguments).some((value) => value !== undefined) ? JSON.stringify(namedArguments) : option
 }
 
-/** A sentence with the commands in it as calls of tools. What follows `Usage:` is notation. */
+/** An option in the notation of a usage line: `[--complexity X]`. */
+const notedOption = /--([a-z-]+)(?: (?!--)[^\s\]]+)?/g
+
+/** The usage line of a command as the arguments of its tool; `undefined`: no tool gives it. */
+function argumentsLine(usage: string): string | undefined {
+  const [, name = ''] = commandForm.exec(usage) ?? []
+  const names = Object.keys(operations[name]?.tool?.().takes ?? {})
+  if (names.length === 0) return undefined
+  const ownOptions = Array.from(usage.matchAll(notedOption)).flatMap(([option, optionName = '']) =>
+    names.includes(optionName.replaceAll('-', '_')) ? [] : [`\`${option}\``],
+  )
+  const takenOptions =
+    ownOptions.length > 0 && names.includes('options') ? `; \`options\` takes ${ownOptions.join(', ')}` : ''
+  return `Arguments of \`${name}\`: ${names.map((argument) => `\`${argument}\``).join(', ')}${takenOptions}`
+}
+
+/** A sentence with the commands in it as calls of tools. A usage line and the bare name of a command stay notation. */
 const adviceForTools = (sentence: string, hasArguments: boolean): string =>
   sentence.replace(/(Usage: )?`([^`]+)`/g, (match, usage: string | undefined, code: string) => {
-    if (usage !== undefined) return match
+    if (usage !== undefined) return (hasArguments ? argumentsLine(code) : undefined) ?? match
+    if (bareCommand.test(code)) return match
     return `\`${hasArguments && optionForm.test(code) ? asArgument(code) : asToolCall(code)}\``
   })
 
@@ -121,7 +143,9 @@ const sentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
 /** A message with the calls of the program in it as calls of tools; its other words in backticks are values. */
 const messageForTools = (message: string): string =>
-  message.replace(/`(baton [^`]+)`/g, (_, command: string) => `\`${asToolCall(command)}\``)
+  message.replace(/`(baton [^`]+)`/g, (match, command: string) =>
+    bareCommand.test(command) ? match : `\`${asToolCall(command)}\``,
+  )
 
 /** How a refusal is written. */
 interface Wording {

@@ -121,6 +121,15 @@ describe('the tools', () => {
     )
   })
 
+  it('name the arguments of the tool in place of the usage of a comment, and commands by their names', async () => {
+    const { call } = await served(clone())
+    const { text } = await call('accept', { target: 'TinyGain', options: ['--complexitty 2'] })
+    expect(text).toContain('Arguments of `accept`: `target`, `agent`, `lease`')
+    expect(text).not.toMatch(/PLUGINS\.md:|Usage:/)
+    const reviewed = await call('run', { commands: '/review TinyGain qualified' })
+    expect(reviewed.text).toMatch(/^COMMAND_NOT_HERE: .*`\/review` is a command of the protocol `subagent`/)
+  })
+
   it('name arguments and tools where a command line has options and commands', async () => {
     const { call } = await served(clone())
     await call('accept', { target: 'TinyGain', agent: 'dsp-agent/7' })
