@@ -60,12 +60,17 @@ export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
 
 const utcForm = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}Z$/
 
+/** The end of a grant in words; at a later time it is over. `written`: the end as it is shown. */
+export const describeEnd = (until: string, at: string | undefined, written = until): string =>
+  `${at !== undefined && Date.parse(at) >= Date.parse(until) ? 'over since' : 'until'} ${written}`
+
 /**
  * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
  *
- * @param day on which it is read: the times of that day are without a date, `since 10:02`
+ * @param at when it is read: the times of that day are without a date, `since 10:02`, and what has ended is over
  */
-export function describeGrant({ agent, by, since, until }: Grant, day?: string): string {
+export function describeGrant({ agent, by, since, until }: Grant, at?: string): string {
+  const day = at?.slice(0, 10)
   const time = (timestamp: string) => {
     const [, writtenDay, writtenTime] = utcForm.exec(timestamp) ?? []
     return writtenDay !== undefined && writtenDay === day && writtenTime !== undefined ? writtenTime : timestamp
@@ -74,7 +79,7 @@ export function describeGrant({ agent, by, since, until }: Grant, day?: string):
     ...(agent === undefined ? [] : [agent]),
     ...(by === undefined ? [] : [`by ${by}`]),
     `since ${time(since)}`,
-    ...(until === undefined ? [] : [`until ${time(until)}`]),
+    ...(until === undefined ? [] : [describeEnd(until, at, time(until))]),
   ].join(', ')
 }
 

@@ -1,10 +1,11 @@
 import { formsOf, type Action, type ActionKind, type Proposal } from '../core/action.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Place } from '../core/diagnostic.ts'
-import { type Claim, withoutPlace } from '../core/grant.ts'
+import { type Claim, describeEnd, withoutPlace } from '../core/grant.ts'
 import { groupBy } from '../core/grouped.ts'
 import { commandWord, visibleLine } from '../core/message.ts'
 import { agentInFiles, bareName, type Target } from '../core/target.ts'
+import { hasEnded } from '../kit/grant.ts'
 import { check } from './check.ts'
 import { repairFinder } from './commands/offered.ts'
 import type { GrantPolicy, PlanRequest } from './commands/planned.ts'
@@ -106,8 +107,17 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 export const leadingCode =
   /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
 
-/** The code and the words of an error that a decision is about. */
-function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
+/** What the end of a grant means for the work that goes on. */
+function endedGrant({ grant }: Target, at: string): Pick<Proposal, 'code' | 'why'> {
+  const until = grant?.until
+  if (until === undefined || !hasEnded({ until }, at)) return {}
+  return { code: 'GRANT_OVER', why: `the grant is ${describeEnd(until, at)}, and another agent may take it over` }
+}
+
+/** The code and the words of an error that a decision is about, or after which a target waits. */
+export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): Pick<Proposal, 'code' | 'why'> {
+  if (kind === 'wait' && error !== undefined && why !== undefined)
+    return { why: `error: ${visibleLine(error)}. ${why}` }
   const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
   return {
     ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }),
@@ -125,7 +135,8 @@ export function actionOf({ target, found: foundProtocol, proposal }: Candidate, 
     state: target.state,
     ...(agent !== undefined && { agent }),
     ...rest,
-    ...errorOf(proposal),
+    ...errorOf(proposal, target),
+    ...(proposal.do === 'work' && endedGrant(target, context.request.context.at)),
     ...(target.question !== undefined && { question: visibleLine(target.question) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),

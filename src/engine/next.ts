@@ -9,7 +9,7 @@ import {
 } from '../core/action.ts'
 import { laneOf } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { claimMessage, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
+import { claimMessage, describeEnd, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
 import { commandWord, msg, visibleLine } from '../core/message.ts'
 import { agentInFiles, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
@@ -17,7 +17,15 @@ import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
 import type { GrantPolicy } from './commands/planned.ts'
 import { holdingAgent } from './commands/verdict.ts'
-import { actionOf, type Candidate, contextFor, type NextContext, type NextRequest, triedAction } from './next-action.ts'
+import {
+  actionOf,
+  type Candidate,
+  contextFor,
+  errorOf,
+  type NextContext,
+  type NextRequest,
+  triedAction,
+} from './next-action.ts'
 import { maxRuns } from './try-command.ts'
 import { isAboutConflict } from './unmerged.ts'
 
@@ -51,7 +59,8 @@ function concerns(
   return kind === 'accept' && (hasRole(agent) || !roles.some(hasRole))
 }
 
-const holderText = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
+const holderText = ({ agent, until }: Grant, at: string) =>
+  [agent, ...(until === undefined ? [] : [describeEnd(until, at)])].join(' ')
 
 const agentActions: ReadonlySet<ActionKind> = new Set(['accept', 'work', 'review'])
 
@@ -65,11 +74,11 @@ const shortenText = (text: string): string =>
  * What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which
  * command of a person.
  */
-function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefined): string {
+function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefined, at: string): string {
   const { id, grant, question, error } = target
   const holdingGrant = grant ?? claim?.grant
-  if (holdingGrant?.agent !== undefined) return holderText(holdingGrant)
-  const { do: kind, agent = agentInFiles(target), why, code } = tried ?? proposal
+  if (holdingGrant?.agent !== undefined) return holderText(holdingGrant, at)
+  const { do: kind, agent = agentInFiles(target), why, code } = tried ?? { ...proposal, ...errorOf(proposal, target) }
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
   if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
   const { run: [command, argument] = [], program } = proposal
@@ -232,18 +241,25 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
   const triedActions = new Map([...actions, ...waiting].map((action) => [action.target, action]))
   const describeWait = ({ target, found, claim, proposal }: (typeof allTargets)[number]): string => {
     const { id, holder, state, grant } = target
-    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id))}`
-    return `${id}, ${grant ? holderText(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`
+    const { at } = request.context
+    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id), at)}`
+    return `${id}, ${grant ? holderText(grant, at) : holder === 'agent' ? `with an agent, ${state}` : state}`
   }
   const remaining = allTargets.filter(({ target }) => !shownIds.has(target.id))
   const otherErrors = context.findings.get(undefined)?.filter(isError) ?? []
   const isOwned = (path: string) =>
     context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
+  const doneIds = new Set(allTargets.filter(isDone).map(({ target }) => target.id))
+  // What can only be resumed later is done, as the board has it.
+  const withLane = (action: Action): Action =>
+    action.do === 'wait' && action.why !== undefined && doneIds.has(action.target)
+      ? { ...action, why: `done. ${action.why}` }
+      : action
   return {
-    actions,
+    actions: actions.map(withLane),
     more,
     targets: allTargets.filter((entry) => !isContainer(entry)).length,
-    done: allTargets.filter(isDone).length,
+    done: doneIds.size,
     errors: otherErrors,
     // Those of a target are its next action.
     conflicts: request.targets

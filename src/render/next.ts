@@ -12,7 +12,7 @@ export interface NextReport extends NextActions {
 }
 
 /** The number of things that an action needs, and of conflicts that are named. */
-const maxNamed = { needs: 5, conflicts: 5 }
+const maxNamed = { needs: 5, conflicts: 5, targets: 3 }
 
 /** The longest path that is named whole. */
 const maxPathLength = 300
@@ -79,9 +79,12 @@ const actionLines = (action: Action): readonly string[] => [
   ...workLines(action),
 ]
 
-/** A number of targets in a few words, and the first of them. */
-const withFirst = (countText: string, [first]: readonly string[]): string =>
-  `${countText}${first === undefined ? '' : ` (${first})`}`
+/** A number of targets in a few words, and the first of them with their reasons. */
+function withFirst(countText: string, targets: readonly string[]): string {
+  const omitted = targets.length - maxNamed.targets
+  const shown = [...targets.slice(0, maxNamed.targets), ...(omitted > 0 ? [`${omitted} more`] : [])]
+  return `${countText}${shown.length === 0 ? '' : ` (${shown.join('; ')})`}`
+}
 
 /**
  * The line that is printed where no action is left: the number of targets, those that are done, and those that wait.

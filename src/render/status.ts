@@ -11,26 +11,26 @@ import { cell, code } from './inline.ts'
 import { plainText, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
-import { verdict } from './verdict.ts'
+import { countContainers, verdict } from './verdict.ts'
 
 export const maxWidth = (texts: readonly string[]) => texts.reduce((width, line) => Math.max(width, line.length), 0)
 
 const factValue = (value: unknown): string => (value === null ? '-' : factText(value))
 
 /** The agent that has a target: as its grant says, otherwise as its files do. */
-const agentOf = ({ holder, grant, agentName = '' }: ReportedTarget, day?: string): string | undefined =>
-  grant ? describeGrant(grant, day) : holder === 'agent' && agentName !== '' ? visibleLine(agentName) : undefined
+const agentOf = ({ holder, grant, agentName = '' }: ReportedTarget, at?: string): string | undefined =>
+  grant ? describeGrant(grant, at) : holder === 'agent' && agentName !== '' ? visibleLine(agentName) : undefined
 
 /** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
-function heldBy(target: ReportedTarget, day?: string): string {
-  const agent = agentOf(target, day)
+function heldBy(target: ReportedTarget, at?: string): string {
+  const agent = agentOf(target, at)
   return `${target.holder ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`
 }
 
 /** Everything about one target: state, facts, findings. */
-function targetLines(target: ReportedTarget, day: string | undefined): readonly string[] {
+function targetLines(target: ReportedTarget, at: string | undefined): readonly string[] {
   const lines = {
-    holder: heldBy(target, day),
+    holder: heldBy(target, at),
     state: target.state,
     ...Object.fromEntries(questionAndError(target)),
     file: target.path,
@@ -48,20 +48,26 @@ function targetLines(target: ReportedTarget, day: string | undefined): readonly 
 export function statusText(
   report: Report,
   inFull: boolean,
-  { color, day }: { readonly color: boolean; /** Today: its times are shown without a date. */ readonly day?: string },
+  {
+    color,
+    at,
+  }: {
+    readonly color: boolean
+    /** When it is read: the times of that day are shown without a date, and what has ended is over. */ readonly at?: string
+  },
 ): string {
   if (inFull)
-    return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color, isLook: true })}`
+    return `${report.targets.flatMap((target) => targetLines(target, at)).join('\n')}\n${text(report, { color, isLook: true })}`
   const paint = picocolors.createColors(color)
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const idWidth = maxWidth(report.targets.map((target) => plainText(target.id)))
   const stateWidth = maxWidth(report.targets.map((target) => plainText(target.state)))
   const holderWidth = Math.max(
     'orchestrator'.length,
-    maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))),
+    maxWidth(report.targets.map((target) => plainText(heldBy(target, at)))),
   )
   const lines = report.targets.map((target) => {
-    const holder = plainText(heldBy(target, day)).padEnd(holderWidth)
+    const holder = plainText(heldBy(target, at)).padEnd(holderWidth)
     const problems = describeCounts(diagnosticsByTarget.get(target.id) ?? [])
     const notes = [
       ...(problems === '' ? [] : [problems]),
@@ -77,10 +83,7 @@ export function statusText(
     : report.verdict === 'nothing'
       ? verdict(report).reason
       : 'Nothing is wrong.'
-  // As the board counts them: a container only with findings of its own.
-  const containers = report.targets.filter(
-    ({ id, turn }) => turn?.container === true && !diagnosticsByTarget.has(id),
-  ).length
+  const containers = countContainers(report)
   const countText = [
     pluralize(report.targets.length - containers, 'target'),
     ...(containers === 0 ? [] : [pluralize(containers, 'container')]),

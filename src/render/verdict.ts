@@ -104,12 +104,27 @@ export interface Verdict {
   readonly title: string
   /** One more sentence, where the counts alone do not explain the verdict; otherwise empty. */
   readonly reason: string
-  /** `12 files and 3 targets checked (plugin, control)` */
+  /** `12 files and 3 targets checked (plugin, control)`; `4 files, 1 target and 1 container checked (subagent)` */
   readonly checked: string
 }
 
+/** How many targets only hold others, and have no findings of their own: they are counted apart, as on the board. */
+export function countContainers({ targets, diagnostics }: Pick<Report, 'targets' | 'diagnostics'>): number {
+  const withFindings = new Set(diagnostics.map(({ target }) => target))
+  return targets.filter(({ id, turn }) => turn?.container === true && !withFindings.has(id)).length
+}
+
+/** What was checked, counted in words. */
+function countsOf(report: Report): string {
+  const { files, targets } = report.checked
+  const containers = countContainers(report)
+  const fileCount = pluralize(files, 'file')
+  if (containers === 0) return `${fileCount} and ${pluralize(targets, 'target')}`
+  return `${fileCount}, ${pluralize(targets - containers, 'target')} and ${pluralize(containers, 'container')}`
+}
+
 export function verdict(report: Report): Verdict {
-  const { files, targets, protocols } = report.checked
+  const { protocols } = report.checked
   const countsText = describeCounts(report.diagnostics)
   const outcome = {
     passed: countsText === '' && missingParts(report.setup ?? []) === '' ? 'passed: nothing is wrong' : 'passed',
@@ -119,6 +134,6 @@ export function verdict(report: Report): Verdict {
   return {
     title: countsText === '' ? outcome : `${outcome}: ${countsText}`,
     reason: reason(report),
-    checked: `${pluralize(files, 'file')} and ${pluralize(targets, 'target')} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
+    checked: `${countsOf(report)} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
   }
 }

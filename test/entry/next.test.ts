@@ -528,16 +528,45 @@ describe('a session that was interrupted with an error', () => {
     await printed('new', 'governance', 'ses_7', '--agent', 'idumb-project-executor')
     await printed('handback', 'ses_7', 'error', 'It broke')
     const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'
-    expect(await printed('next')).toBe(`wait session:ses_7: ${advice}\n`)
-    expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({
-      actions: [{ do: 'wait', why: advice }],
-    })
+    const why = `error: It broke. ${advice}`
+    expect(await printed('next')).toBe(`wait session:ses_7: ${why}\n`)
+    expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({ actions: [{ do: 'wait', why }] })
     expect(await printed('next', '--agent', 'codex')).toBe(
-      `nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${advice}), 1 container (brain:.idumb, init)\n`,
+      `nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${why}), 1 container (brain:.idumb, init)\n`,
     )
     expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({
       targets: [{ asks: 'error: It broke', waits: advice }],
     })
     expect(await printed('board')).toContain(`error: It broke (${advice})`)
+  })
+})
+
+describe('a session that was interrupted with success', () => {
+  it('is done in each view, with one spelling of the command that resumes it', async () => {
+    const cwd = places.folder()
+    const printed = async (...args: readonly string[]) =>
+      (await runHere([...args, '--at', '2026-02-04T10:00:00Z'], { cwd })).stdout
+    await printed('new', 'governance', 'ses_7', '--agent', 'idumb-project-executor')
+    await printed('handback', 'ses_7', 'success', 'All of it')
+    const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'
+    expect(await printed('next')).toBe(`wait session:ses_7: done. ${advice}\n`)
+    expect(await printed('next', '--agent', 'codex')).toContain(`1 done (session:ses_7, ${advice})`)
+  })
+})
+
+describe('a grant that is over', () => {
+  it('is over in the work of its agent, in what others wait for and in the status', async () => {
+    const cwd = places.folder()
+    const printed = async (time: string, ...args: readonly string[]) =>
+      (await runHere([...args, '--at', `2026-02-04T${time}:00Z`], { cwd })).stdout
+    await printed('10:00', 'new', 'control', 'explore')
+    await printed('10:00', 'accept', 'explore', '--agent', 'coder/1', '--lease', '1m')
+    const end = '2026-02-04T10:01:00Z'
+    expect(await printed('10:05', 'next', '--agent', 'coder/1')).toContain(`GRANT_OVER the grant is over since ${end}`)
+    expect(await printed('10:00', 'next', '--agent', 'coder/1')).not.toContain('GRANT_OVER')
+    expect(await printed('10:05', 'next', '--agent', 'coder/2')).toContain(`coder/1 over since ${end}`)
+    expect(await printed('10:00', 'next', '--agent', 'coder/2')).toContain(`coder/1 until ${end}`)
+    const { stdout } = await runHere(['status'], { cwd })
+    expect(stdout).toContain(`over since ${end}`)
   })
 })

@@ -79,7 +79,8 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
     ...(action.run !== undefined && { run: asCall(action.run, named) }),
     ...(isOwnReason(action) && action.why !== undefined && { why: adviceForCli(action.why) }),
   }))
-  return { ...nextResult, actions, waiting: nextResult.waiting.map(adviceForCli) }
+  const { resumable, waiting } = nextResult
+  return { ...nextResult, actions, resumable: resumable.map(adviceForCli), waiting: waiting.map(adviceForCli) }
 }
 
 export async function next(

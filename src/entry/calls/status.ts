@@ -1,6 +1,5 @@
 import { checkSources, type CheckResult } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
-import { dayOf } from '../../core/time.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { statusBrief } from '../../render/brief.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
@@ -85,8 +84,7 @@ export async function status({ target, ...options }: StatusInput): Promise<Answe
     ...answer,
     views: {
       ...answer.views,
-      text: () =>
-        statusText(reportForCli(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
+      text: () => statusText(reportForCli(report), target !== undefined, { ...renderOptions(), at: clock.now() }),
       ...(report.verdict !== 'nothing' && { brief: async () => statusBrief(report, await branchOf(options)) }),
       markdown: () => statusMarkdown(report),
       github: () => statusGithub(report),

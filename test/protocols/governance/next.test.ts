@@ -52,10 +52,13 @@ const answered = change(withQuestion, {
 const work = { do: 'work', run: '/handback ses_1 success|error|question "…"' }
 const mend = { do: 'mend', run: '/handback ses_1 question "…"' }
 const accept = { do: 'accept', run: '/accept ses_1' }
-const wait = {
+const waitWith = (begin: string) => ({
   do: 'wait',
-  why: expect.stringMatching(/^Any agent can resume it after `2026-02-04T10:00:00\.000Z`: `\/accept \S+`$/) as string,
-}
+  why: expect.stringMatching(
+    new RegExp(String.raw`^${begin}Any agent can resume it after \`2026-02-04T10:00:00\.000Z\`: \`/accept \S+\`$`),
+  ) as string,
+})
+const wait = waitWith('done\\. ')
 const answer = {
   do: 'answer',
   run: '/anchor ses_1 context high "…"',
@@ -120,7 +123,13 @@ const rows: readonly Row[] = [
   ['for two days', 'interrupted', interruptedSample, accept, at('6T09:00')],
   ['for half an hour, where that may be', 'interrupted', interruptedSample, accept, { ...at('4T09:30'), ...allowed }],
   ['with success', 'interrupted', returned('success'), { ...accept, agent }, at('4T10:01')],
-  ['with an error a moment ago', 'interrupted', returned('error', 'No disk'), wait, at('4T09:30')],
+  [
+    'with an error a moment ago',
+    'interrupted',
+    returned('error', 'No disk'),
+    waitWith('error: No disk\\. '),
+    at('4T09:30'),
+  ],
   [
     'with an error',
     'interrupted',
@@ -131,7 +140,7 @@ const rows: readonly Row[] = [
   ['with an error without words', 'interrupted', returned('error'), { ...accept, do: 'decide', agent }, at('4T10:01')],
   ['with a question a moment ago', 'interrupted', withQuestion, answer, at('4T09:30')],
   ['with a question', 'interrupted', withQuestion, answer, at('4T10:01')],
-  ['with a question that was answered', 'interrupted', answered, wait, at('4T09:40')],
+  ['with a question that was answered', 'interrupted', answered, waitWith(''), at('4T09:40')],
   [
     'with a question that was answered before',
     'interrupted',
