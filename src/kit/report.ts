@@ -13,6 +13,8 @@ export interface ReportFault {
   readonly message: string
   /** For another shape: what was expected, in the shape's words. */
   readonly expected?: string | undefined
+  /** Nothing is at the path. */
+  readonly isMissing?: boolean
 }
 
 /** How a json block is read. */
@@ -59,8 +61,8 @@ export function readReport<Report>(
   { shape, format, limit = Infinity }: Pick<ReportForm<Report>, 'shape' | 'format' | 'limit'>,
   text: string,
 ): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
-  const faulty = (kind: ReportFault['kind'], message: string, path = '', expected?: string) => ({
-    fault: { kind, path, message, expected },
+  const faulty = (kind: ReportFault['kind'], message: string, details: Partial<ReportFault> = {}) => ({
+    fault: { kind, path: '', message, ...details },
   })
   if (isTooLarge(text, limit))
     return faulty(
@@ -73,10 +75,10 @@ export function readReport<Report>(
   if (!violations) return { report: value }
   const { expected, path, ...violation } = violations[0] as ShapeViolation
   const message = messageIn({ ...violation, path })
-  return faulty(
-    'shape',
-    violation.kind === 'missing' ? `${message}, expected ${expected}` : message,
-    path.join('.'),
+  const isMissing = violation.kind === 'missing'
+  return faulty('shape', isMissing ? `${message}, expected ${expected}` : message, {
+    path: path.join('.'),
     expected,
-  )
+    isMissing,
+  })
 }

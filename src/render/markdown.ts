@@ -136,7 +136,7 @@ function findings(report: Report): Section {
 function changes(targets: readonly ReportedTarget[]): Section {
   return {
     open: `\n### Changed targets\n\n${tableHead('Target', 'Before', 'Now', 'Held by')}`,
-    items: targets.map(({ id, before, state, holder = '' }) =>
+    items: targets.map(({ id, before, state, holder = 'unknown' }) =>
       row(code(id), before === undefined ? 'new' : code(before), code(state), holder),
     ),
     rest: (count) => `${pluralize(count, 'more target')} changed.`,

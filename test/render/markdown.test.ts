@@ -99,7 +99,7 @@ describe('markdown', () => {
       changed: true,
       facts: {},
     } as const
-    expect(markdown({ ...failed, targets: [target] })).toContain('| `plugin:New` | new | `ideated` |  |')
+    expect(markdown({ ...failed, targets: [target] })).toContain('| `plugin:New` | new | `ideated` | unknown |')
   })
 
   it('draws at most twenty ways, three of them unfolded', () => {

@@ -29,7 +29,7 @@ async function requireOutputs(inputs: Inputs, { workspace }: Environment): Promi
         throw new InputError(`${unexpectedInput(name, path)} ${replacesState}`)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      throw new InputError(`${unexpectedInput(name, path)} ${reasonOf(error)}`)
+      throw new InputError(`Unexpected input ${name}: ${reasonOf(error)}`)
     }
   }
 }

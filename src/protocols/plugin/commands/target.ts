@@ -21,7 +21,7 @@ function unknownPluginDiagnostic(name: string, model: PluginModel): CommandDiagn
 
 /** Why arguments are none of a command's. */
 export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
-  diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
+  diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form), place: { path: '.' } })
 
 /** The precondition that the arguments are such of the command. `faultOf`: why they are not, by `msg`. */
 export const areArgumentsValid = <Subject extends { readonly model: PluginModel; readonly usage: CommandForm }>(

@@ -70,7 +70,7 @@ export const contractRules: PluginRules = {
               ),
             ]),
             place: recorded.place,
-            related: [{ path: contract.path, message: 'The contract' }],
+            related: [{ path: contract.path, message: 'is the contract' }],
             ...contradiction(pair),
           }
         },
@@ -113,7 +113,7 @@ export const contractRules: PluginRules = {
                   : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
               place,
               ...advice([key]),
-              related: [{ path: contract.path, message: 'The contract' }],
+              related: [{ path: contract.path, message: 'is the contract' }],
               ...contradiction(contractPair(plugin, key)),
             }
           }
@@ -148,7 +148,7 @@ export const contractRules: PluginRules = {
                 }
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,
-            related: [{ path: contract.path, message: 'The contract, which is not there' }],
+            related: [{ path: contract.path, message: 'is the contract, and is not there' }],
             ...contradiction(pair),
           }
         },
@@ -173,7 +173,7 @@ export const contractRules: PluginRules = {
             place: checksums.place,
             related: missingKeys.flatMap((key) => {
               const { file, path } = plugin.contracts[key]
-              return file === 'absent' ? [] : [{ path, message: 'The contract' }]
+              return file === 'absent' ? [] : [{ path, message: 'is the contract' }]
             }),
           }
         },
@@ -194,7 +194,7 @@ export const contractRules: PluginRules = {
             message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
             ...checksumsAdvice(subject, [contract.key], 'records it'),
             place: recorded.place,
-            related: [{ path: contract.path, message: 'The contract' }],
+            related: [{ path: contract.path, message: 'is the contract' }],
           }
         },
       },
@@ -218,7 +218,7 @@ export const contractRules: PluginRules = {
             message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
             hint: msg`Write ${contract.path}; then ${`/checksums ${plugin.name}`} records its checksum.`,
             place: recorded.place,
-            related: [{ path: contract.path, message: 'The contract, which is not there' }],
+            related: [{ path: contract.path, message: 'is the contract, and is not there' }],
           }
         },
       },

@@ -52,11 +52,11 @@ const schema = once(() =>
 /** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<ReturnType<typeof schema>>
 
-function faultOf({ kind, path, message, expected: expectedText = '' }: ReportFault): string {
+function faultOf({ kind, path, message, expected: expectedText = '', isMissing = false }: ReportFault): string {
   if (kind === 'size') return message
   return kind === 'text' || path === ''
     ? 'Unexpected report, expected a JSON object'
-    : `${msg`Unexpected ${path} in the report`}, expected ${expectedText}`
+    : `${isMissing ? msg`Missing ${path} in the report` : msg`Unexpected ${path} in the report`}, expected ${expectedText}`
 }
 
 const correctionHint = (name: string): string =>
