@@ -127,7 +127,7 @@ describe('baton workflow check', () => {
       'notes/a.md': 'Status: todo\n',
       'notes/z.md': 'Status: todo\n',
       'list.md':
-        '- [ ] a: write\n- [x] c: read\n- [ ] Buy milk\n\n| Item | State |\n|---|---|\n| **a** | todo |\n| d \\| e | done |\n',
+        '- [ ] a: write\n- [x] c: read\n- [ ] Buy milk\n\n| Item | State |\n|---|---|\n| **a** | todo |\n| d \\| e | done |\n| a | done |\n',
       'map.yml': 'tasks:\n  a: todo\n  e: done\n',
       'list.json': '[{"id":"a","state":"todo"},{"id":"f","state":"done"},7]',
     })
@@ -151,10 +151,10 @@ describe('baton workflow check', () => {
       '      not there for b: no file `notes/b.md`',
       '      of no item: notes/z.md',
       '    place box: 1 of 2',
-      '      not there for b: no box `{id}: {title}` in `list.md`: the first is `a: write`',
+      '      not there for b: no box `{id}: {title}` in `list.md`: the first box has `a: write`',
       '      of no item: c: read (list.md:2)',
       '    place row: 1 of 2',
-      '      not there for b: no row whose `Item` is `b`: the first is `a`',
+      '      not there for b: no row whose `Item` is `b`: the first row has `a`',
       '      of no item: d | e (list.md:8)',
       '    place map: 1 of 2',
       '      not there for b: no key at `tasks`, `b` in `map.yml`',
@@ -224,7 +224,7 @@ describe('baton workflow check', () => {
     [
       'the text of a cell',
       `${rowsOf("row: { Item: 'T-{id}' } }")}place: { column: State }`,
-      'no row whose `Item` is `T-{id}`: the first is `a`',
+      'no row whose `Item` is `T-{id}`: the first row has `a`',
     ],
     [
       'a key on the way',
@@ -240,7 +240,7 @@ describe('baton workflow check', () => {
     [
       'the text of a box',
       "name: t\nitems: { boxes: b.md, text: '{id} - {title}' }\nstates: [todo, done]\nplace: { box: true }",
-      'no box `{id} - {title}` in `b.md`: the first is `a: write`',
+      'no box `{id} - {title}` in `b.md`: the first box has `a: write`',
     ],
     [
       'the key of an id',
@@ -260,7 +260,7 @@ describe('baton workflow check', () => {
     [
       'a row of a place',
       `${asKeys}places: { key: { data: [] }, board: { in: b.md, row: { Item: 'T-{id}' }, column: State } }`,
-      'no row whose `Item` is `T-{id}`: the first is `a`',
+      'no row whose `Item` is `T-{id}`: the first row has `a`',
     ],
     [
       'front matter of a place',

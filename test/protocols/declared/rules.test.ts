@@ -533,6 +533,14 @@ describe('a place that is right by declaration, and has moved where no moves lea
   })
 })
 
+it.each([
+  ['no second line `---` in `work/a.md`, which ends the front matter', '---\nstatus: todo\n'],
+  ['no key `status` in `work/a.md`', '---\nstate: todo\n---\n'],
+])('a state that is missing says that there is %s', async (lack, text) => {
+  const [{ hint } = {}] = await simple().diagnose({ 'work/a.md': text })
+  expect(hint).toContain(`There is ${lack}`)
+})
+
 describe('an audit', () => {
   const stale = declared(
     `${files}    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    place: { front-matter: status }\n`,
@@ -657,7 +665,7 @@ describe('the place and the words of a finding', () => {
       boarded,
       { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Status |\n|---|---|\n| b | todo |\n' },
       [
-        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | done |`: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first row has `b`. Add the row `| a | done |`: no command creates it.',
       ],
     ],
     [
@@ -665,7 +673,7 @@ describe('the place and the words of a finding', () => {
       boarded,
       { 'w/a.md': head('odd'), 'B.md': '| Item | Status | Note |\n|---|---|---|\n| b | todo | |\n' },
       [
-        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | STATE | |`: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first row has `b`. Add the row `| a | STATE | |`: no command creates it.',
         'w/a.md:2:9 Unexpected state `odd` of `a`, expected one of `todo`, `done` Write one of these there, or add the word to `words` in the declaration.',
       ],
     ],
@@ -674,8 +682,8 @@ describe('the place and the words of a finding', () => {
       boarded,
       { 'w/a.md': '', 'B.md': '| Item | Status |\n|---|---|\n| b | todo |\n' },
       [
-        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first is `b`. Add the row `| a | STATE |`: no command creates it.',
-        'w/a.md:1:undefined Missing state of `a`, expected one of `todo`, `done` at `file` or `board` in `B.md` There is no key `status` in `w/a.md`. There is no row whose `Item` is `a`: the first is `b`. Write it: `status: STATE` in the front matter; the column `Status` of its row. No command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected one of `todo`, `done`: it must be there from `todo` on There is no row whose `Item` is `a`: the first row has `b`. Add the row `| a | STATE |`: no command creates it.',
+        'w/a.md:1:undefined Missing state of `a`, expected one of `todo`, `done` at `file` or `board` in `B.md` There is no key `status` in `w/a.md`. There is no row whose `Item` is `a`: the first row has `b`. Write it: `status: STATE` in the front matter; the column `Status` of its row. No command creates it.',
       ],
     ],
     [

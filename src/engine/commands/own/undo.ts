@@ -29,7 +29,7 @@ const touchedRefusal = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
     msg`Unexpected change of ${path} since the commit to be undone`,
-    'Revert it by hand, or undo the later command first.',
+    'Take that change back first: by hand, or with `/undo` where a later command made it.',
   )
 
 const readingFor = ({ call }: UndoCase, view: View, target: string): Reading | undefined =>

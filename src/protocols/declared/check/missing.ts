@@ -14,7 +14,7 @@ import { cellText, columnOf, namesIn, rowsBy, tableFor } from '../reading/tables
 import { foldWord } from '../reading/words.ts'
 
 /** How many names or items are looked at, and how many named. */
-const limits = { looked: 50, named: 5 } as const
+const limits = { looked: 50, named: 5, lines: 1000 } as const
 
 /** That a name is not there, with the one that is probably meant, or some that are there. */
 function missingNameText(noun: string, wantedName: string, path: string, existingNames: readonly string[]): string {
@@ -66,7 +66,7 @@ function rowLack(
   if (!table || !cell) return undefined
   if (line === undefined) return msg`no row in the table of ${file.path}`
   const firstCellText = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
-  return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first is ${firstCellText}`
+  return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first row has ${firstCellText}`
 }
 
 /** The row that a person adds for an item, with a word in the column of a place; `undefined`: no row is missing. */
@@ -125,7 +125,7 @@ export function statesLack({ states }: Kind, files: FileLookup): string | undefi
 }
 
 const firstText = ([first]: readonly { readonly text: string }[]) =>
-  first === undefined ? '' : msg`: the first is ${first.text}`
+  first === undefined ? '' : msg`: the first box has ${first.text}`
 
 /** Why a source finds no item. `undefined`: its files cannot be read. */
 function sourceLack(source: Source, { view, files }: Model): string | undefined {
@@ -178,6 +178,12 @@ export const kindLacks = (kind: Kind, model: Model): readonly string[] =>
     ? []
     : kind.sources.flatMap((source) => sourceLack(source, model) ?? [])
 
+/** Whether a file begins with front matter that never ends, so that no key is in any. */
+function isOpenFrontMatter({ document }: DeclaredFile): boolean {
+  const [first, ...others] = document.text.split(/\r?\n/, limits.lines)
+  return first?.trimEnd() === '---' && !others.some((line) => /^(?:---|\.\.\.)\s*$/.test(line))
+}
+
 function spotLack(
   { spot, in: templates }: Location,
   file: DeclaredFile,
@@ -187,7 +193,9 @@ function spotLack(
   const { path } = file
   switch (spot.form) {
     case 'front-matter':
-      return missingNameText('key', spot.key, path, keysOf(file))
+      return isOpenFrontMatter(file)
+        ? msg`no second line ${'---'} in ${path}, which ends the front matter`
+        : missingNameText('key', spot.key, path, keysOf(file))
     case 'label':
       return `no line ${msg`${`${spot.label}: …`} in ${path}`}`
     case 'section':

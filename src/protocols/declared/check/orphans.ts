@@ -4,7 +4,7 @@ import { cellsOf } from '../../../documents/markdown.ts'
 import type { Location, Place, Step } from '../language/workflow.ts'
 import type { Model } from '../model.ts'
 import { type DeclaredFile, isRead } from '../reading/files.ts'
-import type { Item } from '../reading/items.ts'
+import { type Item, nameOf } from '../reading/items.ts'
 import { findAt, pathsOf } from '../reading/locations.ts'
 import { cellText, columnOf, tableFor } from '../reading/tables.ts'
 import { foldId } from '../reading/words.ts'
@@ -120,10 +120,13 @@ function filesWithout(
 /** What could be the place of an item, and is that of none: its item was renamed or removed, or never there. */
 export function unclaimed({ written }: Place, items: readonly Item[], model: Model): readonly UnclaimedPlace[] {
   const claimed = claimedLines(model)
+  const names = new Set(items.map((item) => foldId(nameOf(item))))
   const inFile = (path: string, location: Location): readonly UnclaimedPlace[] => {
     const file = model.files(path)
     if (!isRead(file)) return []
-    const lines = linesAt(file, location, model.items, ([line]) => !claimed.has(key(path, line)))
+    // A further row of an item says a second thing of it, which is a finding.
+    const isFree = ([line, text]: Line) => !claimed.has(key(path, line)) && !names.has(foldId(text))
+    const lines = linesAt(file, location, model.items, isFree)
     return lines.map(([line, text]) => ({ path, line, text }))
   }
   return written

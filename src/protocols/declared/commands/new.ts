@@ -67,14 +67,21 @@ function kindWords(kind: Kind, id: string, model: Model): string {
   const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
   const [location] = place?.written ?? []
   if (!source) return ''
-  const locationText = location?.in[0]
-    ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}`
-    : ''
+  const fileOf = ({ in: [file] }: Location) =>
+    file ? pathOf(file, id, whereOf(source, id)).replace(/^\.\//, '') : pathOf(source.file, id)
+  const isApart = (at: Location) => at.in[0] !== undefined && fileOf(at) !== pathOf(source.file, id)
+  const wordsAt = (at: Location, state: State, list: States) =>
+    `${stateWords(at, list, state)}${isApart(at) ? msg` in ${fileOf(at)}` : ''}`
+  const requiredTexts = kind.places.flatMap(({ name, written: [at], requiredFrom }) =>
+    at && at !== location && firstState && states && requiredFrom === firstState.name
+      ? [`${msg`${name}`} must be there too: ${wordsAt(at, firstState, states)}`]
+      : [],
+  )
   const stateText =
     place && location && firstState && states
-      ? ` with the state ${msg`${firstState.name}`}: ${stateWords(location, states, firstState)}${locationText}`
+      ? ` with the state ${msg`${firstState.name}`}: ${wordsAt(location, firstState, states)}`
       : ''
-  return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${stateText}.`
+  return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${[`${sourceWords(source, id)}${stateText}`, ...requiredTexts].join('; ')}.`
 }
 
 /** The answer to `baton new` for an item: what begins one. */

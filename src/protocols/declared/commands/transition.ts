@@ -150,12 +150,14 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
 /** How a place that is missing comes to be there: a move fills an empty one in, and `/sync` does not. */
 function absenceHint(place: Place, item: JudgedItem, model: Model, to: State, isMove: boolean): string {
   const [location] = place.written
-  const word = isMove || !location ? '' : wordFor(location, item.states, to)
+  const present = isMove ? item.state : to
+  const word = location && present ? wordFor(location, item.states, present) : ''
   const row = word === undefined ? undefined : missingRow(place, item, model, word)
   if (row !== undefined) return `${msg`Add the row ${row} there first`}: a command creates no file, key, line or row.`
   const canBeEmpty = place.written.every(({ spot: { form } }) => form !== 'section' && form !== 'box')
   const how = isMove ? (canBeEmpty ? ', with the value left empty' : ', as it is now') : ''
-  return `Add ${formOf(place)} there first${how}: a command creates no file, key, line or row.`
+  const form = isMove && canBeEmpty ? formOf(place).replaceAll(': STATE', ':') : formOf(place)
+  return `Add ${form} there first${how}: a command creates no file, key, line or row.`
 }
 
 /** The places that a move would have to write and that are not there: a command creates none. */

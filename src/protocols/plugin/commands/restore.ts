@@ -106,7 +106,8 @@ function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSou
     )
   if (earlierFiles.length === 0) return unchangedOutcome(msg`Every contract of ${name} matches its recorded checksum.`)
   const changes = new Map(earlierFiles.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  const reply = msg`${brokenKeys} of ${name} match their recorded checksums again.`
+  const matching = brokenKeys.length === 1 ? 'matches its recorded checksum' : 'match their recorded checksums'
+  const reply = `${msg`${brokenKeys} of ${name}`} ${matching} again.`
   return { outcome: 'changed', changes, reply, diagnostics: [], discards: [...changes.keys()] }
 }
 
