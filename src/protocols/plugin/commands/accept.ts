@@ -28,8 +28,11 @@ import {
 import { type Call, command } from '../../../kit/command.ts'
 import { areArgumentsValid, pluginTarget, unitOptions } from './target.ts'
 
-/** Why nothing is left to begin, and what there is to do instead. */
-export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): CommandDiagnostic {
+/** Why nothing is begun or handed back, and what there is to do instead. */
+export function workflowCompleteDiagnostic(
+  { model, plugin }: Pick<Transition, 'model' | 'plugin'>,
+  noStage: 'is left to begin' | 'is in progress',
+): CommandDiagnostic {
   const { name, state, handoff } = plugin
   const canHandBack = state.kind === 'unit' && findingsAbout(model, plugin, contractCodes).length === 0
   const installOffers = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
@@ -41,7 +44,7 @@ export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, '
       ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works')
       : []),
   ]
-  const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
+  const message = `${msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}`}: no stage ${noStage}`
   return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', message, { offers })
 }
 
@@ -101,7 +104,7 @@ function* refusalsOf({
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) {
-    yield workflowCompleteDiagnostic(transition)
+    yield workflowCompleteDiagnostic(transition, 'is left to begin')
     return
   }
   const namedUnit = namedUnitOf(unitArguments)

@@ -175,7 +175,10 @@ function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource)
     })
     if (!version) continue
     const { pluginAfter, commit } = version
-    const diagnostics = newDisagreements(model, plugin, pluginAfter)
+    const diagnostics = [
+      ...newDisagreements(model, plugin, pluginAfter),
+      ...findingsAbout(model, pluginAfter, ['PLUGIN_STALE_HANDOFF'], 'warning'),
+    ]
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, pluginAfter),

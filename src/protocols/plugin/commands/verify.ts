@@ -137,7 +137,7 @@ const checks = {
     const { state, name } = subject.plugin
     if (state.kind !== 'unit' || state.status === 'complete') return
     const message = msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`
-    const offers = [{ command: `/handback ${name} success`, does: 'records that it is done' }]
+    const offers = [{ command: `/handback ${name} success`, does: 'records that it is done, once it is' }]
     yield diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', message, { offers })
   }),
   day: ofUnit(function* (subject) {

@@ -466,6 +466,11 @@ describe('/handback error and question', () => {
     const first = await give(begun, '/handback TinyGain error BUILD_FAILED No compiler')
     const second = await give(first.tree, '/handback TinyGain question Which one?', { at: '2026-02-05T11:00:00Z' })
 
+    // No file keeps it.
+    const replaced = 'It replaces the `error`: `BUILD_FAILED: No compiler`'
+    expect(second.result.reply?.split('\n')).toContain(replaced)
+    expect(second.result).toMatchObject({ brief: replaced })
+
     expect(handoffOf(second.tree)).toContain(
       '\nhandback:\n  reason: question\n  description: "Which one?"\n  at: 2026-02-05T11:00:00Z\n---\n',
     )

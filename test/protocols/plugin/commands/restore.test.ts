@@ -11,6 +11,8 @@ import {
   legacySample,
   oldHandoffPath,
   sample,
+  withStatus,
+  workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
@@ -126,6 +128,19 @@ describe('/restore state', () => {
   const good = String(sample[handoffPath])
   const broken = inHandoff(sample, ['stage: 2', 'stage: ['])
   const earlier = good.replace('Keep the knob linear', 'Earlier')
+
+  it('says of one contract and of several that they are as recorded', async () => {
+    const { history } = branch({ [plan]: sample[plan] ?? '' })
+    const { result } = await give({ ...sample, [plan]: '# Other\n' }, '/restore TinyGain contracts', { history })
+    expect(result.reply).toBe('`plan` of `TinyGain` matches its recorded checksum again.')
+  })
+
+  it('warns that a plugin which is installed has no use for a handoff', async () => {
+    const installed = withStatus(change(workingSample, { [handoffPath]: null }), '✅ Working', '📦 Installed')
+    const { history } = branch({ [handoffPath]: String(workingSample[handoffPath]) })
+    const { codes } = await give(installed, '/restore TinyGain state', { history })
+    expect(codes).toEqual(['PLUGIN_STALE_HANDOFF warning'])
+  })
 
   it('brings back the newest handoff with a front matter, where that was lost', async () => {
     const { history } = branch({ [handoffPath]: 'junk\n' }, { [handoffPath]: earlier })

@@ -91,7 +91,8 @@ const complexityOf = ({ plugin }: Transition, { complexity }: Success) => comple
 /** Why another unit would end than the one that is named, or none. */
 function* endingRefusals({ transition, success, named, ending }: SuccessSubject): Iterable<CommandDiagnostic> {
   const { model, plugin } = transition
-  if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named)) yield workflowCompleteDiagnostic(transition)
+  if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named))
+    yield workflowCompleteDiagnostic(transition, 'is in progress')
   else if (ending.kind === 'unexpected' && named) {
     const { unit } = ending
     const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which can be handed back for ${plugin.name}`

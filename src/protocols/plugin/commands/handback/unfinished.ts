@@ -42,7 +42,7 @@ export function* unfinishedRefusals({
 }: UnfinishedSubject): Iterable<CommandDiagnostic> {
   const { model, plugin } = transition
   if (unit === undefined) {
-    yield workflowCompleteDiagnostic(transition)
+    yield workflowCompleteDiagnostic(transition, 'is in progress')
     return
   }
   if (named && !isNamed(unit, named)) {
@@ -57,6 +57,20 @@ export function* unfinishedRefusals({
   else if (report) yield* contradictions(transition, report, { unit, reason })
 }
 
+/** `msg` cuts longer texts. */
+const maxPieceLength = 100
+
+/** A whole text as code, in pieces where it is long. */
+function wholeText(text: string): string {
+  const points = Array.from(text)
+  const starts = points.flatMap((_, index) => (index % maxPieceLength === 0 ? [index] : []))
+  return starts.map((start) => msg`${points.slice(start, start + maxPieceLength).join('')}`).join(' ')
+}
+
+/** What work came back with before, and no file keeps. */
+const replacedLine = (handback: Handback): string =>
+  `${msg`It replaces the ${handback.reason}`}: ${wholeText(describeError(handback))}`
+
 /** Returns control with an error or a question: the unit stays in progress. */
 export function giveBack({ transition, unfinished: { reason, code, description }, unit }: UnfinishedSubject): Outcome {
   const { model, plugin } = transition
@@ -64,7 +78,9 @@ export function giveBack({ transition, unfinished: { reason, code, description }
   if (unit === undefined) return refuse()
 
   const wasBegun = isBegun(plugin)
-  if (wasBegun && isSameHandback({ reason, code, description }, plugin.handoff?.handback.value))
+  const replacedHandback = plugin.handoff?.handback.value
+  const replacedLines = replacedHandback === undefined ? [] : [replacedLine(replacedHandback)]
+  if (wasBegun && isSameHandback({ reason, code, description }, replacedHandback))
     return unchangedOutcome(msg`${name} is back with this ${reason} already.`)
   const { after, registration } = wasBegun ? { after: plugin, registration: undefined } : begin(transition, unit)
   return transitionOutcome(transition, {
@@ -75,7 +91,9 @@ export function giveBack({ transition, unfinished: { reason, code, description }
       ...(reason === 'question'
         ? [msg`Question: ${description}`, msg`The orchestrator answers it: ${`/answer ${name} "…"`}.`]
         : [msg`Error: ${describeError({ code, description })}`]),
+      ...replacedLines,
     ].join('\n'),
+    ...(replacedLines.length > 0 && { brief: replacedLines.join('\n') }),
     impliesAccept: !wasBegun,
   })
 }
