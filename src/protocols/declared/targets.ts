@@ -22,7 +22,7 @@ export function isQuestion({ kind, states }: JudgedItem, state: State): boolean 
 }
 
 /** The agent that is named; a dash and the like, as tables have where there is none, is no name. */
-export function agentOf(item: JudgedItem, model: Model): string | undefined {
+function agentOf(item: JudgedItem, model: Model): string | undefined {
   const field = item.kind.fields.find(({ name }) => name === 'holder')
   const text = field && model.fieldOf(item, field)?.text.trim()
   return text === undefined || isEmptyValue(text) || /^\p{P}+$/u.test(text) ? undefined : text

@@ -187,7 +187,7 @@ describe('a legacy handoff', () => {
   const emptied = { ...sample, [handoffPath]: '' }
 
   it('without front matter may be an earlier one that lost it', async () => {
-    const [old] = (await diagnose(emptied)).filter(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
+    const old = (await diagnose(emptied)).find(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
     expect(old).toMatchObject({
       fix: '/migrate TinyGain',
       hint: expect.stringContaining('`/restore TinyGain state` brings the newest earlier one'),
@@ -195,7 +195,7 @@ describe('a legacy handoff', () => {
   })
 
   it('is given no front matter by a safe repair where the change has taken it away', async () => {
-    const [lost] = (await diagnose(emptied, { base: sample })).filter(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
+    const lost = (await diagnose(emptied, { base: sample })).find(({ code }) => code === 'PLUGIN_LEGACY_FORMAT')
     expect(lost).not.toHaveProperty('fix')
     expect(lost?.hint).toMatch(
       /^`\/restore TinyGain state` brings .* `\/migrate TinyGain` makes a front matter from the registry, with stage `2` as complete, though it may only have been begun, and approves/,
@@ -539,7 +539,7 @@ describe('what the registry says', () => {
 
   it('is made again as complete, or brought back from history', async () => {
     const files = change(sample, { [handoffPath]: null })
-    const [missing] = (await diagnose(files)).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
+    const missing = (await diagnose(files)).find(({ code }) => code === 'PLUGIN_HANDOFF_MISSING')
     expect(missing).toMatchObject({
       fix: '/regenerate TinyGain',
       hint: '`/regenerate TinyGain` makes one from the registry, the plan and the contracts, with stage `2` as complete, though it may only have been begun. `/restore TinyGain state` brings the newest earlier one back, if history has one.',

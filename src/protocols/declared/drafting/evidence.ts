@@ -144,10 +144,10 @@ const sameMeanings = [
 export function synonymsIn(words: readonly string[]): ReadonlyMap<string, string> {
   const spellings = [...groupBy(words, foldWord).values()]
   return new Map(
-    spellings.flatMap(([single = '', ...others]) => {
+    spellings.flatMap(([single, ...others]) => {
       const meaning = sameMeanings.find((meanings) => meanings.has(plain(single)))
       if (others.length > 0 || !meaning) return []
-      const usual = spellings.find(([word = '', second]) => second !== undefined && meaning.has(plain(word)))?.[0]
+      const usual = spellings.find(([word, second]) => second !== undefined && meaning.has(plain(word)))?.[0]
       return usual === undefined ? [] : [[foldWord(single), usual] as const]
     }),
   )
