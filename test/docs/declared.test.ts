@@ -22,8 +22,8 @@ const validate = ajv.compile(schemas.get('config')?.() ?? {})
 const isValid = (text: string) => validate(toPlainData(dataOf(text).root))
 
 describe('the declarations on the page about workflows', () => {
-  it('are seven', () => {
-    expect(blocks).toHaveLength(7)
+  it('are eight', () => {
+    expect(blocks).toHaveLength(8)
   })
 
   it.each(blocks)('are accepted: $text', ({ text }) => {

@@ -47,6 +47,8 @@ const safe: Readonly<Record<string, readonly string[]>> = {
 
 /** Those that move a whole file, or write a list anew. */
 const rewriting = new Set(['PLUGIN_LEGACY_FORMAT', 'GOV_HISTORY_LIMIT', 'GOV_STALL_COUNT', 'GOV_METRICS_MISSING'])
+/** Those that also write the time of the change. */
+const dating = new Set(['PROGRESS_CURRENT_STEP_DRIFT'])
 
 interface CheckedExample {
   readonly head: View
@@ -191,7 +193,7 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
         (count, { removed, count: lines }) => count + (removed ? lines : 0),
         0,
       )
-      expect(removedLines).toBeLessThanOrEqual(findings)
+      expect(removedLines).toBeLessThanOrEqual(findings + (dating.has(code) ? 1 : 0))
     }
   })
 

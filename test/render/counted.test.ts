@@ -10,7 +10,7 @@ describe('counted phrases', () => {
   it.each([
     [0, 'nothing to do: 0 targets, 0 done\n'],
     [1, 'nothing to do: 1 target, 0 done, 1 waits (plugin:Amber, wait)\n'],
-    [2, 'nothing to do: 2 targets, 0 done, 2 wait (plugin:Amber, wait)\n'],
+    [2, 'nothing to do: 2 targets, 0 done, 2 wait (plugin:Amber, wait; plugin:Basil, wait)\n'],
   ])('agree with their number: %i that wait', (count, text) => {
     expect(nextText({ ...noActions, targets: count, done: 0, waiting: names.slice(0, count) })).toBe(text)
   })

@@ -131,12 +131,10 @@ export const examples: RuleExamples = {
     bad: {
       'one of the last commit alone': before(checkoutWith('persist-credentials: false')),
       'one that is not in the root of the workspace': before(checkoutWith('path: state, fetch-depth: 0')),
-      'a page without a checkout': workflow('check', [ownStep, `${ownStep}        with: { html-file: board.html }\n`]),
     },
     good: {
       'no checkout': workflow('check'),
       'one of the whole history': before(checkoutWith('fetch-depth: 0')),
-      'one of another repository': before(checkoutWith('repository: octocat/tools')),
     },
   },
   WORKFLOW_INPUT_INVALID: {

@@ -44,6 +44,16 @@ export const examples: EdgeCases = {
       ]),
     },
   },
+  WORKFLOW_CHECKOUT_UNUSABLE: {
+    bad: {
+      'a page without a checkout': workflow('check', [ownStep, `${ownStep}        with: { html-file: board.html }\n`]),
+    },
+    good: {
+      'one of another repository': before(
+        `      - uses: actions/checkout${sha}\n        with: { repository: octocat/tools }\n`,
+      ),
+    },
+  },
   WORKFLOW_QUEUE_MISSING: {
     bad: {
       'the run that is in hand is ended': workflow('commands', ['queue: max', 'queue: max, cancel-in-progress: true']),

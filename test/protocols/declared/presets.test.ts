@@ -110,7 +110,7 @@ describe('a preset finds in a repository of its tool what is to be found, and no
 it('the advice of a preset for a place is a sentence', async () => {
   const [, tree = {}] = repositories['task-master'] ?? []
   const drift = (await using('task-master').diagnose(tree)).find(({ code }) => code === 'ITEM_STATE_DRIFT')
-  expect(drift?.hint).toMatch(/^The workflow notes: `task-master set-status [^`]+`\.(?: |$)/)
+  expect(drift?.hint).toMatch(/The workflow notes: `task-master set-status [^`]+`\.(?: |$)/)
 })
 
 describe('a preset whose files commands can write is walked to its end by `next` alone', () => {

@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     'with an error, and after others',
     'not started',
     ended(marked(behind('task-2'), 'task-3', '/', ' '), 'failed'),
-    { do: 'wait', why: 'It waits for `task-2`.' },
+    { do: 'wait', why: 'error: No disk. It waits for `task-2`.' },
   ],
   [
     'that is not defined',
@@ -158,7 +158,7 @@ const rows: readonly Row[] = [
     'that the agent gave up, and after others',
     'stopped',
     ended(behind('task-2'), 'failed'),
-    { do: 'wait', why: 'It waits for `task-2`.' },
+    { do: 'wait', why: 'error: No disk. It waits for `task-2`.' },
   ],
 
   ['with its report', 'review pending', pendingSample, review],
