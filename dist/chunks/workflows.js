@@ -1,4 +1,4 @@
-import{lu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=e=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${e}`,workflowTexts={check:e=>`name: baton
+import{su as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=e=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${e}`,workflowTexts={check:e=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:

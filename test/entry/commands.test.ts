@@ -221,7 +221,9 @@ describe('baton status', () => {
     const today = 'agent (dsp-agent/2, by octocat, since 10:00, until 14:00)'
     expect(await status('2026-02-04T11:00:00Z')).toContain(today)
     expect(await status('2026-02-04T11:00:00Z', 'TinyGain')).toContain(today)
-    expect(await status('2026-02-05T11:00:00Z')).toContain('since 2026-02-04T10:00:00Z, over since 2026-02-04T14:00:00Z)')
+    expect(await status('2026-02-05T11:00:00Z')).toContain(
+      'since 2026-02-04T10:00:00Z, over since 2026-02-04T14:00:00Z)',
+    )
     expect(await status('2026-02-04T11:00:00Z', '--format', 'brief')).toContain('"since":"2026-02-04T10:00:00Z"')
   })
 })

@@ -16,7 +16,7 @@ export interface Proposal {
     readonly run?: readonly [command: CommandName, words?: string];
     /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
     readonly program?: string;
-    /** The agent that the work is meant for, by name. */
+    /** The agent that the protocol itself names for the work; never one that it is only recorded to have been given to. */
     readonly agent?: string | undefined;
     /**
      * The agents that the protocol shares its work out among, by name: each of them does only its own, and any other
@@ -32,6 +32,10 @@ export interface Proposal {
     /** Why it waits, what went wrong, what begins, or what the files to write contain. */
     readonly why?: string | undefined;
 }
+/** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
+export declare function formsOf(words: string): readonly string[];
+/** The words of a command with only those of their forms, by index, that are kept. */
+export declare const withForms: (words: string, isKept: (index: number) => boolean) => string;
 export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
     readonly target: string;
     readonly protocol: ProtocolName;

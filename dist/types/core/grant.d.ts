@@ -33,12 +33,14 @@ export declare function isSameAgent(name: string, otherName: string): boolean;
 export declare const isSameRole: (name: string, otherName: string) => boolean;
 export declare const isSameGrant: (grant: Grant, otherGrant: Grant) => boolean;
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
+/** The end of a grant in words; at a later time it is over. `written`: the end as it is shown. */
+export declare const describeEnd: (until: string, at: string | undefined, written?: string) => string;
 /**
  * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
  *
- * @param day on which it is read: the times of that day are without a date, `since 10:02`
+ * @param at when it is read: the times of that day are without a date, `since 10:02`, and what has ended is over
  */
-export declare function describeGrant({ agent, by, since, until }: Grant, day?: string): string;
+export declare function describeGrant({ agent, by, since, until }: Grant, at?: string): string;
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
     readonly target: string;

@@ -52,6 +52,8 @@ export interface Target {
     /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
     readonly way?: readonly string[];
 }
+/** The agent that the files of a protocol name, which record no grants, while it holds the target. */
+export declare const agentInFiles: ({ holder, agentName }: Target) => string | undefined;
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
 /**
  * The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows
