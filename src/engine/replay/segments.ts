@@ -20,13 +20,16 @@ interface Row {
 
 /** Gathers the segments of targets, in the order in which the targets appear. */
 export interface SegmentGatherer {
-  /** A target as it is at a commit. `isCutOff`: the commits before it are unknown. */
+  /**
+   * A target as it is at a commit. `isCutOff`: the commits before it are unknown. `isOtherwise`: what is wrong with it
+   * has changed, and with that its lane may have, too.
+   */
   see(
     protocol: ProtocolName,
     target: Pick<Target, 'id' | 'holder' | 'state'>,
     lane: () => Lane,
     commit: HistoryCommit,
-    isCutOff: boolean,
+    is: { readonly isCutOff: boolean; readonly isOtherwise: boolean },
   ): void
   /** A target that is gone at a commit. */
   lose(id: string, commit: HistoryCommit): void
@@ -41,12 +44,13 @@ export function segmentGatherer(): SegmentGatherer {
     row.open = undefined
   }
   return {
-    see(protocol, { id, holder, state }, lane, commit, isCutOff) {
+    see(protocol, { id, holder, state }, lane, commit, { isCutOff, isOtherwise }) {
       const row = rows.get(id) ?? { protocol, segments: [], open: undefined }
       rows.set(id, row)
       if (row.open?.holder === holder && row.open?.state === state) {
-        // What it waits for may be another thing by now: at its last commit it is in the lane that the board shows.
-        row.open = { ...row.open, lane: lane() }
+        // At its last commit it is in the lane that the board shows. The lane of every target at every commit would take
+        // longer than all else.
+        if (isOtherwise) row.open = { ...row.open, lane: lane() }
         return
       }
       close(row, commit)
