@@ -126,9 +126,7 @@ export function namingOf(
   const holder = target && (holdingAgent(target) ?? target.attemptBy)
   // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
-  // A protocol that takes `--agent` itself names nobody but the agent to whom the grant was given.
-  const isRecorded = target?.grant !== undefined && foldsNames(owner.protocol)
-  const ownAgent = isHolder ? holder : target && needsOwn && !isRecorded ? owner.reading.next(target)?.agent : undefined
+  const ownAgent = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const naming = grantOptionsOf(shared, facts, granting, ownAgent, foldsNames(owner.protocol))
   return 'refused' in naming ? naming : { requested, naming, own: ownAgent }
 }
