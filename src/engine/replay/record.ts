@@ -252,7 +252,7 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         seenUnits.flatMap((unit) =>
           target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : [],
         )
-      const otherwise = new Set<string | undefined>()
+      const withOtherFindings = new Set<string | undefined>()
       for (const [key, episode] of open) {
         const finding = findingsByKey.get(key)
         if (finding) {
@@ -261,7 +261,7 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         }
         if (isAsBefore(episode)) continue
         open.delete(key)
-        otherwise.add(episode.target)
+        withOtherFindings.add(episode.target)
         const end = endOf(episode, {
           isThere: ids.has(episode.target ?? ''),
           pairs: comparingCodes.has(episode.code) ? pairsOf(episode.target) : undefined,
@@ -275,11 +275,14 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         ([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0),
       )) {
         open.set(key, beginEpisode(finding, isCutOff ? null : at, isKnown(finding), before))
-        otherwise.add(finding.target)
+        withOtherFindings.add(finding.target)
       }
       for (const { targets } of seenUnits)
         for (const { target, lane } of targets)
-          segments.see(protocol.name, target, lane, at, { isCutOff, isOtherwise: otherwise.has(target.id) })
+          segments.see(protocol.name, target, lane, at, {
+            isCutOff,
+            hasOtherFindings: withOtherFindings.has(target.id),
+          })
       for (const id of replayedProtocol.ids) if (!ids.has(id)) segments.lose(id, at)
       replayedProtocol.ids = ids
     },

@@ -21,15 +21,15 @@ interface Row {
 /** Gathers the segments of targets, in the order in which the targets appear. */
 export interface SegmentGatherer {
   /**
-   * A target as it is at a commit. `isCutOff`: the commits before it are unknown. `isOtherwise`: what is wrong with it
-   * has changed, and with that its lane may have, too.
+   * A target as it is at a commit. `isCutOff`: the commits before it are unknown. `hasOtherFindings`: than at the commit
+   * before, so that its lane may be another one, too.
    */
   see(
     protocol: ProtocolName,
     target: Pick<Target, 'id' | 'holder' | 'state'>,
     lane: () => Lane,
     commit: HistoryCommit,
-    is: { readonly isCutOff: boolean; readonly isOtherwise: boolean },
+    facts: { readonly isCutOff: boolean; readonly hasOtherFindings: boolean },
   ): void
   /** A target that is gone at a commit. */
   lose(id: string, commit: HistoryCommit): void
@@ -44,13 +44,13 @@ export function segmentGatherer(): SegmentGatherer {
     row.open = undefined
   }
   return {
-    see(protocol, { id, holder, state }, lane, commit, { isCutOff, isOtherwise }) {
+    see(protocol, { id, holder, state }, lane, commit, { isCutOff, hasOtherFindings }) {
       const row = rows.get(id) ?? { protocol, segments: [], open: undefined }
       rows.set(id, row)
       if (row.open?.holder === holder && row.open?.state === state) {
         // At its last commit it is in the lane that the board shows. The lane of every target at every commit would take
         // longer than all else.
-        if (isOtherwise) row.open = { ...row.open, lane: lane() }
+        if (hasOtherFindings) row.open = { ...row.open, lane: lane() }
         return
       }
       close(row, commit)
