@@ -922,7 +922,7 @@ describe('baton workflow draft', () => {
     expect(drafts[0]?.why).toEqual([
       "left out of the states, since one item alone has it: 'in progress' (of 't3'); add what is no slip",
       "is 'in progress' another word for 'doing'? Then add it to its facts: words: ['in progress']",
-      "'owner' names someone where nobody works yet, too: take the # before fields away if a command may replace that by the name of an agent",
+      "'owner' is also filled in for items that have not begun, so it may name an owner. Remove the # before fields if the name of an agent may replace it",
       "guessed: from 'doing' on, every item has the place 'table'; in 'todo' one alone has none: is it missing there? Then 'todo' belongs there",
       'add `truth: PLACE` where one of the places is right',
     ])

@@ -10,7 +10,7 @@ interface FoundHolder {
   readonly isNamed: boolean
   /** The only state in which it has one. */
   readonly state: string | undefined
-  /** It has one in the states with which items begin, too: who is in charge, whoever works. */
+  /** Items in the first state have a value, too: it names an owner rather than the agent at work. */
   readonly isOfAll: boolean
 }
 

@@ -194,7 +194,7 @@ function reasons(
         ]),
     ...(holder?.isOfAll === true
       ? [
-          `${quote(holder.name)} names someone where nobody works yet, too: take the # before fields away if a command may replace that by the name of an agent`,
+          `${quote(holder.name)} is also filled in for items that have not begun, so it may name an owner. Remove the # before fields if the name of an agent may replace it`,
         ]
       : []),
     ...Array.from(

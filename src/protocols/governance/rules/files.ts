@@ -97,7 +97,7 @@ export const fileRules: GovernanceRules = {
         installation: 'ignored',
         summary:
           'When the installation is checked: git ignores the state file or the sessions, tracked already or not.',
-        why: 'What is ignored is not committed, so nobody else gets it.',
+        why: 'Ignored files are not committed: no other clone has them.',
         repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         *check({ now: { context, configuration, brain } }) {
           for (const path of committedPaths(configuration)) {
