@@ -22,7 +22,7 @@ const fileName = (path: string, suffix: string) => `\`${path}\`${suffix}`
 interface KnownText {
   readonly path: string
   readonly text: string
-  /** `the sample` */
+  /** `the sample`; empty on the page that lists the files themselves. */
   readonly where: string
 }
 
@@ -51,7 +51,7 @@ class ShownFiles {
   }
 
   add(path: string, text: string, about: string): void {
-    if (this.same(path, text) === undefined) this.#texts.push({ path, text, where: `“${about}”` })
+    if (this.same(path, text) === undefined) this.#texts.push({ path, text, where: about === '' ? '' : `“${about}”` })
   }
 
   /** Where this very file is. */
@@ -88,6 +88,8 @@ interface FileChange {
   readonly later: string | undefined
 }
 
+const placeText = ({ where }: KnownText) => (where === '' ? '' : ` of ${where}`)
+
 /** The lines of a file that differ from what the reader has seen, or the whole file. */
 function fileChange({ path, old, text, later }: FileChange, shownFiles: ShownFiles, about: string): ShownFile {
   const similar = old === undefined ? shownFiles.nearest(path, text) : undefined
@@ -102,11 +104,11 @@ function fileChange({ path, old, text, later }: FileChange, shownFiles: ShownFil
   if (lines.length > 0) {
     const likeText = similar && similar.path !== path ? `, like ${similar.path}` : ''
     // That it is a file of the sample goes without saying.
-    const place = similar && (likeText !== '' || similar.where !== 'the sample') ? ` of ${similar.where}, but` : ''
+    const place = similar && (likeText !== '' || similar.where !== 'the sample') ? `${placeText(similar)}, but` : ''
     return { diff: [`--- ${path}${likeText}${place}`, ...lines] }
   }
   // Of an old file the change that is shown next shows all that is different.
-  return similar ? { sentence: `${fileName(path, '')}, like ${fileName(similar.path, '')} of ${similar.where}.` } : {}
+  return similar ? { sentence: `${fileName(path, '')}, like ${fileName(similar.path, '')}${placeText(similar)}.` } : {}
 }
 
 interface Comparison {
