@@ -43,9 +43,6 @@ interface RedisQueueOptions {
  */
 const sweepAfterOutage = 5000
 
-/** For how many seconds Redis counts as back once, however many processes find it back. */
-const outageSeconds = 60
-
 const sweepClaim = 30_000
 
 const laneMetrics = {
@@ -162,8 +159,18 @@ export async function redisQueue({
       })
       const shared = sharedSweep({ notes, enough: enough(sweep), claim: times?.claim ?? sweepClaim, sweepAll, failed })
       const sweepOnce = once(sweptNote[1], sweep, sweepRound)
+      const sweepSoon = async () => {
+        await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
+        await shared.begin()
+      }
+      const round = async () => {
+        const state = await shared.state()
+        // The process that wants a sweep may have ended.
+        if (state === 'wanted') await sweepSoon()
+        else if (state === 'none') await sweepOnce.begin()
+      }
       const rounds = {
-        sweep: { ...sweepOnce, begin: async () => ((await shared.isUnderWay()) ? undefined : sweepOnce.begin()) },
+        sweep: { ...sweepOnce, begin: round },
         audit: once('audit', audit, auditAll),
       }
       // The schedule begins a round as soon as it is written, and the sweep of a start is not to wait for the others of
@@ -174,9 +181,8 @@ export async function redisQueue({
       end.catch(failed)
       const afterOutage = async () => {
         if (sweep === undefined) return
-        if (await isFirst('outage', outageSeconds)) await shared.forget()
-        await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
-        await shared.begin()
+        await shared.want()
+        await sweepSoon()
       }
       const forget = beats.onDoubt(() => void afterOutage().catch(failed))
       return () => {

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
+import { connectRedis } from '../../../src/gateways/redis/connection.ts'
 import { redisQueue } from '../../../src/entry/bot/redis-queue.ts'
 import { redisProxy } from '../../gateways/redis/proxy.ts'
+import { redisNotes } from '../../../src/gateways/redis/notes.ts'
 import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
 import { waitLimit } from '../../hang.ts'
 import { times } from './fleet.ts'
@@ -35,6 +37,7 @@ async function connected(url: string, failures: unknown[] = []) {
   }
   return {
     ...bot,
+    queue,
     begin,
     end() {
       isOver = true
@@ -102,5 +105,55 @@ describe.skipIf(isWithoutServer)('with Redis', () => {
     await pause(2 * times.claim)
     expect(third?.sweepAll).not.toHaveBeenCalled()
     expect(second?.sweepAll).toHaveBeenCalledTimes(1)
+  })
+
+  const outages = [
+    { what: 'after the sweep of the one before', isUnderWay: false },
+    { what: 'while that sweep is being made', isUnderWay: true },
+  ]
+  it.each(outages)('an outage $what has a sweep of its own, whoever makes it', async ({ isUnderWay }) => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const failures: unknown[] = []
+    const processes = await Promise.all([1, 2].map(() => connected(server.url, failures)))
+    const sweeps = () => processes.reduce((sum, { sweepAll }) => sum + sweepAll.mock.calls.length, 0)
+    let finish: () => void = () => undefined
+    for (const { begin, sweepAll } of processes) {
+      begin(3_600_000)
+      await eventually(() => expect(sweeps()).toBe(1))
+      sweepAll.mockImplementationOnce(() =>
+        isUnderWay ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(),
+      )
+    }
+    const client = await connectRedis(server.url, 1)
+    atEnd(() => client.close())
+    const beFull = async () => {
+      await client.commands.config('SET', 'maxmemory', '1')
+      for (const { queue } of processes) await eventually(() => expect(queue.unready()).toEqual(['redis: full']))
+      await client.commands.config('SET', 'maxmemory', '0')
+      for (const { queue } of processes) await eventually(() => expect(queue.unready()).toEqual([]))
+    }
+    await beFull()
+    await eventually(() => expect(sweeps()).toBe(2))
+    await beFull()
+    await pause(2 * times.outage)
+    finish()
+    await eventually(() => expect(sweeps()).toBe(3))
+    await pause(2 * (times.claim + times.outage))
+    expect(sweeps()).toBe(3)
+    expect(processes.flatMap(({ sweepRound }) => sweepRound.mock.calls)).toEqual([])
+    expect(failures).toEqual([])
+  })
+
+  it('a sweep that a process wanted which has ended is made at the next round', async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const client = await connectRedis(server.url, 1)
+    atEnd(() => client.close())
+    const first = await connected(server.url)
+    first.begin(1000)
+    await eventually(() => expect(first.sweepAll).toHaveBeenCalledTimes(1))
+    await redisNotes(client).put('swept', 'wanted', '', 60)
+    await eventually(() => expect(first.sweepAll).toHaveBeenCalledTimes(2))
   })
 })
