@@ -72,7 +72,7 @@ export async function makeNew(
   sources: Sources,
   protocols: LazyProtocols,
   { at, actor, dryRun, naming }: RunSettings,
-  ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved' | 'ignored'>,
+  ports: Pick<RunPorts, 'write' | 'draftCommit' | 'claims' | 'unsaved' | 'ignored'>,
 ): Promise<RunResult> {
   const policy = await policyIn(sources, protocols)
   if ('problems' in policy) return policy
@@ -121,6 +121,6 @@ export async function makeNew(
     ? create({ ...request, isTaken })
     : firstPlan
   const planned = await withNextName(freePlan, request, await isIgnoredIn(sources, protocol, sections[name], ports))
-  const plan = await writeWithClaims(planned, head, ports, { protocols, configuration, at }, dryRun)
+  const plan = await writeWithClaims(planned, head, ports, { protocols, configuration, context, selection, at }, dryRun)
   return { plan, head, nearMisses: [] }
 }

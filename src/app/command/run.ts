@@ -26,6 +26,7 @@ import {
 import { contextOf } from '../validate/policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
+import { requireCorrectCommit, type DraftedCommit, type PlanSettings } from './committed.ts'
 import { claimTargets, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { noStateText } from '../../render/no-state.ts'
 import { offersIn } from '../installation/offers.ts'
@@ -55,8 +56,10 @@ export interface RunPorts {
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
   write(plan: Plan, view: View): void | Promise<void>
-  /** For a dry run: throws where `write` would refuse them. Absent: it refuses nothing that can be known in advance. */
-  tryWrite?(plan: Plan, view: View): Promise<void>
+  /**
+   * The commit that a plan is to become; `undefined`: it becomes none. Throws where the commit could not be made.
+   */
+  draftCommit?(plan: Plan, view: View): Promise<DraftedCommit | undefined>
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
@@ -234,7 +237,7 @@ export async function runCommands(
     initialPlan,
     head,
     ports,
-    { protocols, configuration, at: settings.at },
+    { protocols, configuration, context, selection, at: settings.at },
     settings.dryRun,
   )
   return { plan, head, nearMisses }
@@ -247,8 +250,8 @@ export async function runCommands(
 export async function writeWithClaims(
   initialPlan: Plan,
   head: View,
-  { claims, unsaved, write, tryWrite }: Pick<RunPorts, 'claims' | 'unsaved' | 'write' | 'tryWrite'>,
-  request: ClaimRequest,
+  { claims, unsaved, write, draftCommit }: Pick<RunPorts, 'claims' | 'unsaved' | 'write' | 'draftCommit'>,
+  request: ClaimRequest & PlanSettings,
   dryRun: boolean,
 ): Promise<Plan> {
   const protectedPlan = unsaved ? await protectUnsaved(initialPlan, unsaved, dryRun) : initialPlan
@@ -257,11 +260,10 @@ export async function writeWithClaims(
     : { plan: protectedPlan, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (isEmpty || plan.outcome === 'refused') return plan
-  if (dryRun) {
-    await tryWrite?.(plan, head)
-    return plan
-  }
   try {
+    const commit = await draftCommit?.(plan, head)
+    if (commit) await requireCorrectCommit(plan, head, commit, request)
+    if (dryRun) return plan
     await write(plan, head)
   } catch (cause) {
     await undo()

@@ -1,10 +1,15 @@
-import type { View } from '../../core/view.ts'
+import type { DraftedCommit } from '../../app/command/committed.ts'
+import { emptyView, type Tree, type View } from '../../core/view.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { changesOnDisk, type Plan } from '../../engine/commands/plan.ts'
-import { prepareCommit, tryCommit } from '../../gateways/git/commit.ts'
+import { openClone } from '../../gateways/git/clone.ts'
+import { committedChanges, prepareCommit } from '../../gateways/git/commit.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { UsageError } from './usage.ts'
+
+/** What the first commit of a repository is made on. */
+const emptyTree: Tree = { name: 'nothing', open: () => Promise.resolve(emptyView) }
 
 /** Who asks for a command: by a login that was given, or by the name that git has of its user. */
 export interface Requester {
@@ -31,8 +36,11 @@ export async function writeAndCommit(
   return prepared.sha
 }
 
-/** Looks whether what a plan changes could be committed. @throws what `writeAndCommit` would throw */
-export async function requireCommittable(root: string, { changes }: Plan, view: View): Promise<void> {
-  const refusal = await tryCommit(root, { changes, view })
-  if (refusal) throw new UsageError(refusal.refused)
+/** The commit that a plan is to become. @throws what `writeAndCommit` would throw */
+export async function draftCommit(root: string, { changes }: Plan, view: View): Promise<DraftedCommit> {
+  const draft = await committedChanges(root, { changes, view })
+  if ('refused' in draft) throw new UsageError(draft.refused)
+  const { parent } = draft
+  const clone = parent === undefined ? undefined : await openClone(root)
+  return { tree: clone && parent !== undefined ? clone.commitTree(parent) : emptyTree, changes: draft.changes }
 }

@@ -122,9 +122,8 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         past: async (selection) => sources.past?.(selection),
         unsaved: unsavedOf(options.root),
         ignored: async (paths) => (await cloneOf(options.root))?.ignored(paths) ?? new Map(),
-        async tryWrite(plan, view) {
-          if (commitModule && plan.changes.size > 0) await commitModule.requireCommittable(options.root, plan, view)
-        },
+        draftCommit: async (plan, view) =>
+          plan.changes.size > 0 ? commitModule?.draftCommit(options.root, plan, view) : undefined,
         async write(plan, view) {
           if (commitModule && plan.changes.size > 0 && tree)
             commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)

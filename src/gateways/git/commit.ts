@@ -154,33 +154,49 @@ async function groundOf(
   return { program, directory, prefix, parent, head: parseStored(head), index: parseStored(index) }
 }
 
-/** The entries of commit and index with a change in them; none where it stays as it is. */
-interface Entries {
-  readonly head: readonly string[]
-  readonly index: readonly string[]
+/** What a change makes of a file in the commit and in the index; `undefined`: it stays as it is there. */
+interface Sides<Result> {
+  readonly head: Result | undefined
+  readonly index: Result | undefined
 }
 
-async function entriesOf(
-  { program, prefix, parent, head, index }: CommitGround,
+/** A change, and the content that it gives to both sides. */
+interface AppliedChange extends Sides<{ readonly content: Content }> {
+  readonly path: string
+}
+
+async function appliedTo(
+  { program, prefix, head, index }: CommitGround,
   change: Change,
-  isTrial: boolean,
-): Promise<Entries | readonly Obstacle[]> {
+): Promise<AppliedChange | readonly Obstacle[]> {
   const path = prefix + change.path
   const [committed, staged] = [head.get(path), index.get(path)]
   const inHead = await conflictingChanges(program, committed, change)
   // Other staged changes stay staged, and files that were removed from the index stay out of it.
   const inIndex =
     staged?.oid === committed?.oid ? inHead : staged ? await conflictingChanges(program, staged, change) : undefined
-  const obstacles = [inHead, inIndex].find((side) => Array.isArray(side)) as readonly Obstacle[] | undefined
-  if (obstacles) return obstacles
-  const entry = async (result: typeof inHead, stored: StoredFile | undefined) => {
-    if (!result || !('content' in result)) return []
-    if (result.content === null) return [`0 ${zeroOid(parent)}\t${path}`]
-    const hash = ['hash-object', ...(isTrial ? [] : ['-w']), '--stdin']
-    const blob = (await program.ask(hash, [], Buffer.from(result.content))) ?? ''
-    return [`${stored?.mode ?? '100644'} ${blob}\t${path}`]
+  if (inHead && !('content' in inHead)) return inHead
+  if (inIndex && !('content' in inIndex)) return inIndex
+  return { path: change.path, head: inHead, index: inIndex }
+}
+
+/** The lines by which git puts a change into the commit and into the index. */
+async function entriesOf(
+  { program, prefix, parent, head, index }: CommitGround,
+  applied: AppliedChange,
+): Promise<Sides<string>> {
+  const path = prefix + applied.path
+  const entry = async (result: AppliedChange['head'], stored: StoredFile | undefined) => {
+    if (!result) return undefined
+    if (result.content === null) return `0 ${zeroOid(parent)}\t${path}`
+    const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(result.content))) ?? ''
+    return `${stored?.mode ?? '100644'} ${blob}\t${path}`
   }
-  return { head: await entry(inHead, committed), index: await entry(inIndex, staged ?? committed) }
+  const committed = head.get(path)
+  return {
+    head: await entry(applied.head, committed),
+    index: await entry(applied.index, index.get(path) ?? committed),
+  }
 }
 
 /**
@@ -198,26 +214,25 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
   })
 }
 
-/** The entries of all changed files. @throws TreeRefusal `COMMIT_UNCOMMITTED` */
-async function allEntries(
+/** All changes as the commit is to hold them. @throws TreeRefusal `COMMIT_UNCOMMITTED` */
+async function appliedChanges(
   root: string,
   ground: CommitGround,
   { changes, view }: CommittedChange,
-  isTrial = false,
-): Promise<readonly Entries[]> {
-  const entries: Entries[] = []
+): Promise<readonly AppliedChange[]> {
+  const applied: AppliedChange[] = []
   const obstacles: Obstacle[] = []
   for (const [path, content] of changes) {
-    const fileEntries = await entriesOf(ground, changeOf(root, path, content, view), isTrial)
-    if ('head' in fileEntries) entries.push(fileEntries)
-    else obstacles.push(...fileEntries)
+    const result = await appliedTo(ground, changeOf(root, path, content, view))
+    if ('path' in result) applied.push(result)
+    else obstacles.push(...result)
   }
-  if (entries.every(({ head }) => head.length === 0))
+  if (applied.every(({ head }) => !head))
     for (const path of obstacles.length === 0 ? changes.keys() : [])
       obstacles.push(uncommittedObstacle(path, 'is not committed yet'))
   const [first, ...otherObstacles] = obstacles
   if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...otherObstacles])
-  return entries
+  return applied
 }
 
 /** A change to commit, and the view from which it was made. */
@@ -227,20 +242,23 @@ interface CommittedChange {
 }
 
 /**
- * Looks whether a commit of a change could be made, and writes nothing.
+ * What a commit of a change would be made on, and what it would change there. Writes nothing.
  *
  * @returns why it cannot be made, as `prepareCommit` does
  * @throws TreeRefusal `COMMIT_UNCOMMITTED` as `prepareCommit` does
  */
-export async function tryCommit(
+export async function committedChanges(
   root: string,
   change: CommittedChange,
   environment: Environment = process.env,
-): Promise<{ readonly refused: string } | undefined> {
+): Promise<{ readonly parent: string | undefined; readonly changes: ChangeSet } | { readonly refused: string }> {
   const ground = await groundOf(root, [...change.changes.keys()], environment)
   if ('refused' in ground) return ground
-  await allEntries(root, ground, change, true)
-  return undefined
+  const applied = await appliedChanges(root, ground, change)
+  return {
+    parent: ground.parent,
+    changes: new Map(applied.flatMap(({ path, head }) => (head ? [[path, head.content] as const] : []))),
+  }
 }
 
 /**
@@ -261,11 +279,12 @@ export async function prepareCommit(
   if ('refused' in ground) return ground
   const { directory, parent } = ground
   await waitForIndex(directory, waiting)
-  const entries = await allEntries(root, ground, change)
+  const entries: Sides<string>[] = []
+  for (const applied of await appliedChanges(root, ground, change)) entries.push(await entriesOf(ground, applied))
 
   const sha = await withIndex(directory, environment, 'scratch', async ({ ask }) => {
     await ask(['read-tree', parent ?? '--empty'])
-    await ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries.flatMap(({ head }) => head)))
+    await ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries.flatMap(({ head }) => head ?? [])))
     const tree = (await ask(['write-tree'])) ?? ''
     return (
       (await ask(
@@ -275,7 +294,7 @@ export async function prepareCommit(
       )) ?? ''
     )
   })
-  const staged = entries.flatMap(({ index }) => index)
+  const staged = entries.flatMap(({ index }) => index ?? [])
   return {
     sha,
     entries: staged,
