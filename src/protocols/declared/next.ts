@@ -161,9 +161,10 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
     const commonFields = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: statementsText(item.statements) } as const
     const correctState = rightState(item)
     if (correctState) return { ...commonFields, run: ['sync'] }
-    const places = sourcesIn(item.statements.filter(({ states }) => states.length > 0)).map(({ place }) => place.name)
-    if (places.length > 0 && places.every((name) => plainName.test(name)))
-      return { ...commonFields, run: ['sync', `--from ${places.join('|')}`] }
+    const sources = sourcesIn(item.statements.filter(({ states }) => states.length > 0))
+    const names = sources.map(({ place }) => place.name)
+    const canChoose = sources.every((source) => rightState(item, source) && plainName.test(source.place.name))
+    if (sources.length > 0 && canChoose) return { ...commonFields, run: ['sync', `--from ${names.join('|')}`] }
   }
   if (item.drifts || isAmbiguous || item.statements.some(({ unknown }) => unknown)) {
     const [doubt] = stateDoubts(item)

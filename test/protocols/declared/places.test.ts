@@ -314,7 +314,7 @@ describe('the words of a place', () => {
     const [cell] = await diagnose(tree(' ', 'Closed 🚀', 'Planned'))
     expect([cell?.fix, cell?.hint]).toEqual([
       '/sync plan:a',
-      '`/sync plan:a` writes `Delivered` there. Where `note` is wrong: `/sync plan:a --from release`.',
+      '`/sync plan:a` writes `Delivered` there. Where `note` is wrong: write one of `open`, `working`, which `release` leaves open.',
     ])
     const box = declared(
       "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [open, done]\n    places: { file: { front-matter: status }, list: { in: LIST.md, box: '{id} {title}' } }\n    truth: file\n",

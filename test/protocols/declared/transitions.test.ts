@@ -565,11 +565,61 @@ describe('places that contradict each other', () => {
     expect((await desk.give(tree, '/sync a --from desk')).tree['work/a.md']).toBe(head('review'))
   })
 
-  it('follow the first of several states that the named one says, and the answer says so', async () => {
-    const { give } = declared(places(''))
-    const { result } = await give({ 'work/a.md': `${head('done')}State: open\n` }, '/sync a --from label')
-    expect(result.reply).toBe('The places of `a` say `todo`, the first of `todo`, `doing` that `label` says.')
+  it('follow no place that leaves several states open: a person writes one of them', async () => {
+    const { give, diagnose, next } = declared(places(''))
+    const tree = { 'work/a.md': `${head('done')}State: open\n` }
+    const { outcome, result } = await give(tree, '/sync a --from label')
+    expect([outcome, result.reply]).toEqual([
+      'refused',
+      '`label` leaves the state of `a` open: `todo`, `doing`. Write one of these at `card`. Or say which place is right: `/sync work:a --from card`.',
+    ])
+    const [finding] = await diagnose(tree)
+    expect([finding?.hint, finding?.fix]).toEqual([
+      'Choose: `/sync work:a --from card` or write one of `todo`, `doing`, which `label` leaves open.',
+      undefined,
+    ])
+    expect((await next(tree)).actions).toMatchObject([{ do: 'mend', run: '/explain ITEM_STATE_DRIFT' }])
   })
+
+  it('follow the first of several states that a computed one says, and the answer says so', async () => {
+    const { give } = declared(computed)
+    const { result } = await give({ 'work/a.md': `${head('done')}- [ ] x\n` }, '/sync a --from boxes')
+    expect([result.reply, result.brief]).toEqual([
+      'The places of `a` say `todo`, the first of `todo`, `doing` that `boxes` says.',
+      'The places of `a` say `todo`, the first of `todo`, `doing` that `boxes` says.',
+    ])
+  })
+
+  const written = places('    truth: card\n')
+  const rowsOfWord: readonly (readonly [string, string, string, string, string | undefined, string])[] = [
+    ['a written place', 'doign', 'State: open', written, '/sync work:a --from label', 'doing'],
+    ['a written place', 'tdo', 'State: open', written, '/sync work:a --from label', 'todo'],
+    ['a written place', 'doen', 'State: open', written, undefined, 'doen'],
+    ['a written place', 'elsewhere', 'State: open', written, undefined, 'elsewhere'],
+    ['a computed place', 'doign', '- [ ] x', computed, undefined, 'doing'],
+    ['a computed place', 'elsewhere', '- [ ] x', computed, undefined, 'elsewhere'],
+    ['a computed place that is right', 'tdo', '- [ ] x', `${computed}    truth: boxes\n`, '/sync work:a', 'todo'],
+    ['a computed place that is right', 'doign', '- [ ] x', `${computed}    truth: boxes\n`, undefined, 'todo'],
+    ['a computed place that is right', 'elsewhere', '- [ ] x', `${computed}    truth: boxes\n`, undefined, 'todo'],
+  ]
+  it.each(rowsOfWord)(
+    'give a word that is no state the one that it is near, of several that %s says: %s',
+    async (_, word, rest, declaration, fix, expected) => {
+      const { give, diagnose } = declared(declaration)
+      const tree = { 'work/a.md': `${head(word)}${rest}\n` }
+      const [finding] = await diagnose(tree)
+      expect([finding?.code, finding?.fix]).toEqual(['ITEM_STATE_UNKNOWN', fix])
+      const place = declaration === written ? 'label' : 'boxes'
+      const command = declaration.includes('truth: boxes') ? '/sync a' : `/sync a --from ${place}`
+      const { outcome, result, tree: after } = await give(tree, command)
+      expect(after['work/a.md']).toBe(`${head(expected)}${rest}\n`)
+      if (expected === word)
+        expect([outcome, result.reply]).toEqual([
+          'refused',
+          `\`${place}\` leaves the state of \`a\` open: \`todo\`, \`doing\`. Write one of these at \`card\`.`,
+        ])
+    },
+  )
 
   it('are told apart from a place that says nothing, or no state', async () => {
     const boards = (cell: string, status = 'review') => ({

@@ -9,7 +9,7 @@ import {
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
-import type { JudgedItem, Model } from '../model.ts'
+import type { JudgedItem, Model, Statement } from '../model.ts'
 import { syncChoices, rightState, writtenStatementsOf } from '../states/statements.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf } from '../messages.ts'
@@ -27,16 +27,13 @@ const sourceOf = ({ kind, statements }: JudgedItem, placeName: string | undefine
 function stateToSay(item: JudgedItem, placeName: string | undefined): State | Refusal {
   const { kind, statements } = item
   const writtenStatements = writtenStatementsOf(item)
-  // Those that some other place would follow.
-  const sources = statements.filter((source) =>
-    writtenStatements.some(
+  const followersOf = (source: Statement) =>
+    writtenStatements.filter(
       (other) =>
         source.states.length > 0 &&
         (other.unknown || (other.states.length > 0 && !other.states.some((state) => source.states.includes(state)))),
-    ),
-  )
-  const chooseHint =
-    sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item.target, sources)}.`
+    )
+  const sources = statements.filter((source) => followersOf(source).length > 0)
   const source = sourceOf(item, placeName)
   if (placeName !== undefined && !source)
     return refuse(
@@ -50,9 +47,26 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
   if (state) return state
   if (!source)
     return refuse(
-      itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.name} is declared to be right`, chooseHint),
+      itemDiagnostic(
+        item,
+        'ITEM_STATE_DRIFT',
+        msg`No place of ${item.name} is declared to be right`,
+        sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item, sources)}.`,
+      ),
     )
-  const choices = sources.length === 0 ? '' : ` Or say which place is right: ${syncChoices(item.target, sources)}.`
+  const otherSources = sources.filter((other) => other !== source && rightState(item, other))
+  const choices = otherSources.length === 0 ? '' : ` Or say which place is right: ${syncChoices(item, otherSources)}.`
+  if (source.states.length > 1)
+    return refuse(
+      itemDiagnostic(
+        item,
+        item.drifts ? 'ITEM_STATE_DRIFT' : 'ITEM_STATE_UNKNOWN',
+        `${placeIn(source.place, item)} leaves the state of ${msg`${item.name}`} open: ${msg`${source.states.map(({ name }) => name)}`}`,
+        `Write one of these at ${followersOf(source)
+          .map(({ place }) => placeIn(place, item))
+          .join(' and ')}.${choices}`,
+      ),
+    )
   return refuse(
     source.unknown
       ? itemDiagnostic(
@@ -70,12 +84,13 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
   )
 }
 
-/** That a state is the first of several that the right place says. */
-function choiceText(item: JudgedItem, placeName: string | undefined, state: State) {
+/** That a state is one of several that the right place says. */
+function choiceText(item: JudgedItem, placeName: string | undefined, state: State): string {
   const source = sourceOf(item, placeName)
-  return source && source.states.length > 1 && item.state !== state
-    ? msg`, the first of ${source.states.map(({ name }) => name)} that ${source.place.name} says`
-    : ''
+  if (!source || source.states.length < 2 || item.state === state) return ''
+  const firstState = item.states.list.find((candidate) => source.states.includes(candidate))
+  const which = state === firstState ? 'the first' : 'one'
+  return `, ${which} of ${msg`${source.states.map(({ name }) => name)} that ${source.place.name} says`}`
 }
 
 interface Agreement {
@@ -146,11 +161,12 @@ const changedOutcome = (
   model: Model,
   reply: string,
   diagnostics: readonly CommandDiagnostic[],
+  brief = '',
 ): Outcome => ({
   outcome: 'changed',
   changes: changesBy(edits, model),
   reply,
-  brief: '',
+  brief,
   diagnostics,
 })
 
@@ -167,14 +183,10 @@ export const sync = command({
     const [onlyItem, ...otherItems] = items
     if (onlyItem && otherItems.length === 0) {
       const result = agreement(onlyItem, call)
-      return 'outcome' in result
-        ? result
-        : changedOutcome(
-            result.edits,
-            model,
-            `${msg`The places of ${onlyItem.name} say ${result.state.name}`}${choiceText(onlyItem, call.options.from, result.state)}.`,
-            result.missing,
-          )
+      if ('outcome' in result) return result
+      const choice = choiceText(onlyItem, call.options.from, result.state)
+      const reply = `${msg`The places of ${onlyItem.name} say ${result.state.name}`}${choice}.`
+      return changedOutcome(result.edits, model, reply, result.missing, choice === '' ? '' : reply)
     }
     const allEdits = new Edits()
     const unresolved: CommandDiagnostic[] = []

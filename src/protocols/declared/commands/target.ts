@@ -196,7 +196,7 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
       ({ place }) =>
         msg`${place.name} has no word for ${correctState?.name ?? ''}: empty it, or add a word to its ${'says'}`,
     )
-    const choices = `Say first which is right: ${syncChoices(item.target, mute.length > 0 ? mute : statementsWithState)}.`
+    const choices = `Say first which is right: ${syncChoices(item, mute.length > 0 ? mute : statementsWithState)}.`
     return [
       itemDiagnostic(
         item,
@@ -208,18 +208,20 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
     ]
   }
   const unknownStatement = writtenStatements.find((statement) => statement.unknown)
-  if (unknownStatement)
+  if (unknownStatement) {
+    const sources = statementsWithState.filter((source) => rightState(item, source))
     return [
       itemDiagnostic(
         item,
         'ITEM_STATE_UNKNOWN',
         msg`Unexpected state ${unknownStatement.found.text} of ${item.name} at ${unknownStatement.place.name}`,
-        rightState(item) || statementsWithState.length === 0
+        rightState(item) || sources.length === 0
           ? 'Write one of the states there first.'
-          : `Write one of the states there first, or say which place is right: ${syncChoices(item.target, statementsWithState)}.`,
+          : `Write one of the states there first, or say which place is right: ${syncChoices(item, sources)}.`,
         { place: unknownStatement.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
       ),
     ]
+  }
   const severalStates = item.statements.filter(({ states }) => states.length > 1)
   if (!item.state && severalStates.length > 0)
     return [

@@ -11,6 +11,7 @@ import { originalOf } from '../reading/relations.ts'
 import { keyOf } from '../reading/items.ts'
 import {
   legalSources,
+  nearWord,
   followOffer,
   givingBack,
   isMovedIllegally,
@@ -25,7 +26,6 @@ import {
 import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../states/states.ts'
-import { nearName } from '../reading/words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
@@ -131,20 +131,24 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
     const otherStatements = item.statements.filter(
       (candidate) => candidate !== statement && candidate.states.length > 0,
     )
-    const closestWord = found.isCollection ? undefined : nearName(found.text, words)
+    const closestWord = nearWord(statement, item.states)
     const correctState = rightState(item)
     const canSync = found.isFixed !== true
-    const sources = canSync && !correctState ? writtenStatementsOf({ statements: otherStatements }) : []
-    const isNearOther =
-      closestWord !== undefined &&
-      sources.every(({ states }) => states.every((state) => wordFor(at, item.states, state) !== closestWord))
-    const [onlySource] = sources.length === 1 && !isNearOther ? sources : []
+    const sources =
+      canSync && !correctState
+        ? writtenStatementsOf({ statements: otherStatements }).filter((source) => rightState(item, source))
+        : []
+    const isNear = (state: State) => wordFor(at, item.states, state) === closestWord
+    const [source, otherSource] = sources
+    const sourceState = source && rightState(item, source)
+    const onlySource =
+      !otherSource && sourceState && (closestWord === undefined || isNear(sourceState)) ? source : undefined
+    // The first of several states that a place says is no repair of a word that may mean another.
+    const isRepair = correctState && (item.state !== undefined || isNear(correctState))
     const hints = [
       ...(closestWord === undefined ? [] : [msg`Did you mean ${closestWord}?`]),
-      ...(sources.length === 0 || onlySource
-        ? []
-        : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
-      ...(found.isCollection || closestWord !== undefined || otherStatements.length > 0
+      ...(sources.length === 0 || onlySource ? [] : [`Where another place is right: ${syncChoices(item, sources)}.`]),
+      ...(found.isCollection || closestWord !== undefined || correctState || sources.length > 0
         ? []
         : [unknownWordHint(at, item, model)]),
     ]
@@ -153,11 +157,11 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
       message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.name}`}, expected one of ${msg`${words}`}${otherPlacesText}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
       ...(canSync &&
-        correctState && {
+        isRepair && {
           offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }],
         }),
       ...(onlySource && {
-        offers: [followOffer(item, onlySource, syncEffect(item, rightState(item, onlySource), statement))],
+        offers: [followOffer(item, onlySource, syncEffect(item, sourceState, statement))],
       }),
       place: found.place,
     }
@@ -209,6 +213,7 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
         (statement) => statement.place !== leader.place && disagrees(statement),
       )
     : []
+  const [onlySource] = leader || sources.length > 1 ? [] : sources.filter((source) => rightState(item, source))
   const hints = [
     ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [noteOf(hint)])),
     ...(illegalTruth
@@ -217,14 +222,13 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
         ]
       : []),
     ...(!illegalTruth && rivals.length > 0 && leader?.found
-      ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`]
+      ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(item, rivals)}.`]
       : []),
     ...(from && allSources.length > 0 && sources.length === 0
       ? [msg`No moves lead to any of these from ${from.name}, its state in the base: give it that back.`]
       : []),
-    ...(leader || sources.length < 2 ? [] : [`Choose: ${syncChoices(target, sources)}.`]),
+    ...(leader || onlySource || sources.length === 0 ? [] : [`Choose: ${syncChoices(item, sources)}.`]),
   ]
-  const [onlySource] = leader || sources.length > 1 ? [] : sources
   const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
     message: `${

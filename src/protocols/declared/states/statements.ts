@@ -2,8 +2,9 @@ import type { Offer } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement, WrittenStatement } from '../model.ts'
-import { isEmptyValue } from '../reading/words.ts'
+import { isEmptyValue, nearName } from '../reading/words.ts'
 import { leadsTo } from './moves.ts'
+import { meaningOf, type States, wordsAt } from './states.ts'
 
 /** The written places of an item that are there. */
 export const writtenStatementsOf = ({ statements }: Pick<JudgedItem, 'statements'>): readonly WrittenStatement[] =>
@@ -26,18 +27,37 @@ export const excludingStatements = ({ statements }: JudgedItem, state: State | u
       place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
   )
 
+/** The word of a place that one which is no state is probably a misspelling of. */
+export const nearWord = ({ found, at, unknown }: Statement, states: States): string | undefined =>
+  unknown && found && at && !found.isCollection ? nearName(found.text, wordsAt(at, states)) : undefined
+
+/** The states that the words of an item which are none are probably meant to be. */
+const meantStates = ({ statements, states }: JudgedItem): readonly State[] =>
+  statements.flatMap((statement) => {
+    const word = nearWord(statement, states)
+    return word !== undefined && statement.at ? meaningOf(statement.at, states, word) : []
+  })
+
 /**
  * The state that the places of an item are to say: that of `truth`, or the one that all of them have in common;
  * `undefined`: a person chooses.
  */
 export function rightState(
-  { kind, statements, states, state, drifts }: JudgedItem,
-  source = statements.find(({ place }) => place === kind.truth),
+  item: JudgedItem,
+  source = item.statements.find(({ place }) => place === item.kind.truth),
 ): State | undefined {
+  const { kind, statements, states, state, drifts } = item
   if (!source) return drifts ? undefined : state
-  // Where it says several states, one that the others say too is right.
-  const isCommon = source.states.length > 1 && state && source.states.includes(state)
-  return isCommon ? state : states.list.find((candidate) => source.states.includes(candidate))
+  const [onlyState, ...otherStates] = source.states
+  if (otherStates.length === 0) return onlyState
+  // Of several states one that the others say too is right, or the one that a misspelt word means.
+  if (state && source.states.includes(state)) return state
+  const isComputed = source.place.written.length === 0
+  const hasUnknownWord = statements.some(({ unknown }) => unknown)
+  if (isComputed && (source.place === kind.truth || !hasUnknownWord))
+    return states.list.find((candidate) => source.states.includes(candidate))
+  const [meantState, otherMeantState] = new Set(meantStates(item).filter((meant) => source.states.includes(meant)))
+  return otherMeantState ? undefined : meantState
 }
 
 /** The places that others can follow where none is declared to be right: a computed one follows none. */
@@ -55,15 +75,17 @@ export function sourcesIn(statements: readonly Statement[]): readonly Statement[
  * one that has moved.
  */
 export function legalSources(
-  { kind, states }: JudgedItem,
+  item: JudgedItem,
   sources: readonly Statement[],
   before: JudgedItem | undefined,
 ): { readonly legal: readonly Statement[]; readonly moved?: Statement | undefined; readonly from?: State } {
+  const { kind, states } = item
   const [previousState] = before?.state ? states.named([before.state.name]) : []
   if (!previousState) return { legal: sources }
   const legal = sources.filter((source) => source.states.some((state) => leadsTo(kind, states, [previousState], state)))
-  const moved = legal.filter((source) => !source.states.includes(previousState))
-  return { legal, moved: moved.length === 1 ? moved[0] : undefined, from: previousState }
+  const [moved, otherMoved] = legal.filter((source) => !source.states.includes(previousState))
+  const isClearMove = moved && !otherMoved && rightState(item, moved) !== undefined
+  return { legal, moved: isClearMove ? moved : undefined, from: previousState }
 }
 
 /** Whether no moves lead to what a place says from the state in the base. */
@@ -89,9 +111,18 @@ export const followOffer = ({ target }: JudgedItem, { place }: Statement, does: 
 export const givingBack = (item: JudgedItem, [statement]: readonly WrittenStatement[]): readonly Offer[] =>
   statement ? [followOffer(item, statement, 'gives it its state in the base back')] : []
 
-/** The commands that say which place of an item is right. */
-export const syncChoices = (target: string, statements: readonly Pick<Statement, 'place'>[]): string =>
-  statements.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')
+/**
+ * How a person says which place of an item is right: by a command, or by writing a state where that place leaves
+ * several open.
+ */
+export const syncChoices = (item: JudgedItem, statements: readonly Statement[]): string =>
+  statements
+    .map((statement) =>
+      rightState(item, statement)
+        ? msg`${followOffer(item, statement, '').command}`
+        : msg`write one of ${statement.states.map(({ name }) => name)}, which ${statement.place.name} leaves open`,
+    )
+    .join(' or ')
 
 /**
  * The places that must be there in each of some states, and are not or say nothing; each with the state from which it
