@@ -31,8 +31,8 @@ const alikeOffer = (globs: readonly string[]) =>
 
 const newText = (protocols: readonly ProtocolName[]) =>
   protocols.length === 1
-    ? `\`baton new ${protocols[0]}\` creates the first files.`
-    : `\`baton new NAME\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}.`
+    ? `\`baton new ${protocols[0]} …\` creates the first files; \`baton new\` lists what it takes.`
+    : `\`baton new PROTOCOL …\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}; \`baton new\` lists what each takes.`
 
 /**
  * What every command says where there is no state: the files that were looked for, what could be declared, and what

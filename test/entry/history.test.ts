@@ -271,7 +271,7 @@ describe('baton history', () => {
     )
     const later = await repository([{ files: { 'README.md': '# Ours\n' } }])
     expect((await history(later)).stderr).toMatch(
-      /^There has never been any state here\. No state files found: .*`baton new NAME`/,
+      /^There has never been any state here\. No state files found: .*`baton new PROTOCOL …`/,
     )
     expect((await history(later, '--target', 'X')).stderr).toMatch(
       /^No target up to HEAD is named X\. No state files found: /,

@@ -301,7 +301,7 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new NAME` creates the first files for handover or control. Without --protocol every protocol is looked at.\n',
+      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new PROTOCOL …` creates the first files for handover or control; `baton new` lists what each takes. Without --protocol every protocol is looked at.\n',
     ])
     const board = await runHere(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^No state files found for handover: /)])
@@ -333,7 +333,7 @@ describe('baton next', () => {
     const shown = await runHere(words, { cwd: root })
     const output = `${shown.stdout}${shown.stderr}`
     const text = (await runHere(['next'], { cwd: root })).stderr.trim().replace(/\.$/, '')
-    expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new NAME`/)
+    expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new PROTOCOL …`/)
     expect([shown.code, output.includes(text), output.includes('baton status')]).toEqual([code, true, false])
   })
 

@@ -23,7 +23,7 @@ describe('status as text', () => {
 
   it('says how the first target is made, where there is none', () => {
     expect(plainly(nothing)).toMatch(
-      /^0 targets\. No state files found.*`baton new NAME` creates the first files for .*\. .*\n$/,
+      /^0 targets\. No state files found.*`baton new PROTOCOL …` creates the first files for .*\. .*\n$/,
     )
   })
 

@@ -7,8 +7,11 @@ import { nothing } from './sample.ts'
 describe('where there is nothing to check', () => {
   const reasonOf = (overrides: Partial<Report>) => verdict({ ...nothing, ...overrides }).reason
   const lets = (...protocols: readonly string[]) => {
-    const several = `\`baton new NAME\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}. `
-    const one = protocols.length === 0 ? '' : `\`baton new ${protocols[0]}\` creates the first files. `
+    const several = `\`baton new PROTOCOL …\` creates the first files for ${protocols.slice(0, -1).join(', ')} or ${protocols.at(-1)}; \`baton new\` lists what each takes. `
+    const one =
+      protocols.length === 0
+        ? ''
+        : `\`baton new ${protocols[0]} …\` creates the first files; \`baton new\` lists what it takes. `
     const first = protocols.length > 1 ? several : one
     return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in \`.github/baton.yml\`) lets an empty repository pass.`
   }
@@ -51,9 +54,12 @@ describe('where there is nothing to check', () => {
   it.each([
     [
       'action',
-      'In a clone, `baton new plugin` creates the first files. `allow-empty: true` under `with:` of the step lets',
+      'In a clone, `baton new plugin …` creates the first files; `baton new` lists what it takes. `allow-empty: true` under `with:` of the step lets',
     ],
-    ['bot', 'In a clone, `baton new plugin` creates the first files. `allow-empty: true` in `.github/baton.yml` lets'],
+    [
+      'bot',
+      'In a clone, `baton new plugin …` creates the first files; `baton new` lists what it takes. `allow-empty: true` in `.github/baton.yml` lets',
+    ],
   ] as const)('it says what can be done where the check was asked for: %s', (surface, advice) => {
     expect(reasonOf({ looked: { protocols: ['plugin'], narrowly: false }, surface })).toBe(
       `No state files found for plugin: Baton looked for \`PLUGINS.md\`. ${advice} an empty repository pass.`,

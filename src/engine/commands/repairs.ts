@@ -9,7 +9,7 @@ export const engineRepairs: Readonly<Record<EngineCode | AuditCode, string>> = {
   COMMAND_CONTRADICTORY: 'Give one of the two first, and look at the result with `/status TARGET` before the other.',
   COMMAND_LIMIT: 'Spread them over several comments, or raise `limits.commands`; `baton run -` takes the same text.',
   COMMAND_DENIED:
-    '`/help` lists the commands that you may give; `commands` in `.github/baton.yml` says who may give the others.',
+    'Where `separate-duties` is set, have another agent give it than the one that did the work. Otherwise `/help` lists the commands that you may give; `commands` in `.github/baton.yml` says who may give the others.',
   COMMAND_SHA_REQUIRED: 'Put the commit at the end, as in `/accept TARGET @1a2b3c4`.',
   COMMAND_CLOSED: 'Reopen or unlock it, or run the same command on a clone: `baton COMMAND TARGET --commit`.',
   COMMIT_REFUSED:

@@ -208,7 +208,7 @@ export function withNearest(
 function absentProtocolHint({ name, useByConfiguration }: ProtocolDescriptor): string {
   const key = `protocols.${name}`
   const configured = useByConfiguration ? msg`, or set ${key} in the configuration to start using it` : ''
-  return `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`
+  return `${msg`There are no files of protocol ${name} yet; ${`baton new ${name} …`} creates the first ones`}${configured}.`
 }
 
 /** The refusals of a protocol, those for an unknown target with what there is to do where none of its files is there. */

@@ -41,6 +41,10 @@ const holdingMessage = ({ id, agentName = '' }: Target, grant: Grant | undefined
     ? msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
     : msg`${agentName} holds ${id}, as its files say`
 
+/** Calls of a server always name an agent: an orchestrator ends the grant of another elsewhere. */
+const whoEndsGrant =
+  'Only that agent ends its grant, or the orchestrator, in a comment or a shell, with no agent named.'
+
 /** How an agent goes on with what it was granted in an earlier session, which had another instance. */
 const earlierSessionHint = ({ agent, isAssumed }: GrantOptions, grantedAgent: string): string =>
   isAssumed || isSameRole(agent ?? '', grantedAgent)
@@ -82,7 +86,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const isOwn = isSameAgent(holderName, agent)
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSessionHint(naming, holderName)}`
+    const hint = `${whoEndsGrant}${earlierSessionHint(naming, holderName)}`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf(
@@ -106,8 +110,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const fix = `/accept ${called} --agent ${agent} --takeover`
   const hint = isOver
     ? undefined
-    : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.` +
-      earlierSessionHint(naming, holderName)
+    : msg`Choose other work, if there is any: ${'baton next'}. ` + whoEndsGrant + earlierSessionHint(naming, holderName)
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(isOver && { fix }) } }
 }
 

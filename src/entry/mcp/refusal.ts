@@ -46,11 +46,6 @@ const commandForm = new RegExp(
   String.raw`^(?:/(?:baton )?|baton )(${[...new Set([...commandNames, ...toolNames])].join('|')})(?=\s|$)`,
 )
 
-/** The name of a command that only `run` gives, without a word behind it: it names the command, and is no call. */
-const bareCommand = new RegExp(
-  String.raw`^(?:/(?:baton )?|baton )(?:${commandNames.filter((name) => !toolNames.includes(name) && name !== 'help').join('|')})$`,
-)
-
 /** The options that each tool takes as arguments, by their names there: whether they have a value. */
 const optionsOfTools = once(
   () =>
@@ -66,14 +61,19 @@ const optionsOfTools = once(
     ),
 )
 
+/** Whether a tool takes the options of a protocol, each with its value. */
+const takesOptions = (name: string): boolean => operations[name]?.tool?.().takes['options'] !== undefined
+
 /**
  * The options in some words as arguments, and the other words; `undefined`: an option is no argument of these tools.
+ * What one tool takes as an option of a protocol is one of its `options`.
  */
 function optionsIn(
   commandText: string,
   tools: readonly string[],
 ): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
   const plainWords: string[] = []
+  const protocolOptions: string[] = []
   const namedArguments: Arguments = {}
   const allWords = parseWords(commandText)
   for (let index = 0; index < allWords.length; index++) {
@@ -86,10 +86,18 @@ function optionsIn(
     }
     const name = option.replaceAll('-', '_')
     const hasValue = tools.map((tool) => optionsOfTools().get(tool)?.get(name)).find((value) => value !== undefined)
+    if (hasValue === undefined && tools.length === 1 && tools.every(takesOptions)) {
+      const value = attached === undefined ? allWords[index + 1] : undefined
+      const isValue = value?.quoted === false && !value.text.startsWith('--')
+      protocolOptions.push(isValue ? `${text} ${value.text}` : text)
+      if (isValue) index++
+      continue
+    }
     if (hasValue === undefined || (!hasValue && attached !== undefined)) return undefined
     namedArguments[name] = hasValue ? (attached ?? allWords[++index]?.text) : true
   }
-  return { given: namedArguments, plainly: plainWords }
+  const optionsArgument = protocolOptions.length > 0 ? { options: protocolOptions } : {}
+  return { given: { ...namedArguments, ...optionsArgument }, plainly: plainWords }
 }
 
 function argumentsOf(name: string, commandText: string): Arguments | undefined {
@@ -97,6 +105,12 @@ function argumentsOf(name: string, commandText: string): Arguments | undefined {
   const operandArguments = parsedOptions && operands[name]?.(parsedOptions.plainly)
   const toolArguments = operandArguments && { ...operandArguments, ...parsedOptions.given }
   return toolArguments && schemas().get(name)?.safeParse(toolArguments).success === true ? toolArguments : undefined
+}
+
+/** Whether a text only names a command: it has no word behind it, and neither its tool nor `run` takes it so. */
+function isBareName(text: string): boolean {
+  const [match, name = ''] = commandForm.exec(text) ?? []
+  return match === text && name !== 'help' && argumentsOf(name, '') === undefined
 }
 
 /** A command of comments, `/answer explore "…"`, as a call of a tool; what no other tool takes is a call of `run`. */
@@ -135,7 +149,7 @@ function argumentsLine(usage: string): string | undefined {
 const adviceForTools = (sentence: string, hasArguments: boolean): string =>
   sentence.replace(/(Usage: )?`([^`]+)`/g, (match, usage: string | undefined, code: string) => {
     if (usage !== undefined) return (hasArguments ? argumentsLine(code) : undefined) ?? match
-    if (bareCommand.test(code)) return match
+    if (isBareName(code)) return match
     return `\`${hasArguments && optionForm.test(code) ? asArgument(code) : asToolCall(code)}\``
   })
 
@@ -144,7 +158,7 @@ const sentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 /** A message with the calls of the program in it as calls of tools; its other words in backticks are values. */
 const messageForTools = (message: string): string =>
   message.replace(/`(baton [^`]+)`/g, (match, command: string) =>
-    bareCommand.test(command) ? match : `\`${asToolCall(command)}\``,
+    isBareName(command) ? match : `\`${asToolCall(command)}\``,
   )
 
 /** How a refusal is written. */

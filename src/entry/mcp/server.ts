@@ -55,7 +55,7 @@ export const tools: Readonly<Record<string, ServedTool>> = Object.fromEntries(
 )
 
 const instructions =
-  'Call `next` first and after every change: the `run` of its answer is a call, `baton TOOL TARGET …`, or as it is a line for the tool `run`. End every grant with `handback`.'
+  'Call `next` first and after every change: the `run` of its answer, with one of `a|b` chosen and each `…` filled in, is a call, `baton TOOL TARGET …`, or a line for the tool `run`, unless its `why` says it is for a shell. End every grant with `handback`.'
 
 /** How long a text of a call may be, in bytes. */
 const maxText = 64 << 10

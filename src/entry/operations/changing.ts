@@ -96,7 +96,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       reason: z.enum(['success', 'error', 'question']),
       text: z.string().optional(),
-      code: 'Of an error',
+      code: 'Of an error. Of a stage: see explain HANDBACK_CODE',
       report: report(),
       done_by: 'Commit that did it',
       anyway: 'Why it is a success against the evidence',

@@ -36,7 +36,7 @@ describe('of the protocols, those alone are loaded that are found', () => {
       '/accept project:login',
       ['handover', 'plugin'],
       'refused',
-      'There are no files of protocol `handover` yet; `baton new handover` creates the first ones.',
+      'There are no files of protocol `handover` yet; `baton new handover …` creates the first ones.',
     ],
     ['/accept session:ses_1', ['governance', 'plugin'], 'changed', undefined],
     ['/accept Nowhere', ['plugin'], 'refused', 'PLUGIN_UNKNOWN'],

@@ -252,7 +252,7 @@ describe('a target', () => {
       const result = await whole([line], sample, { protocols: [plugin, protocol] })
       expect(codes(result)).toEqual([[code]])
       expect(result.results[0]?.diagnostics[0]?.hint).toContain(
-        `There are no files of protocol \`${protocol.name}\` yet; \`baton new ${protocol.name}\` creates the first ones`,
+        `There are no files of protocol \`${protocol.name}\` yet; \`baton new ${protocol.name} …\` creates the first ones`,
       )
       // One that is not loaded cannot answer.
       const unloaded = await whole([line], sample, { protocols: [plugin], descriptors: [plugin, protocol] })

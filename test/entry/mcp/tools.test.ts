@@ -139,12 +139,20 @@ describe('the tools', () => {
     const taken = await call('accept', { target: 'TinyGain', agent: 'dsp-agent/8' })
     // No refusal suggests acting under the name of another agent.
     for (const { text } of [refusal, written, taken]) expect(text).not.toMatch(/"agent":|--agent/)
-    expect(taken.text).toContain('Choose other work: `next {}`.')
+    expect(taken.text).toContain('Choose other work, if there is any: `next {}`. Only that agent ends its grant, or ')
     for (const name of ['next', 'status']) {
       const { text } = await call(name, { target: 'Absent' })
       expect([name, text]).toEqual([name, expect.stringMatching(/TARGET_UNKNOWN: .*`status \{\}`/)])
       expect(text).not.toContain('baton ')
     }
+  })
+
+  it('leave a command that is only named as it is, where no call takes it so', async () => {
+    const { call } = await served(clone())
+    expect((await call('explain', { code: 'NO_SUCH_CODE_AT_ALL' })).text).toMatch(/`baton explain` lists all codes\.$/)
+    expect(refusalText([{ ...finding, hint: 'End it with `/handback`, as `baton next` says' }])).toMatch(
+      /End it with `\/handback`, as `next \{\}` says\.$/,
+    )
   })
 
   it('refuse a success that its evidence contradicts, and take the reason to record it anyway', async () => {
@@ -532,7 +540,13 @@ it.each([
   ],
   ['/handback login success --anyway "…"', 'handback {"target":"login","reason":"success","anyway":"…"}'],
   ['/handback login success "CANCELLED: it"', 'handback {"target":"login","reason":"success","text":"CANCELLED: it"}'],
-  ['/accept TinyGain --stage 3', 'run {"commands":"/accept TinyGain --stage 3"}'],
+  ['/accept TinyGain --stage 3', 'accept {"target":"TinyGain","options":["--stage 3"]}'],
+  ['/accept login --new-run', 'accept {"target":"login","options":["--new-run"]}'],
+  [
+    '/handback TinyGain success --complexity X --next-phase=none "Done"',
+    'handback {"target":"TinyGain","reason":"success","text":"Done","options":["--complexity X","--next-phase=none"]}',
+  ],
+  ['/answer login --stage 3 Red', 'run {"commands":"/answer login --stage 3 Red"}'],
   ['/explain CODE', 'explain {"code":"CODE"}'],
   ['/sync TinyGain', 'run {"commands":"/sync TinyGain"}'],
   ['baton init', 'baton init'],

@@ -41,7 +41,7 @@ const protocolParts: Readonly<Record<BuiltInName, { readonly keeps: string; read
 - Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.
 - Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
 - The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
-- All required outputs must be there and fit their schemas before \`success\`.
+- All required outputs must be there and fit their schemas before \`success\`; \`baton explain HANDBACK_CODE\` lists the codes of an \`error\`.
 - Answers to your questions are in \`answers/\`.`,
   },
   governance: {

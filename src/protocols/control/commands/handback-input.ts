@@ -231,7 +231,9 @@ export const inputPreconditions: readonly Precondition<HandbackCall>[] = [
     *violations({ target: stage, prepared: input }) {
       if (input?.unknownCode === undefined) return
       const suggestedCode = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
-      const hint = `${suggestedCode === undefined ? '' : `${msg`Did you mean ${suggestedCode}?`} `}${msg`${'UNKNOWN'} is the code of an error that no other one fits.`}`
+      const codeHint = msg`${'UNKNOWN'} is the code of an error that no other one fits.`
+      const again = msg`Then give ${`/handback ${nameIn(stage)} error ${suggestedCode ?? 'UNKNOWN'} "…"`} again.`
+      const hint = `${suggestedCode === undefined ? '' : `${msg`Did you mean ${suggestedCode}?`} `}${codeHint} ${again}`
       yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, { hint })
     },
   },

@@ -1,6 +1,7 @@
 import { rewriteHandbackAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { handbackTexts, problemsIn, stages, type ControlRules } from './subjects.ts'
+import { errorCodeNames } from '../schema.ts'
 import { hasControls } from '../writing/writing.ts'
 import { overParts, overProblems } from '../../../kit/rules.ts'
 
@@ -55,7 +56,7 @@ export const handbackRules: ControlRules = {
         soft: 'error',
         summary: '`error.code` in `handback.json` is not one of the ten codes.',
         why: 'Programs decide by the code what to do about the error.',
-        repair: 'Write one of the ten codes, in capitals; `UNKNOWN` where none fits.',
+        repair: `Write one of ${errorCodeNames.map((name) => `\`${name}\``).join(', ')}; the last where none fits.`,
         advice: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
       },
     ]),

@@ -66,7 +66,12 @@ const rows: readonly RefusalRow[] = [
   ['CONTROL_TEXT_MISSING', grantedSample, '/handback explore question', again('handback question "…"')],
   ['HANDBACK_REASON', workedSample, '/handback explore done', `/handback ${name} success`],
   ['HANDBACK_REASON', grantedSample, '/handback explore nonsense', again('handback')],
-  ['HANDBACK_CODE', grantedSample, '/handback explore error BUILD_FAILED No brief', again('handback error "…"')],
+  [
+    'HANDBACK_CODE',
+    grantedSample,
+    '/handback explore error BUILD_FAILED No brief',
+    again('handback error UNKNOWN "…"'),
+  ],
   ['HANDBACK_UNREADABLE', unreadable, '/handback explore', `\`/handback ${name} success\``],
   ['HANDBACK_UNREADABLE', unreadable, '/answer explore Green', `\`/handback ${name} success\``],
   ['HANDBACK_REASON', inHandback('success', ['"success"', '"done"']), '/handback explore', `/handback ${name} success`],

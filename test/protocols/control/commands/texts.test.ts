@@ -124,10 +124,10 @@ describe('a handback in words', () => {
     const hint = async (code: string) =>
       (await give(workedSample, `/handback explore error ${code} No brief`)).result.diagnostics[0]?.hint
     expect(await hint('BUILD_FAILED')).toBe(
-      '`UNKNOWN` is the code of an error that no other one fits. Then give `/handback explore@run-2026-01-20-001 error "…"` again.',
+      '`UNKNOWN` is the code of an error that no other one fits. Then give `/handback explore@run-2026-01-20-001 error UNKNOWN "…"` again.',
     )
     expect(await hint('CANCELED')).toBe(
-      'Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits.',
+      'Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits. Then give `/handback explore@run-2026-01-20-001 error CANCELLED "…"` again.',
     )
   })
 
