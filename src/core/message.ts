@@ -17,14 +17,30 @@ const maxVisibleLength = 120
  * Everything that could move the cursor, hide text or turn its direction: controls, zero-width and bidirectional
  * characters, line separators.
  */
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]+/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]/gu
 
-/** One line of visible text, at most `length` code points, cut with `…`. */
-export function visibleLine(text: string, length = maxVisibleLength): string {
-  const line = text.replace(invisibleCharacters, ' ').replace(/ {2,}/g, ' ').trim()
+/** What parts words, as a space does; and joiners within scripts and emoji, where they are usual. */
+const spacing = /[\t-\r\u0085\u2028\u2029]|(?<=[^\p{ASCII}\p{C}\p{Z}])[\u200c\u200d]/gu
+
+/** A character by its code point: `\u{200b}`. */
+export const spelledOut = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
+
+function cutLine(text: string, length: number): string {
+  const line = text.replace(/ {2,}/g, ' ').trim()
   const points = Array.from(line.slice(0, 2 * length + 2))
   return points.length > length ? `${points.slice(0, length - 1).join('')}…` : line
 }
+
+/**
+ * One line of a text that is shown, at most `length` code points, cut with `…`. Invisible characters are spelled out,
+ * since one of them may be the very thing that is wrong.
+ */
+export const visibleLine = (text: string, length = maxVisibleLength): string =>
+  cutLine(text.replace(spacing, ' ').replace(invisibleCharacters, spelledOut), length)
+
+/** One line of a text that is written to a file, cut like one that is shown. Invisible characters become spaces. */
+export const cleanLine = (text: string, length = maxVisibleLength): string =>
+  cutLine(text.replace(invisibleCharacters, ' '), length)
 
 /** A value as code, a backtick in it as a sign that closes neither the code nor a quotation of a shell. */
 function codeSpan(value: string | number | boolean | null): string {

@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { msg, visibleLine } from '../core/message.ts'
+import { msg, cleanLine } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf, maxValues } from './data.ts'
 import { quickJson } from './quick-json.ts'
 
@@ -103,7 +103,7 @@ function syntaxFault(text: string, { error, offset, length }: ParseError): JsonF
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const source = text.slice(offset, offset + Math.max(1, length))
   const name =
-    visibleLine(source) === ''
+    cleanLine(source) === ''
       ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
       : source
   const problem = source === '' ? 'Unexpected end' : msg`Unexpected ${name}`

@@ -35,19 +35,17 @@ const laneShares: Readonly<Record<Lane, string>> = {
 export const shareOfLane = (lane: Lane, count: number): string =>
   lane === 'person' && count === 1 ? 'waits for a person' : laneShares[lane]
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
-/** `13 Nov 2025`, in UTC: the same in every browser. */
-export function dayOf(at: string | Date): string {
-  const date = new Date(at)
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+/** The parts of a time in UTC, the same in every browser: `Thu`, `13`, `Nov`, `2025`. */
+function partsOf(at: string | Date): readonly [weekday: string, day: number, month: string, year: string] {
+  const [weekday = '', day, month = '', year = ''] = new Date(at).toUTCString().split(/,? /)
+  return [weekday, Number(day), month, year]
 }
+
+/** `13 Nov 2025` */
+export const dayOf = (at: string | Date): string => partsOf(at).slice(1).join(' ')
 
 /** `Thu 13 Nov` */
-export function shortDay(date: Date): string {
-  return `${weekdays[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''}`
-}
+export const shortDay = (at: string | Date): string => partsOf(at).slice(0, 3).join(' ')
 
 /** `14:00` */
 export const clockOf = (at: string | Date): string =>

@@ -1,4 +1,5 @@
 import type { Place } from '../core/diagnostic.ts'
+import { spelledOut } from '../core/message.ts'
 import { withVisibleCharacters } from './plain.ts'
 
 /** A part of a line, and a mark below what it is about. */
@@ -46,9 +47,7 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
     const afterHashes = cells.at(-2)?.shown === '#' && cells.at(-1)?.shown === '#'
     if (letter === '\t') cells.push({ shown: tab, width: tab.length, at })
     else if (invisibleCharacter.test(letter) || marks > maxMarks || (marks > 0 && cells.length === 0)) {
-      const shown = invisibleCharacter.test(letter)
-        ? withVisibleCharacters(letter)
-        : `\\u{${letter.codePointAt(0)?.toString(16)}}`
+      const shown = invisibleCharacter.test(letter) ? withVisibleCharacters(letter) : spelledOut(letter)
       cells.push({ shown, width: shown.length, at })
     } else if (letter === '[' && afterHashes) cells.push({ shown: ' [', width: 2, at })
     else cells.push({ shown: letter, width: marks > 0 ? 0 : wideCharacter.test(letter) ? 2 : 1, at })

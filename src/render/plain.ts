@@ -1,4 +1,4 @@
-import { unprintableCharacters, visibleLine } from '../core/message.ts'
+import { spelledOut, unprintableCharacters, visibleLine } from '../core/message.ts'
 
 /**
  * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it
@@ -20,7 +20,7 @@ const names: Record<string, string> = { '\t': '\\t', '\r': '\\r' }
 
 /** One line of a file, with what cannot be seen spelt out: that may be the very thing that is wrong. */
 export const withVisibleCharacters = (line: string) =>
-  inertText(line.replace(unprintableCharacters, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))
+  inertText(line.replace(unprintableCharacters, (unit) => names[unit] ?? spelledOut(unit)))
 
 /**
  * What JSON leaves as it is but terminals, editors and logs act upon. Line feeds are left: inside strings they are

@@ -25,7 +25,9 @@ describe('a value in a sentence', () => {
   it.each([
     ['`` ` ``', '`ˋˋ ˋ ˋˋ`'],
     ['one\n::error::two\r\n\u2028three', '`one ::error::two three`'],
-    ['\u202Eright', '`right`'],
+    ['\u202Eright', '`\\u{202e}right`'],
+    ['to\u200bdo\ufeff', '`to\\u{200b}do\\u{feff}`'],
+    ['👩\u200d💻 می\u200cخواهم', '`👩 💻 می خواهم`'],
     ['', '(empty)'],
     ['x'.repeat(200), `\`${'x'.repeat(119)}\u2026\``],
   ])('%j is shown as %j', (value, expected) => {

@@ -427,7 +427,7 @@ describe('every mistake is reported at its place', () => {
     [
       inPlugin('root: "a\\u202Eb"'),
       '"a\\u202Eb"',
-      'Unexpected `a b`, expected a path without control characters and invisible ones',
+      'Unexpected `a\\u{202e}b`, expected a path without control characters and invisible ones',
     ],
     [inPlugin('root: "plugins/*"'), '"plugins/*"', 'Unexpected `plugins/*`, expected one path, no pattern'],
     [inPlugin('root: ""'), '""', 'Unexpected empty value, expected a path'],

@@ -9,7 +9,7 @@ describe('code', () => {
     ['a``', '``` a`` ```'],
     ['a\nb', '`a b`'],
     ['', '`(empty)`'],
-    ['\u200b', '`(empty)`'],
+    ['\u200b', '`\\u{200b}`'],
   ])('%j cannot leave its span', (value, markdown) => {
     expect(code(value)).toBe(markdown)
   })

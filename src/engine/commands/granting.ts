@@ -1,7 +1,7 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import { defined } from '../../core/defined.ts'
 import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../../core/grant.ts'
-import { msg, visibleLine } from '../../core/message.ts'
+import { msg, cleanLine } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
@@ -30,7 +30,7 @@ export function grantBy(
   const grantee = agent ?? ownAgent
   return {
     ...(grantee !== undefined && { agent: grantee }),
-    ...(actor !== '' && { by: visibleLine(actor) }),
+    ...(actor !== '' && { by: cleanLine(actor) }),
     since: formatToSecond(since),
     ...(duration !== undefined && { until: formatToSecond(since + duration) }),
   }

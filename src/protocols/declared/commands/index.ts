@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refuse, type Refusal, type Request } from '../../../core/command.ts'
-import { commandWord, visibleLine, msg } from '../../../core/message.ts'
+import { commandWord, cleanLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
 import { isQuoted, withCode } from '../../../kit/options.ts'
@@ -26,7 +26,7 @@ import { commandsOut, moveItem, type MoveRequest, transition } from './transitio
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
   word === undefined ? undefined : states.byName.get(word)
 
-const textOf = (rest: RemainingWords): string => visibleLine(freeText(rest), maxTextLength)
+const textOf = (rest: RemainingWords): string => cleanLine(freeText(rest), maxTextLength)
 
 /** Who gives a command, for what it writes. */
 const giverOf = ({ actor, grantee }: Request): Pick<MoveRequest, 'actor' | 'agent' | 'grantee'> => ({

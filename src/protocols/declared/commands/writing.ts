@@ -1,5 +1,5 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
-import { msg, visibleLine } from '../../../core/message.ts'
+import { msg, cleanLine } from '../../../core/message.ts'
 import { splice, insertAfter, type Splice } from '../../../documents/text.ts'
 import { memo } from '../../../core/once.ts'
 import type { Effect, Field, Kind, State } from '../language/workflow.ts'
@@ -146,7 +146,7 @@ export const maxTextLength = 10_000
 
 /** A text that cannot become a line, a heading, a fence, a cell, a box or HTML of its own where it is written. */
 function escapeMarkdown(text: string): string {
-  const line = visibleLine(text, maxTextLength)
+  const line = cleanLine(text, maxTextLength)
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;')
   return /^(?:[[#>*+-]|\d{1,9}[.)]|```|~~~|=+\s*$)/.test(line) ? `\\${line}` : line
@@ -304,7 +304,7 @@ export function addEffects(
       const value = effect.to.format(
         mapCaptures(
           valuesFor(effect.to.names, item, model, values, foundValue.text),
-          isMarkdown ? escape : (text) => visibleLine(text, maxTextLength),
+          isMarkdown ? escape : (text) => cleanLine(text, maxTextLength),
         ),
       )
       if (value === undefined || value.trim() === '') continue

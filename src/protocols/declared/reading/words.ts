@@ -44,11 +44,19 @@ const foldedName = memoBy(
 /** A word as words are compared: without marks around it, case-folded, with white space, `_` and `-` as one. */
 export const foldWord = (word: string): string => (word.length > maxNameLength ? word : foldedName(word))
 
+const invisibleCharacters = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu
+
+/** A word without the characters in it that nobody sees, such as a space of no width. */
+export const withoutInvisible = (word: string): string => word.replace(invisibleCharacters, '')
+
 /**
  * The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for
  * `doing`.
  */
 export function nearName(word: string, names: readonly string[]): string | undefined {
+  const seenWord = withoutInvisible(word)
+  const sameName = seenWord === word ? undefined : names.find((name) => foldWord(name) === foldWord(seenWord))
+  if (sameName !== undefined) return sameName
   const closestName = suggestion(word, names)
   if (closestName === undefined) return undefined
   const [givenWord, suggestedWord] = [word.toLowerCase(), closestName.toLowerCase()]

@@ -1,5 +1,5 @@
 import { refuse, type Content } from '../../../core/command.ts'
-import { msg, visibleLine } from '../../../core/message.ts'
+import { msg, cleanLine } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { pathsOf } from '../files.ts'
@@ -43,7 +43,7 @@ export const newPlugin = creationFor<PluginModel>()({
       return refuse(diagnostic({ model }, 'PLUGIN_NAME_INVALID', message))
     }
     const { day } = model.context
-    const type = options.type === undefined ? undefined : visibleLine(options.type)
+    const type = options.type === undefined ? undefined : cleanLine(options.type)
     const path = pathsOf(model.configuration, name).contract('creative_brief')
     const addedPlugin = { name, directory: true, row: undefined, second: undefined, seconds: [] }
     const existingPlugin = model.get(name)
