@@ -727,7 +727,7 @@ describe('baton workflow draft', () => {
         '# For .github/baton.yml; `baton workflow check` tries it.',
         'workflows:',
         '  # 5 files in work/: todo 1, doing 1, review 1, done 1, odd 1',
-        "  # guessed: where 'odd' stand in the order",
+        "  # guessed: where 'odd' stands in the order",
         '  - name: work',
         "    items: 'work/{id}.md'",
         "    states: { 'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }, 'review': { holder: orchestrator }, 'odd': { holder: orchestrator }, 'done': { end: true, holder: orchestrator } }",
@@ -906,6 +906,109 @@ describe('baton workflow draft', () => {
     )
     expect(yaml).not.toContain(`'${slip}': {`)
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ kinds: [{ places: [{ unknown: [slip] }] }] }] })
+  })
+
+  const sentence = 'waits until the others have said what they think of it'
+  const oddWords: readonly (readonly [odd: string, why: string, forms: readonly string[]])[] = [
+    [
+      'to\u200bdo',
+      "has invisible characters, and is no word of a state until they are removed: 'to\\u{200b}do'",
+      ['front matter', 'labels', 'a table', 'elements of JSON', 'keys of YAML'],
+    ],
+    [
+      sentence,
+      `left out of the states, since it is too long for one or has braces: '${sentence.slice(0, 39)}…'`,
+      ['front matter', 'labels', 'a table', 'elements of JSON'],
+    ],
+    [
+      'doen',
+      "left out of the states, since one item alone has it: 'doen'",
+      ['front matter', 'labels', 'a table', 'elements of JSON', 'keys of YAML'],
+    ],
+  ]
+  it.each(oddWords.flatMap(([odd, why, names]) => names.map((form) => [form, odd, why] as const)))(
+    'hides no items for an odd word of one of them: %s, %j',
+    async (form, odd, why) => {
+      const folder = committed(forms[form]?.(['todo', 'done', 'doing', 'done', odd]) ?? {})
+      const { yaml, drafts } = await draft(folder)
+      expect(drafts).toMatchObject([{ items: 5 }])
+      expect(yaml).toContain(why)
+      expect(/states: (.*)/.exec(yaml)?.[1]).toBe(
+        "{ 'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }, 'done': { end: true, holder: orchestrator } }",
+      )
+      expect(await check(folder, yaml)).toMatchObject({ workflows: [{ kinds: [{ places: [{ unknown: [odd] }] }] }] })
+    },
+  )
+
+  it.each<readonly [string, string, string]>([
+    ['an empty key', 'docs/t4.md', '---\nstatus:\n---\n'],
+    ['a list', 'docs/t4.md', '---\nstatus: [todo, done]\n---\n'],
+    ['a key twice', 'docs/t4.md', '---\nstatus: todo\nstatus: done\n---\n'],
+  ])('hides no folder for one file: %s', async (_, path, text) => {
+    const cards = ['todo', 'done', 'doing', 'done'].map((word, index) => [`docs/t${index}.md`, item(word)])
+    const { yaml, drafts } = await draft(committed({ ...(Object.fromEntries(cards) as Files), [path]: text }))
+    expect(drafts).toMatchObject([{ items: 4 }])
+    expect(yaml).toContain("items: 'docs/{id}.md'")
+  })
+
+  it.each<readonly [string, string, string]>([
+    [
+      'an element',
+      'a.json',
+      '[{"id":1,"status":"todo"},{"id":2,"status":"done"},{"id":3,"status":"done"},{"id":4,"status":null}]',
+    ],
+    ['a key', 'a.yml', 'a: todo\nb: done\nc: done\nd:\n'],
+  ])('hides no data for %s that says nothing', async (_, path, text) => {
+    expect((await draft(committed({ [path]: text }))).drafts).toMatchObject([{ items: 3 }])
+  })
+
+  it('keeps a title before the ids of rows and boxes for one id with an invisible character', async () => {
+    const rows = ['K-1: a | todo', 'K\u200b-2: b | done', 'K-3: c | done'].map((row) => `| ${row} |\n`).join('')
+    const { yaml } = await draft(
+      committed({
+        'A.md': `| Item | State |\n|---|---|\n${rows}`,
+        'B.md': '- [ ] B1: x\n- [x] B\u200b2: y\n',
+        'c.json': '[{"id":"C1","status":"todo"},{"id":"C\u200b2","status":"done"}]',
+      }),
+    )
+    expect(yaml).toContain("row: { 'Item': '{id}: {title}' }")
+    expect(yaml).toContain("boxes: 'B.md', text: '{id}: {title}'")
+    expect(yaml).toContain("elements: 'c.json', at: [] }")
+  })
+
+  it('says of a folder with a status in its front matter why it is left out', async () => {
+    const folder = committed({ 'docs/a.md': item('sunny'), 'docs/b.md': item('rainy') })
+    const { stderr } = await runHere(['workflow', 'draft'], { cwd: folder })
+    expect(stderr).toContain("Left out, 2 files in docs/: of 'status' too few values are usual words for states.")
+  })
+
+  it('names a word that a copy has once either as a state or as left out', async () => {
+    const words = ['todo', 'done', 'doen', 'doing']
+    const cards = words.map((word, index) => [`docs/t${index}.md`, item(word)])
+    const rows = ['todo', 'done', 'done', 'done'].map((word, index) => `| t${index} | ${word} |\n`).join('')
+    const { yaml } = await draft(
+      committed({
+        ...(Object.fromEntries(cards) as Files),
+        'BOARD.md': `# Board\n\n| Item | Status |\n|---|---|\n${rows}`,
+      }),
+    )
+    expect(yaml).toContain("since one item alone has it: 'doen' (of 't2'); add what is no slip")
+    expect(yaml).not.toContain("'doen': {")
+  })
+
+  it('takes the states of data for those of boxes that repeat it', async () => {
+    const tasks = ['todo', 'blocked', 'done'].map((status, index) => ({ id: `T${index}`, status }))
+    const boxLines = ['- [ ] T0 a\n', '- [ ] T1 b\n', '- [x] T2 c\n']
+    const states =
+      "states: { 'todo': { begin: true, holder: orchestrator }, 'blocked': { holder: orchestrator }, 'done': { end: true, holder: orchestrator } }"
+    const same = await draft(committed({ 'a.json': JSON.stringify(tasks), 'TODO.md': boxLines.join('') }))
+    expect(same.yaml).toContain(states)
+    expect(same.yaml).toContain("items: { elements: 'a.json', at: [] }")
+    const more = await draft(
+      committed({ 'a.json': JSON.stringify(tasks), 'TODO.md': `${boxLines.join('')}- [ ] T3 d\n` }),
+    )
+    expect(more.yaml).toContain(states)
+    expect(more.yaml).toContain('# an open box says every state before the end')
   })
 
   it('asks of a word that one item has beside a usual one of its meaning, which becomes no state of its own', async () => {

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../core/message.ts'
-import { foldId, foldWord } from '../reading/words.ts'
+import { foldId, foldWord, withoutInvisible } from '../reading/words.ts'
 import { isFilledAtBegin, isOtherDetail, stateWithNames } from './evidence.ts'
 
 /** A key or column that names who works on an item. */
@@ -61,6 +61,9 @@ export interface Coverage {
   readonly absent: readonly string[]
 }
 
+/** Whether what items say is first of all that their boxes are open or ticked. */
+export const isBoxes = ({ places }: Pick<Candidate, 'places'>): boolean => places[0]?.[0] === 'box'
+
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
@@ -71,7 +74,10 @@ export interface Omission {
 }
 
 /** Whether a text may be an id by its form: one word of a moderate length. */
-export const isIdLike = (text: string): boolean => /^[^\s/{}\p{C}]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
+export function isIdLike(text: string): boolean {
+  const seenText = withoutInvisible(text)
+  return /^[^\s/{}\p{C}]{1,40}$/u.test(seenText) && /[\p{L}\p{N}]/u.test(seenText)
+}
 
 /** The ids that come more than once, as they are written first. */
 export function duplicatesIn(ids: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
-import { foldId, foldWord, isEmptyValue } from '../reading/words.ts'
-import { type Candidate, type Coverage, quote } from './candidate.ts'
-import { isNoState, slipsIn, rankOf } from './evidence.ts'
+import { foldId, foldWord, isEmptyValue, withoutInvisible } from '../reading/words.ts'
+import { type Candidate, type Coverage, isBoxes, quote } from './candidate.ts'
+import { isNameable, isNoState, slipsIn, rankOf } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
 const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)
@@ -18,13 +18,15 @@ function translation({ words, ids, said }: Candidate, copy: Candidate): { readon
   const ownWords = new Set(words.map(foldWord))
   const copyWords = groupBy(copy.said.keys(), (index) => foldWord(copy.said[index] ?? ''))
   const unknownCount = [...copyWords.keys()].filter((word) => !ownWords.has(word) && !rankOf(word)).length
-  if (copy.places[0]?.[0] === 'box' || unknownCount * 2 <= copyWords.size) return {}
+  if (isBoxes(copy) || unknownCount * 2 <= copyWords.size) return {}
   const saidById = new Map(ids.map((id, index) => [foldId(id), said[index]]))
   const slips = slipsIn(copy.words)
   const entries = [...copyWords].flatMap(([word, indexes]) => {
-    if (isNoState(word) || slips.has(word)) return []
+    if (isNoState(word) || slips.has(word) || !isNameable(word)) return []
     const states = indexes.flatMap((index) => saidById.get(foldId(copy.ids[index] ?? '')) ?? [])
-    const [most] = [...groupBy(states, foldWord).values()].toSorted((a, b) => b.length - a.length)
+    const [most] = [...groupBy(states.map(withoutInvisible).filter(isNameable), foldWord).values()].toSorted(
+      (a, b) => b.length - a.length,
+    )
     const isClear = most !== undefined && most.length > 1 && most.length >= states.length * clearMeaning
     return isClear ? `${quote(copy.said[indexes[0]] ?? '')}: ${quote(most[0])}` : undefined
   })
@@ -147,7 +149,7 @@ export function joinCopies(allFound: readonly Candidate[]): readonly Candidate[]
   const joinedByOriginal = new Map<Candidate, Candidate>()
   const fullest = joinable
     .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined && foundItems.guess !== 'weak')
-    .toSorted((a, b) => b.ids.length - a.ids.length)
+    .toSorted((a, b) => b.ids.length - a.ids.length || Number(isBoxes(a)) - Number(isBoxes(b)))
   for (const foundItems of [...joinable.filter(isOwn), ...fullest]) {
     if (copies.has(foundItems)) continue
     const merged = withCopies(

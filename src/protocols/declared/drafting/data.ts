@@ -1,6 +1,6 @@
 import type { DataMapping, DataNode, DataSequence } from '../../../documents/data.ts'
 import { scalarsIn } from '../states/states.ts'
-import { repetitionOf, isInert, looksLikeStates, stateNames } from './evidence.ts'
+import { areMost, repetitionOf, isInert, looksLikeStates, stateNames } from './evidence.ts'
 import {
   areRare,
   type Candidate,
@@ -63,17 +63,20 @@ function idKeyOf(
 /** The key of elements that has the states: one of a usual name, or else the only one whose few values repeat. */
 function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly guess?: 'clear' } | undefined {
   const elements = lists.flat()
-  const wordsOf = (key: string) => elements.map((element) => textAt(element, key))
-  const isText = (key: string) =>
-    elements.every((element) => {
+  const wordsOf = (key: string) =>
+    elements.flatMap((element) => {
       const value = element.get(key)?.value
-      return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== ''
+      return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== '' ? [value.source] : []
     })
-  const usual = stateNames.find((name) => isText(name) && looksLikeStates(name, wordsOf(name)))
+  const usual = stateNames.find((name) => {
+    const words = wordsOf(name)
+    return areMost(words, elements) && looksLikeStates(name, words)
+  })
   if (usual !== undefined) return { key: usual }
-  const guesses = scalarKeys(elements.slice(0, 1)).filter(
-    (key) => isText(key) && repetitionOf(key, wordsOf(key)) === 'clear',
-  )
+  const guesses = scalarKeys(elements.slice(0, 1)).filter((key) => {
+    const words = wordsOf(key)
+    return words.length === elements.length && repetitionOf(key, words) === 'clear'
+  })
   const [guess, otherGuess] = guesses
   return guess === undefined || otherGuess !== undefined ? undefined : { key: guess, guess: 'clear' }
 }
@@ -96,7 +99,7 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
           left: `the elements have ${quote(state.key)}, but no key whose value is there and another for each of them, so that it could be their id`,
         }
   const idText = id.key === 'id' ? '' : `, id: '{${id.key}}'`
-  const said = elements.map((element) => textAt(element, state.key))
+  const said = elements.map((element) => textAt(element, state.key) || undefined)
   const ids = elements.map((element) => textAt(element, id.key))
   const otherKeys = scalarKeys(elements).filter((key) => key !== state.key && key !== id.key)
   const isNested = way.some((step) => step.startsWith('{'))
@@ -215,7 +218,7 @@ const itemsInKeys = (
     items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
     places: [['data', `{ data: ${state ? quote(state.key) : '[]'} }`]],
     ids: entries.map(({ key }) => key.source),
-    said,
+    said: said.map((word) => word || undefined),
     lists: [said],
     guess: state?.guess,
     stateName: state?.key,
@@ -239,10 +242,15 @@ export function* itemsInData(
   const words = values.flatMap((value) =>
     value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : [],
   )
+  const texts = values.flatMap((value) =>
+    value.kind === 'scalar' && (value.value === null || typeof value.value === 'string')
+      ? [value.value === null ? '' : value.source]
+      : [],
+  )
   const parts = values.flatMap((value) => (value.kind === 'mapping' ? [value] : []))
   const isMapOfMaps = parts.length === values.length && parts.length > 1
-  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
-    yield itemsInKeys(path, way, node, words)
+  if (texts.length === values.length && areMost(words, values) && looksLikeStates('', words)) {
+    yield itemsInKeys(path, way, node, texts)
     return
   }
   const state = isMapOfMaps ? stateKeyOf([parts]) : undefined

@@ -3,11 +3,11 @@ import { groupBy } from '../../../core/grouped.ts'
 import { visibleLine } from '../../../core/message.ts'
 import { baseName, type View } from '../../../core/view.ts'
 import { filesOf, isRead } from '../reading/files.ts'
-import { foldId, foldWord } from '../reading/words.ts'
-import { type Candidate, type Omission, quote } from './candidate.ts'
+import { foldId, foldWord, withoutInvisible } from '../reading/words.ts'
+import { type Candidate, isBoxes, type Omission, quote } from './candidate.ts'
 import { joinCopies } from './copies.ts'
 import { itemsInData } from './data.ts'
-import { isNoState, orderInLists, slipsIn, synonymsIn, isWorking, orderStates, rankOf } from './evidence.ts'
+import { isNameable, isNoState, orderInLists, slipsIn, synonymsIn, isWorking, orderStates, rankOf } from './evidence.ts'
 import { itemsInBoxes, itemsInFiles, itemsInFolders, itemsInTables } from './markdown.ts'
 
 /** A declaration to begin with. */
@@ -32,9 +32,19 @@ interface FoundStates {
   readonly working: string | undefined
   /** Words that are taken for slips. */
   readonly slips: readonly string[]
+  /** Words with characters that nobody sees: the states have them without these. */
+  readonly halfSeen: readonly string[]
+  /** What no state can be named. */
+  readonly unnameable: readonly string[]
   /** The words that such a slip may be another word for, by the slip, folded. */
   readonly synonyms: ReadonlyMap<string, string>
 }
+
+/** The states that boxes tell apart, where the words of copies do not name them. */
+const boxNames = (copied: readonly string[]): readonly string[] => [
+  ...(copied.some((word) => rankOf(word) !== 'end') ? [] : ['open']),
+  ...(copied.some((word) => rankOf(word) === 'end') ? [] : ['done']),
+]
 
 /**
  * The states that words are: of each the spelling that most items have, in the order of a life; and one to end in,
@@ -42,18 +52,27 @@ interface FoundStates {
  */
 function statesOf(foundItems: Candidate): FoundStates {
   const { lists = [], holder } = foundItems
-  const synonyms = synonymsIn([...foundItems.words, ...(foundItems.copied ?? [])])
-  const slips = new Set([...slipsIn(foundItems.words), ...synonyms.keys()])
-  const words = foundItems.words.filter((word) => !isNoState(word) && !slips.has(foldWord(word)))
+  const writtenWords = [...foundItems.words, ...(foundItems.copied ?? [])]
+  const namesIn = (words: readonly string[] = []) => words.map(withoutInvisible).filter(isNameable)
+  const copied = namesIn(foundItems.copied)
+  const ownNames = isBoxes(foundItems) ? boxNames(copied) : namesIn(foundItems.words)
+  const allNames = [...ownNames, ...copied]
+  const synonyms = synonymsIn(allNames)
+  const copiedNames = new Set(copied.map(foldWord))
+  // A copy that says the same confirms an unusual word.
+  const slips = new Set([
+    ...[...slipsIn(ownNames)].filter((word) => !copiedNames.has(word)),
+    ...slipsIn(allNames),
+    ...synonyms.keys(),
+  ])
+  const isState = (word: string) => !isNoState(word) && !slips.has(foldWord(word))
+  const words = ownNames.filter(isState)
   const spellings = [...groupBy(words, foldWord).values()].map((sameWords) => {
     const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return byCount[0]?.[0] ?? ''
   })
   const knownWords = new Set(spellings.map(foldWord))
-  const copiedSlips = new Set([...slipsIn([...foundItems.words, ...(foundItems.copied ?? [])]), ...synonyms.keys()])
-  const copiedWords = (foundItems.copied ?? []).filter((word) => !isNoState(word) && !copiedSlips.has(foldWord(word)))
-  const moreWords = [...copiedWords, ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
-  for (const word of moreWords) {
+  for (const word of copied.filter(isState)) {
     if (knownWords.has(foldWord(word))) continue
     knownWords.add(foldWord(word))
     spellings.push(word)
@@ -71,9 +90,9 @@ function statesOf(foundItems: Candidate): FoundStates {
     isByLists: ordered !== undefined,
     working,
     synonyms,
-    slips: [...new Set([...foundItems.words, ...(foundItems.copied ?? [])])].filter(
-      (word) => slips.has(foldWord(word)) || copiedSlips.has(foldWord(word)),
-    ),
+    slips: [...new Set(allNames)].filter((word) => slips.has(foldWord(word))),
+    halfSeen: [...new Set(writtenWords)].filter((word) => withoutInvisible(word) !== word),
+    unnameable: [...new Set(writtenWords)].filter((word) => !isNameable(withoutInvisible(word))),
   }
 }
 
@@ -151,22 +170,36 @@ function requiredStates(
   )
 }
 
+/** So many words are shown for a reason, and so much of each. */
+const maxShown = { words: 10, length: 40 } as const
+
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
   { places, ids, said, holder, dependency, notes }: Candidate,
-  { states, hasNewEnd, isByLists, working, slips, synonyms }: FoundStates,
+  { states, hasNewEnd, isByLists, working, slips, halfSeen, unnameable, synonyms }: FoundStates,
   required: ReadonlyMap<string, Required>,
 ): readonly string[] {
   const unrankedStates = states.filter((state) => !rankOf(state))
   const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
-  const slipTexts = slips.map((word) => {
-    const id = ids[said.indexOf(word)]
-    return id === undefined ? quote(word) : `${quote(word)} (of ${quote(visibleLine(id))})`
-  })
+  const wordsWithIds = (words: readonly string[]) => {
+    const texts = words.slice(0, maxShown.words).map((word) => {
+      const id = ids[said.indexOf(word)]
+      return `${quote(visibleLine(word, maxShown.length))}${id === undefined ? '' : ` (of ${quote(visibleLine(id))})`}`
+    })
+    return [...texts, ...(words.length > texts.length ? [`and ${words.length - texts.length} more`] : [])].join(', ')
+  }
   return [
     ...notes,
     ...(slips.length > 0
-      ? [`left out of the states, since one item alone has it: ${slipTexts.join(', ')}; add what is no slip`]
+      ? [
+          `left out of the states, since one item alone has ${slips.length === 1 ? 'it' : 'each of them'}: ${wordsWithIds(slips)}; add what is no slip`,
+        ]
+      : []),
+    ...(halfSeen.length > 0
+      ? [`has invisible characters, and is no word of a state until they are removed: ${wordsWithIds(halfSeen)}`]
+      : []),
+    ...(unnameable.length > 0
+      ? [`left out of the states, since it is too long for one or has braces: ${wordsWithIds(unnameable)}`]
       : []),
     ...slips.flatMap((word) => {
       const usual = synonyms.get(foldWord(word))
@@ -176,13 +209,16 @@ function reasons(
     }),
     ...(unrankedStates.length > 0
       ? [
-          `guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order${isByLists ? ', from the order of the items' : ''}`,
+          `guessed: where ${unrankedStates.map(quote).join(', ')} ${unrankedStates.length === 1 ? 'stands' : 'stand'} in the order${isByLists ? ', from the order of the items' : ''}`,
         ]
       : []),
     ...(hasRank('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
     ...(hasRank('end') || states.length === 1
       ? []
       : ['guessed: the last state ends, since no usual word for that is there']),
+    ...(isBoxes({ places }) && states.filter((state) => rankOf(state) !== 'end').length > 1
+      ? ['an open box says every state before the end: an item that has no place but its box is in none of them']
+      : []),
     ...(hasNewEnd ? [`guessed: ${quote('done')}, in which no item is yet`] : []),
     ...(states.some(isWorking) || working !== undefined
       ? []
@@ -221,7 +257,9 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
   const wordCounts = Object.fromEntries(
     [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
   )
-  const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word === '' ? 'none' : word} ${count}`)
+  const countTexts = Object.entries(wordCounts).map(
+    ([word, count]) => `${word === '' ? 'none' : visibleLine(word, maxShown.length)} ${count}`,
+  )
   const required = requiredStates(foundItems, states)
   const places = foundItems.places.map(([key, place]) => {
     const state = required.get(key)?.state

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { foldId, foldWord, isEmptyValue, nearName } from '../reading/words.ts'
+import { foldId, foldWord, isEmptyValue, nearName, withoutInvisible } from '../reading/words.ts'
 
 /** Words that say that an agent or person is at work. */
 const working =
@@ -31,8 +31,24 @@ const workingWords: ReadonlySet<string> = new Set(working.split(', '))
 /** Whether a text from a file stays one piece of text in a draft: it has no brace, line break or invisible character. */
 export const isInert = (text: string): boolean => !/[{}\p{C}\p{Zl}\p{Zp}]/u.test(text)
 
-/** A word without pictures around it, which some teams write beside it. */
-const plain = (word: string): string => foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
+const maxWordLength = 40
+
+/** Whether a word may stand in a draft as the name of a state. */
+export const isNameable = (word: string): boolean => word.length <= maxWordLength && isInert(word)
+
+/** A word without what nobody sees, and without pictures around it, which some teams write beside it. */
+const plain = (word: string): string =>
+  foldWord(withoutInvisible(word).replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, ''))
+
+/** Whether so many of some values are words that the others, such as a sentence or nothing, do not count: three in four. */
+export const areMost = (words: readonly unknown[], values: readonly unknown[]): boolean =>
+  words.length * 4 >= values.length * 3
+
+/** The values that states may have, as they are seen; none where too many are others. */
+function seenWords(values: readonly string[]): readonly string[] {
+  const words = values.map(withoutInvisible).filter(isNameable)
+  return areMost(words, values) ? words : []
+}
 
 export const rankOf = (word: string): Rank | undefined => ranks.get(plain(word))?.rank
 export const isWorking = (word: string): boolean => workingWords.has(plain(word))
@@ -47,20 +63,17 @@ export const orderStates = (words: readonly string[]): readonly string[] => {
 /** The names of keys, labels and columns that usually have a state. */
 export const stateNames = ['status', 'state', 'stage', 'phase', 'progress'] as const
 
-/** Whether words look like the states of items: known ones, or under a usual name mostly known ones. */
+/** Whether a key, label or column has a name that usually has a state. */
+export const isStateName = (name: string): boolean => (stateNames as readonly string[]).includes(foldWord(name))
+
+/** Whether words look like the states of items: known ones and slips, or under a usual name mostly known ones. */
 export function looksLikeStates(name: string, words: readonly string[]): boolean {
-  const distinctWords = new Set(words.map(plain))
-  const knownCount = [...distinctWords].filter((word) => ranks.has(word)).length
-  if (
-    distinctWords.size === 0 ||
-    distinctWords.size > 12 ||
-    knownCount === 0 ||
-    words.some((word) => word.length > 40 || !isInert(word))
-  )
-    return false
-  return (stateNames as readonly string[]).includes(foldWord(name))
-    ? knownCount * 2 >= distinctWords.size
-    : knownCount === distinctWords.size && distinctWords.size > 1
+  const distinctWords = [...new Set(seenWords(words).map(plain))]
+  const knownWords = distinctWords.filter((word) => ranks.has(word))
+  if (knownWords.length === 0 || distinctWords.length > 12) return false
+  if (isStateName(name)) return knownWords.length * 2 >= distinctWords.length
+  const isKnownOrSlip = (word: string) => ranks.has(word) || nearName(word, knownWords) !== undefined
+  return knownWords.length > 1 && distinctWords.every(isKnownOrSlip)
 }
 
 /** How often words have to come before they show anything by that alone. */
@@ -122,11 +135,12 @@ export function slipsIn(words: readonly string[]): ReadonlySet<string> {
   const unusual = [...counts.keys()].filter((word) => rankOf(word) === undefined && !isNoState(word))
   const singles = unusual.filter((word) => counts.get(word) === 1)
   const frequentWords = [...counts].flatMap(([word, count]) => (count >= limits.frequent ? [word] : []))
+  const usualWords = [...counts.keys()].filter((word) => rankOf(word) !== undefined)
   const isAlone =
     words.length >= limits.itemsAroundSlip &&
     singles.length * limits.itemsAroundSlip <= words.length &&
     frequentWords.length > 1
-  return new Set(singles.filter((word) => isAlone || nearName(word, frequentWords) !== undefined))
+  return new Set(singles.filter((word) => isAlone || nearName(word, [...frequentWords, ...usualWords]) !== undefined))
 }
 
 /** Words that say the same of an item. */
@@ -163,16 +177,11 @@ const isDivision = (values: readonly string[], groups: readonly (readonly string
  * are not usual are more often two answers than two states: these count as `weak`.
  */
 export function repetitionOf(name: string, values: readonly string[]): 'clear' | 'weak' | undefined {
-  if (
-    values.length < limits.items ||
-    otherNames.has(foldWord(name)) ||
-    isOtherDetail(name) ||
-    values.some((value) => value.length > 40 || !isInert(value))
-  )
-    return undefined
-  const slips = slipsIn(values)
+  const words = seenWords(values)
+  if (words.length < limits.items || otherNames.has(foldWord(name)) || isOtherDetail(name)) return undefined
+  const slips = slipsIn(words)
   const kept = groupBy(
-    values.filter((value) => !slips.has(foldWord(value))),
+    words.filter((word) => !slips.has(foldWord(word))),
     foldWord,
   )
   const isRepeated =
@@ -181,7 +190,7 @@ export function repetitionOf(name: string, values: readonly string[]): 'clear' |
     [...kept].every(([word, same]) => same.length > 1 && isStateWord(word) && !otherValues.has(word))
   if (!isRepeated) return undefined
   if ([...kept.keys()].some((word) => rankOf(word) !== undefined)) return 'clear'
-  return isDivision(values, [...kept.values()]) ? undefined : kept.size > 2 ? 'clear' : 'weak'
+  return isDivision(words, [...kept.values()]) ? undefined : kept.size > 2 ? 'clear' : 'weak'
 }
 
 /** A value that may be the name of an agent or person. */

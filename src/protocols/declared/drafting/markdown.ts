@@ -3,9 +3,10 @@ import { groupBy } from '../../../core/grouped.ts'
 import { visibleLine } from '../../../core/message.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import { type Box, boxesOf, type DeclaredFile, type Table } from '../reading/files.ts'
+import type { Spot } from '../language/workflow.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
 import { cellText } from '../reading/tables.ts'
-import { foldId, foldWord, bareText } from '../reading/words.ts'
+import { foldId, foldWord, bareText, withoutInvisible } from '../reading/words.ts'
 import {
   areRare,
   type Candidate,
@@ -17,7 +18,16 @@ import {
   quote,
   dependencyAmong,
 } from './candidate.ts'
-import { repetitionOf, isInert, looksLikeStates, orderStates, rankOf, stateNames } from './evidence.ts'
+import {
+  areMost,
+  repetitionOf,
+  isInert,
+  isStateName,
+  looksLikeStates,
+  orderStates,
+  rankOf,
+  stateNames,
+} from './evidence.ts'
 import { scalarsIn } from '../states/states.ts'
 
 /** The folder of a file, with its last `/`. */
@@ -62,8 +72,14 @@ function textsAt({ head }: DeclaredFile, key: string): readonly string[] {
   return texts.flatMap((text) => text.split(',').map(bareText))
 }
 
+/** What a file says at a spot: one word. */
+function wordAt(spot: Spot, file: DeclaredFile): string | undefined {
+  const value = findSpot(spot, { file }, {})
+  return value && !value.isCollection && !value.repetitions && foldWord(value.text) !== '' ? value.text : undefined
+}
+
 /** A key or label of Markdown files of one folder. */
-export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate> {
+export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate | Omission> {
   for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
     const spots = [
       ...inertKeys(folderFiles).map(
@@ -75,14 +91,9 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
       ]),
     ]
     const places = spots.flatMap(([name, place, spot]) => {
-      const foundValues = folderFiles.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
-      const words = foundValues.map(({ text }) => text)
-      const isConsistent =
-        foundValues.length > 1 &&
-        foundValues.every(
-          ({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '',
-        )
-      if (!isConsistent) return []
+      const writers = folderFiles.filter((file) => findSpot(spot, { file }, {}))
+      const words = writers.flatMap((file) => wordAt(spot, file) ?? [])
+      if (words.length < 2 || !areMost(words, writers)) return []
       const isUsual = looksLikeStates(name, words)
       const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
       return isUsual || guess === 'clear' ? [{ name, place, words, spot, guess }] : []
@@ -102,14 +113,25 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
       }),
     )
     const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
-    if (!bestPlace) continue
-    const said = folderFiles.map((file) => findSpot(bestPlace.spot, { file }, {})?.text)
+    const from = `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`
+    if (!bestPlace) {
+      const unusualKey = spots.find(
+        ([name, , spot]) =>
+          spot.form === 'front-matter' &&
+          isStateName(name) &&
+          folderFiles.filter((file) => findSpot(spot, { file }, {})).length > 1,
+      )?.[0]
+      if (unusualKey !== undefined)
+        yield { from, left: `of ${quote(unusualKey)} too few values are usual words for states` }
+      continue
+    }
+    const said = folderFiles.map((file) => wordAt(bestPlace.spot, file))
     const numbered = numberedItems(
       folder,
       names.filter((_, index) => said[index] !== undefined),
     )
     yield candidateOf({
-      from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
+      from,
       path: folder,
       items: quote(`${folder}{id}.md`),
       places: [['file', bestPlace.place]],
@@ -163,7 +185,8 @@ function titledIds(
     text: `{id}${mark}{title}`,
     ids: texts.flatMap((text) => {
       const id = text.slice(0, Math.max(0, text.indexOf(mark)))
-      return /^[\w.-]+$/.test(id) && isId(id) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
+      const seenId = withoutInvisible(id)
+      return /^[\w.-]+$/.test(seenId) && isId(seenId) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
     }),
   }))
   return idsByMark.reduce((best, candidate) => (candidate.ids.length > best.ids.length ? candidate : best))
