@@ -648,6 +648,22 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
+    against: 'histories, tables and lists as long as a file may be, in every command',
+    by: 'each file is read and written in one pass: what is twice as long takes twice the steps',
+    tests: [
+      [
+        'test/large.slow.test.ts',
+        'take twice the steps where they are twice as large, whatever is done with them',
+        'checks and commands take twice the steps where a repository is twice as large',
+      ],
+      [
+        'test/large.slow.test.ts',
+        'is read and written as often whatever their number: %s, %s, %s, %s',
+        'a file that is edited in many places is read and written as often as one that is edited once',
+      ],
+    ],
+  },
+  {
     against: 'a time that does not exist or lies in the future, with which every waiting time would be over',
     by: '`--at` is refused',
     tests: [

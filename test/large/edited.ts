@@ -1,7 +1,7 @@
-import type { BuiltInName } from '../../src/core/protocol.ts'
+import type { large } from './index.ts'
 
 /** Jobs that edit a file in many places, and the function that reads or writes it. */
-export const edited: readonly (readonly [protocol: BuiltInName, about: string, job: string, by: string])[] = [
+export const edited: readonly (readonly [protocol: keyof typeof large, about: string, job: string, by: string])[] = [
   ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'quickJson'],
   ['governance', 'a history', '/fix', 'quickJson'],
   ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],
@@ -19,4 +19,5 @@ export const edited: readonly (readonly [protocol: BuiltInName, about: string, j
   ],
   ['plugin', 'a lost handoff with a long timeline', '/regenerate TinyGain', 'splice'],
   ['handover', 'a plan of other headings', '/revise login plan.md', 'splice'],
+  ['declared', 'files whose rows say something else', '/fix', 'splice'],
 ]

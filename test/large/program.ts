@@ -8,10 +8,12 @@ const count = counting('/node_modules/diff/')
 const { large } = await import('./index.ts')
 const { protocols } = await import('../../src/entry/protocols.ts')
 const { jobsOf } = await import('./jobs.ts')
+const { protocolOf } = await import('./declared.ts')
 
 const [name = '', usual = '24', only] = process.argv.slice(2)
-const protocol = protocols.find((candidate) => candidate.name === name)
-if (!protocol) throw new RangeError(`There is no protocol ${name}`)
+const repositories = Object.entries(large).find(([protocolName]) => protocolName === name)?.[1]
+if (!repositories) throw new RangeError(`There is no protocol ${name}`)
+const builtIn = protocols.find((candidate) => candidate.name === name)
 
 /** What became of a job at three sizes, each twice the one before. */
 export interface Grown {
@@ -26,14 +28,14 @@ export interface Grown {
 
 /** In every run every other job of a repository, and those that edit a file in many places; each night all. */
 const isTried = (about: string, job: string, index: number) =>
-  isThorough ||
-  index % 2 === 0 ||
-  edited.some((entry) => entry[0] === protocol.name && entry[1] === about && entry[2] === job)
+  isThorough || index % 2 === 0 || edited.some((entry) => entry[0] === name && entry[1] === about && entry[2] === job)
 
 const readers = ['quickJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 
-for (const [place, repository] of large[protocol.name].entries()) {
+for (const [place, repository] of repositories.entries()) {
   if (only !== undefined && repository.about !== only) continue
+  const protocol = repository.workflow === undefined ? builtIn : protocolOf(repository.workflow)
+  if (!protocol) throw new RangeError(`${repository.about} has no protocol`)
   const size = repository.manyFiles ? Math.ceil(Number(usual) / 2) : Number(usual)
   const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, repository, times * size)))
   // What made them does not count.

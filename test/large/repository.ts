@@ -14,6 +14,8 @@ export interface CommandCase {
 /** Repositories that are alike but for their size: one of their files, or the number of files, grows with it. */
 export interface Large {
   readonly about: string
+  /** The workflow that is declared there, in YAML; absent: the protocol is built in. */
+  readonly workflow?: string
   /** About the size that brings the file to the limit of 1 MiB, or as much as can be read of it. */
   readonly most: number
   /** It is the number of files that grows: that takes longer, and shows what it shows at half the size. */
