@@ -1,7 +1,7 @@
 import type { FileHistory } from '../../core/host/host.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { Change } from '../../core/change.ts'
-import type { NamedCommit, OwnCommit } from '../../core/command.ts'
+import type { CommittedCommand, NamedCommit, OwnCommit } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { escapeGlob } from '../../documents/glob.ts'
@@ -109,9 +109,14 @@ export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[]
   commits.flatMap(({ sha, parents, message }) => {
     const handled = handledCommandsIn(message)
     const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
-    const commands = handled.map(({ command, target }) => ({
-      name: commandNames.find((name) => name === command),
-      target,
-    }))
+    const commands: CommittedCommand[] = []
+    for (const { command, target, further } of handled) {
+      const given = further && commands.pop()
+      commands.push(
+        given
+          ? { ...given, further: [...(given.further ?? []), ...(target === undefined ? [] : [target])] }
+          : { name: commandNames.find((name) => name === command), target },
+      )
+    }
     return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]
   })

@@ -15,8 +15,9 @@ export function entriesOf(
   if (moves.length === 0) return [{ ...entry, target: undefined, from: undefined, to: undefined, digest: undefined }]
   const grantText =
     grant && [grant.agent ?? 'agent', ...(grant.until === undefined ? [] : [`until ${grant.until}`])].join(' ')
-  return moves.map(({ target, from, to, digest }) => ({
+  return moves.map(({ target, from, to, digest }, index) => ({
     ...entry,
+    ...(index > 0 && { further: about === undefined ? ('given' as const) : ('moved' as const) }),
     target,
     from,
     to,

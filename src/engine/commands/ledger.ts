@@ -32,6 +32,11 @@ export interface LedgerEntry {
   readonly digest: string | undefined
   /** Who holds the target by name after the commit: `dsp-agent/2 until 2026-01-20T14:02:00Z`. */
   readonly grant?: string | undefined
+  /**
+   * It is about a further target of the command before it: one that this was given for, too, or one that it moved with
+   * its own.
+   */
+  readonly further?: 'given' | 'moved'
 }
 
 const maxSubjectLength = 100
@@ -96,9 +101,13 @@ function requesterTrailer({ actor, person }: LedgerEntry): readonly string[] {
 }
 
 const trailersOf = (entry: LedgerEntry): readonly string[] => [
-  ...requesterTrailer(entry),
-  ...(entry.cause === undefined ? [] : [keyOf(entry.cause)]),
-  `${trailerNames.command}: ${encodeWord(entry.command)}`,
+  ...(entry.further === 'moved'
+    ? []
+    : [
+        ...requesterTrailer(entry),
+        ...(entry.cause === undefined ? [] : [keyOf(entry.cause)]),
+        `${trailerNames.command}: ${encodeWord(entry.command)}`,
+      ]),
   `${trailerNames.transition}: ${transitionOf(entry)}`,
   ...(entry.digest === undefined ? [] : [`${trailerNames.digest}: ${encodeWord(entry.digest)}`]),
   ...(entry.grant === undefined
@@ -115,12 +124,15 @@ function shortForm({ command, target, from, to }: LedgerEntry): string {
 }
 
 function subjectOf(entries: readonly LedgerEntry[]): string {
-  const [onlyEntry] = entries
-  const summaries = entries.map(({ command, target }) =>
-    shortForm({ ...(onlyEntry as LedgerEntry), command, target, from: undefined }),
+  const givenEntries = entries.filter(({ further }) => further !== 'moved')
+  const [onlyEntry] = givenEntries
+  const summaries = givenEntries.map(({ command, target, further }) =>
+    further ? bareName(target ?? '') : shortForm({ ...(onlyEntry as LedgerEntry), command, target, from: undefined }),
   )
+  const count = givenEntries.filter(({ further }) => !further).length
+  const list = summaries.join(', ')
   const subject =
-    onlyEntry && entries.length === 1 ? shortForm(onlyEntry) : `${entries.length} commands (${summaries.join(', ')})`
+    onlyEntry && givenEntries.length === 1 ? shortForm(onlyEntry) : count === 1 ? list : `${count} commands (${list})`
   return visibleLine(`baton: ${escapeLiveText(subject)}`, maxSubjectLength)
 }
 
@@ -139,33 +151,42 @@ export interface HandledCommand {
   readonly target: string | undefined
   readonly from: string | undefined
   readonly to: string | undefined
+  /** The command is that of the group before it, and moved this target with its own. */
+  readonly further?: 'moved'
 }
 
 const trailerForm = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
+
+type Group = Partial<Pick<HandledCommand, 'actor' | 'key' | 'command' | 'further'>>
+
+/** What is known of the group that a line belongs to, where it does not follow from the group before. */
+const begun = (known: Group): Group => (known.further ? {} : known)
 
 /** The groups of trailers in a message by Baton, in order. A message alone does not prove that a commit is by Baton. */
 export function handledCommandsIn(message: string): readonly HandledCommand[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []
   const handled: HandledCommand[] = []
-  let current: { actor?: string; key?: string; command?: string } = {}
+  let current: Group = {}
   for (const line of (paragraphs.at(-1) as string).split('\n')) {
     const [, name, value = ''] = trailerForm.exec(line) ?? []
     if (name === trailerNames.actor) current = value.startsWith('@') ? { actor: decodeValue(value.slice(1)) } : {}
     else if (name === trailerNames.comment || name === trailerNames.click || name === trailerNames.push)
-      current = { ...current, key: line }
-    else if (name === trailerNames.command) current = { ...current, command: decodeValue(value) }
+      current = { ...begun(current), key: line }
+    else if (name === trailerNames.command) current = { ...begun(current), command: decodeValue(value) }
     else if (name === trailerNames.transition) {
       const [, target, from, to] = /^(\S+) (.*) -> (.*)$/.exec(value) ?? []
       handled.push({
-        actor: current.actor,
-        command: current.command,
-        key: current.key,
+        actor: undefined,
+        command: undefined,
+        key: undefined,
+        ...current,
         target: target && decodeValue(target),
         from: from && decodeValue(from),
         to: to && decodeValue(to),
       })
-      current = {}
+      // A group without lines of its own before this one is about the same command.
+      current = { ...current, further: 'moved' }
     }
   }
   return handled

@@ -69,6 +69,13 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
         expect(handledCommandsIn(stored(commitMessage(entries)))).toEqual(entries.map(expected))
+        const [first, ...others] = entries
+        const moved = [first as LedgerEntry, ...others.map((other) => ({ ...other, further: 'moved' as const }))]
+        const { actor, command, key } = expected(first as LedgerEntry)
+        expect(handledCommandsIn(stored(commitMessage(moved)))).toEqual([
+          ...moved.slice(0, 1).map(expected),
+          ...others.map((other) => ({ ...expected(other), actor, command, key, further: 'moved' })),
+        ])
       }),
       { numRuns: runs(30) },
     )
@@ -111,6 +118,13 @@ describe('the ledger', () => {
     )
     expect(commitMessage([accept, { ...accept, command: 'sync', target: undefined }]).split('\n')[0]).toBe(
       'baton: 2 commands (accept TinyGain, sync)',
+    )
+    const subject = (...entries: readonly LedgerEntry[]) => commitMessage(entries).split('\n')[0]
+    expect(subject(accept, { ...accept, target: 'plugin:Amber', further: 'given' })).toBe(
+      'baton: accept TinyGain, Amber',
+    )
+    expect(subject(accept, { ...accept, target: 'plugin:Amber', further: 'moved' })).toBe(
+      'baton: accept TinyGain (stage 2 complete → 3.1 in_progress)',
     )
   })
 

@@ -52,6 +52,16 @@ function commandsToRevert(commit: OwnCommit, targets: readonly string[]): readon
   return commit.commands.filter(({ target }) => target === undefined || targetIds.has(target))
 }
 
+/** A target, with those that the commands of a commit moved together with it. */
+const targetsMovedWith = ({ commands }: OwnCommit, id: string): readonly string[] => [
+  ...new Set([
+    id,
+    ...commands.flatMap(({ target, further = [] }) =>
+      target !== undefined && (target === id || further.includes(id)) ? [target, ...further] : [],
+    ),
+  ]),
+]
+
 /** The paths that the commit changed, as far as the targets are concerned. */
 function pathsOf(undo: UndoCase): readonly string[] {
   const { call, commit, targets, before, after } = undo
@@ -180,7 +190,12 @@ function undoOfUndoRefusal(
   const olderCommits = ledger.slice(ledger.indexOf(commit) + 1)
   const commandsToRepeat = undoneCommands.flatMap(({ target }) => {
     const undoneCommit = olderCommits.find((ownCommit) => target === undefined || ownCommit.targets.includes(target))
-    return undoneCommit ? commandsToRevert(undoneCommit, target === undefined ? undoneCommit.targets : [target]) : []
+    return undoneCommit
+      ? commandsToRevert(
+          undoneCommit,
+          target === undefined ? undoneCommit.targets : targetsMovedWith(undoneCommit, target),
+        )
+      : []
   })
   const takesTarget = (command: CommandName) =>
     call.ownCommands.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
@@ -215,7 +230,7 @@ export const undo = ownCommand({
     if (pending) return refusedAnswer([pending])
     if (!history || !commit)
       return refusedAnswer([refusal('UNDO_NOTHING', `There is no commit by Baton${aboutText(call)}`, noStateOf(call))])
-    const targets = chosenTarget ? [chosenTarget.target] : commit.targets
+    const targets = chosenTarget ? targetsMovedWith(commit, chosenTarget.target) : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])
     const viewBefore = commit.parent === undefined ? emptyView : history.view(commit.parent)

@@ -8,6 +8,7 @@ import type { DataNode } from '../../../documents/data.ts'
 import { lineEnd } from '../../../documents/text.ts'
 import type { Location } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
+import type { Item } from './items.ts'
 import { isRead } from './files.ts'
 import { pathsOf } from './locations.ts'
 import { writtenStatementsOf } from '../states/statements.ts'
@@ -18,9 +19,46 @@ type OwnedLines = ReadonlyMap<string, readonly LineRange[] | undefined>
 /** Whether a location is a part of a file, which has parts of others too. */
 const isPart = ({ spot: { form } }: Location): boolean => form === 'table' || form === 'box' || form === 'data'
 
-const linesOwnedBy = (item: JudgedItem): OwnedLines => {
+const itemsByNode = memo(
+  ({ items }: Model): ReadonlyMap<DataNode, Item> =>
+    new Map(items.flatMap((item) => (item.node ? [[item.node, item] as const] : []))),
+)
+
+const linesIn = ([from, to]: LineRange = [0, 0]): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index)
+
+/** The lines of an item's value, but for those that hold nothing but other items in it. */
+function linesOfValue({ node, lines, path, nodeOffset = 0 }: Item, model: Model): readonly LineRange[] | undefined {
+  const file = model.files(path)
+  if (!node || !lines || lines[1] - lines[0] === 1 || !isRead(file)) return lines && [lines]
+  const { document } = file
+  const otherLines = new Set<number>()
+  const scalars: DataNode[] = []
+  const pending: DataNode[] = [node]
+  for (let value = pending.pop(); value; value = pending.pop()) {
+    const otherItem = value === node ? undefined : itemsByNode(model).get(value)
+    if (otherItem) for (const line of linesIn(otherItem.lines)) otherLines.add(line)
+    else if (value.kind === 'scalar') scalars.push(value)
+    else if (value.kind === 'sequence') for (const child of value.items) pending.push(child)
+    else
+      for (const { key, value: child } of value.entries) {
+        pending.push(child)
+        if (!itemsByNode(model).has(child)) scalars.push(key)
+      }
+  }
+  if (otherLines.size === 0) return [lines]
+  const lineOf = (position: number) => document.lineOf(position + nodeOffset)
+  const ownLines = new Set(
+    scalars.flatMap(({ start, end }) => linesIn([lineOf(start), lineOf(Math.max(start, end - 1)) + 1])),
+  )
+  return linesIn(lines)
+    .filter((line) => ownLines.has(line) || !otherLines.has(line))
+    .map((line) => [line, line + 1])
+}
+
+const linesOwnedBy = (item: JudgedItem, model: Model): OwnedLines => {
   const ownedLines = new Map<string, readonly LineRange[] | undefined>()
-  ownedLines.set(item.path, item.lines && [item.lines])
+  ownedLines.set(item.path, linesOfValue(item, model))
   for (const { found, place } of writtenStatementsOf(item)) {
     if (found.path === item.path) continue
     const isShared = place.written.some(isPart)
@@ -51,12 +89,13 @@ interface Ownership {
   readonly byPath: ReadonlyMap<string, readonly string[]>
 }
 
-const ownership = memo(({ items, judge }: Model): Ownership => {
+const ownership = memo((model: Model): Ownership => {
+  const { items, judge } = model
   const byTarget = new Map<string, OwnedLines>()
   const byPath = new Map<string, string[]>()
   for (const unjudgedItem of items) {
     const item = judge(unjudgedItem)
-    const ownedLines = linesOwnedBy(item)
+    const ownedLines = linesOwnedBy(item, model)
     byTarget.set(item.target, joined(byTarget.get(item.target), ownedLines))
     for (const path of ownedLines.keys()) {
       const targets = byPath.get(path)
@@ -160,7 +199,7 @@ export function stateDigest(model: Model, target: string): StateDigest {
   return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, partIn(path)]), contract: [] }
 }
 
-const linesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)
+const ownLinesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.map((item) => [judge(item).target, item])))
 
@@ -198,10 +237,10 @@ const ownValues = memo((model: Model): ReadonlyMap<string, string> => {
 /** The key, element, row or box of an item in a file that it shares with others, and the folder that an item is. */
 export const rowOwnership: RowOwnership<Model> = {
   key: (model, path, target) =>
-    linesIn(model, path, target) || isMissing(model, path, target) || filesByFolder(model).has(path)
+    ownLinesIn(model, path, target) || isMissing(model, path, target) || filesByFolder(model).has(path)
       ? keyIn(path, target)
       : undefined,
   texts: sharedTexts,
   values: ownValues,
-  lines: (model, path, target) => linesIn(model, path, target) ?? [],
+  lines: (model, path, target) => ownLinesIn(model, path, target) ?? [],
 }
