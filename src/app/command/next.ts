@@ -117,21 +117,32 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
   readonly options?: readonly string[]
 }
 
-/** Why nothing can be granted, by what there is to do instead. */
-function reasonNotGranted({ do: kind, target, state, question, code, why, run }: Action): string {
+/** Why nothing can be granted, by what there is to do instead, and who does that. */
+function reasonNotGranted(
+  { do: kind, target: id, state, question, code, why, run }: Action,
+  targets: readonly Target[],
+): string {
   const details = [code, why].filter((part) => part !== undefined).join(' ')
+  const detailsText = details === '' ? '' : msg` (${details})`
+  const byCommand = run === undefined ? '' : msg`, by ${run}`
+  const target = targets.find((candidate) => candidate.id === id)
+  const work =
+    target && holdingAgent(target) === undefined
+      ? 'no file says to which agent: whoever has it hands it back'
+      : 'has to be handed back'
   const reasons: Readonly<Record<ActionKind, string>> = {
-    work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
-    answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}: the orchestrator gives it`,
-    decide: `${msg`${target} came back with an error`}${details === '' ? '' : msg` (${details})`}: the orchestrator decides whether it is tried again`,
-    review: msg`${target} waits for a review`,
-    finish: msg`${target} has to be finished`,
-    mend: `${msg`${target} has to be repaired first`}${details === '' ? '' : msg` (${details})`}`,
-    accept: msg`${target} cannot be granted to this agent`,
+    work: msg`Control of ${id} is granted already (${state}), and ` + work,
+    answer: `${msg`${id} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}: the orchestrator gives it${byCommand}`,
+    decide: `${msg`${id} came back with an error`}${detailsText}: the orchestrator decides whether it is tried again${byCommand}`,
+    review: msg`${id} waits for the verdict of a reviewer` + byCommand,
+    finish: msg`${id} has to be finished` + detailsText,
+    mend: msg`${id} has to be repaired first` + detailsText,
+    accept: msg`${id} cannot be granted to this agent`,
     // The reason to wait is the tool's own.
-    wait: `${msg`${target} waits`}${details === '' ? '' : `: ${details}`}`,
+    wait: `${msg`${id} waits`}${details === '' ? '' : `: ${details}`}`,
   }
-  return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
+  const isNamed = kind === 'answer' || kind === 'decide' || kind === 'review'
+  return `${reasons[kind]}.${run === undefined || isNamed ? '' : msg` Next: ${run}`}`
 }
 
 /** That another agent has the work. */
@@ -211,7 +222,7 @@ export async function acceptNext(
       const isOthersWork = !ownAction && otherAction?.do === 'work'
       const nextAction = isOthersWork ? undefined : otherAction
       const reason = nextAction
-        ? reasonNotGranted(nextAction)
+        ? reasonNotGranted(nextAction, nextResult.namedTargets)
         : otherAction
           ? heldText(otherAction, nextResult.namedTargets)
           : waitingText(nextResult)

@@ -67,8 +67,9 @@ describe('baton accept --next', () => {
     [
       'an error',
       control.returned('error'),
-      /came back with an error \(.+\): the orchestrator decides whether it is tried again\. Next: `/,
+      /came back with an error \(.+\): the orchestrator decides whether it is tried again, by `\/accept explore`\.$/,
     ],
+    ['work that no agent is named for', control.grantedSample, /, and no file says to which agent: whoever has it /],
     [
       'what is missing',
       control.change(control.sample, { [control.configPath]: null }),

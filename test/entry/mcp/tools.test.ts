@@ -227,7 +227,10 @@ describe('the tools', () => {
     })
     await call('handback', { target: 'TinyGain', reason: 'question', text: 'Which colour?' })
     expect(await acceptAgain()).toMatchObject(
-      idle('`plugin:TinyGain` waits for an answer to `Which colour?`: the orchestrator gives it', answer),
+      idle(
+        '`plugin:TinyGain` waits for an answer to `Which colour?`: the orchestrator gives it, by `baton answer TinyGain',
+        answer,
+      ),
     )
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
