@@ -10,7 +10,8 @@ const reserved = { protocols: protocolNames, kinds: [] }
 /** The protocol of the one workflow that a text in YAML declares. */
 export function protocolOf(declaration: string): Protocol {
   const { data } = parseRecord(textDocument('.github/baton.yml', `workflows:\n  - ${declaration.trim()}\n`), 'yaml-1.2')
-  const { workflows, problems } = readWorkflows(data ?? {}, 'UTC', reserved)
+  if (!data) throw new RangeError('A declaration is no YAML')
+  const { workflows, problems } = readWorkflows(data, 'UTC', reserved)
   const [workflow] = workflows
   if (!workflow || problems.length > 0) throw new RangeError(problems.map(({ message }) => message).join('\n'))
   return declaredProtocol(workflow)
