@@ -9,7 +9,8 @@ import {
   newReports,
   type SubagentRules,
 } from './subjects.ts'
-import { markerMoveOf, previousDefinitions, removedSessions, removedTasks, type MarkerMove } from './mends.ts'
+import { removedSessions } from './mends/sessions.ts'
+import { markerMoveOf, previousDefinitions, removedTasks, type MarkerMove } from './mends/tasks.ts'
 import { type Task, targetOf, type SubagentModel } from '../model.ts'
 import { layoutFiles } from '../files.ts'
 import { sessionState } from '../targets.ts'

@@ -10,7 +10,8 @@ import {
   nameIn,
   contradictsVerdict,
 } from '../model.ts'
-import { markerMoveOf, previousVerdicts } from './mends.ts'
+import { previousVerdicts } from './mends/reports.ts'
+import { markerMoveOf } from './mends/tasks.ts'
 import {
   sessions,
   isResubmittedUnchanged,

@@ -14,7 +14,7 @@ import {
   unknownTaskOf,
   type SubagentRules,
 } from './subjects.ts'
-import { changedMessages, removedMessages } from './mends.ts'
+import { changedMessages, removedMessages } from './mends/messages.ts'
 import { isRead, type Message } from '../reading/message.ts'
 import { markerText } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'

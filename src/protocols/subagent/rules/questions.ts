@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { allowedValues, misnumberedIndex } from '../reading/questions.ts'
-import { askedTexts, keptCycles, previousCycles } from './mends.ts'
+import { askedTexts, keptCycles, previousCycles } from './mends/questions.ts'
 import { questions, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 

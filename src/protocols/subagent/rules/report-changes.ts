@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { changedLine, isReviewWrong, keptReports, previousVerdicts, removedReports } from './mends.ts'
+import { changedLine, isReviewWrong, keptReports, previousVerdicts, removedReports } from './mends/reports.ts'
 import type { SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
