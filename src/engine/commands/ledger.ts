@@ -1,3 +1,4 @@
+import { pluralize } from '../../core/diagnostic.ts'
 import { visibleLine } from '../../core/message.ts'
 import { bareName } from '../../core/target.ts'
 
@@ -132,7 +133,11 @@ function subjectOf(entries: readonly LedgerEntry[]): string {
   const count = givenEntries.filter(({ further }) => !further).length
   const list = summaries.join(', ')
   const subject =
-    onlyEntry && givenEntries.length === 1 ? shortForm(onlyEntry) : count === 1 ? list : `${count} commands (${list})`
+    onlyEntry && givenEntries.length === 1
+      ? shortForm(onlyEntry)
+      : count === 1
+        ? list
+        : `${pluralize(count, 'command')} (${list})`
   return visibleLine(`baton: ${escapeLiveText(subject)}`, maxSubjectLength)
 }
 
