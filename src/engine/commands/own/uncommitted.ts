@@ -1,11 +1,12 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
+import { withoutPlace } from '../../../core/grant.ts'
 import { msg, shellWord } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/judge.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { configurationData, configurationPath } from '../../configuration/read.ts'
 import { digestsOf } from '../effects.ts'
-import { foundProtocolFor, refusal } from '../resolve.ts'
+import { foundProtocolFor, refusal, targetIn } from '../resolve.ts'
 import type { OwnCommandCall } from './own.ts'
 
 /** What distinguishes two states of a target: everything that any command compares. */
@@ -33,23 +34,44 @@ function isMoved(call: OwnCommandCall, left: View, right: View, path: string, ta
   return [a, b].some((reading) => reading?.owners(path).includes(target))
 }
 
+/** Whether a target is in another state, or with another holder, than in another view. */
+function isInOtherState(call: OwnCommandCall, left: View, right: View, id: string): boolean {
+  const [a, b] = [left, right].map((view) => {
+    const reading = foundProtocolFor(call.readings, view, id)?.reading
+    const { state, holder, grant, question, agentName } = (reading && targetIn(reading, id)) ?? {}
+    return JSON.stringify([state, holder, grant && withoutPlace(grant), question, agentName])
+  })
+  return a !== b
+}
+
 /** `msg` cuts longer texts. */
 const maxHintLength = 120
+
+const shortCommand = (command: string, paths: readonly string[]) => {
+  const wholeCommand = [command, ...paths.map(shellWord)].join(' ')
+  return wholeCommand.length > maxHintLength ? `${command} PATH…` : wholeCommand
+}
 
 /** How changes of a working tree are reverted. */
 function takeBackHint(committed: View, paths: readonly string[]): string {
   const [committedPaths, newPaths] = [true, false].map((isThere) =>
     paths.filter((path) => (committed.entry(path) !== undefined) === isThere),
   )
-  const command = ['git checkout HEAD --', ...(committedPaths ?? []).map(shellWord)].join(' ')
   return [
     ...(committedPaths?.length
       ? [
-          msg`${command.length > maxHintLength ? 'git checkout HEAD -- PATH…' : command} takes it back, with every other change of these files that is not committed.`,
+          msg`${shortCommand('git checkout HEAD --', committedPaths)} takes it back, with every other change of these files that is not committed.`,
         ]
       : []),
     ...(newPaths?.length ? [msg`Delete ${newPaths.slice(0, maxListed)}, which the commit does not have.`] : []),
   ].join(' ')
+}
+
+/** How edits that no command needs to have made are kept out of the way. */
+function setAsideHint(committed: View, paths: readonly string[]): string {
+  const isNew = paths.some((path) => committed.entry(path) === undefined)
+  const command = `git stash push ${isNew ? '--include-untracked ' : ''}--`
+  return msg`${shortCommand(command, paths)} sets them aside. Give the command again, with ${'--commit'}: then ${'git stash pop'} brings them back.`
 }
 
 function declaresWorkflow(view: View, name: string): boolean {
@@ -74,7 +96,10 @@ function takeOutHint(call: OwnCommandCall, committed: View, targets: readonly st
 /** How many paths are named. */
 const maxListed = 10
 
-/** The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. */
+/**
+ * The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. Edits that
+ * leave the state as it is are in the way of a commit that would go back, if there is one.
+ */
 export function uncommittedRefusal(
   call: OwnCommandCall,
   code: 'UNDO_NOTHING' | 'UNDO_TOUCHED',
@@ -88,8 +113,16 @@ export function uncommittedRefusal(
   const paths = touchedPaths(view, committed).filter((path) =>
     targets.some((target) => isMoved(call, view, committed, path, target)),
   )
-  const message = msg`The last change of ${targets.slice(0, maxListed)} is not committed, in ${paths.slice(0, maxListed)}`
   const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
+  const isKept = inTree && !targets.some((target) => isInOtherState(call, view, committed, target))
+  if (isKept && code === 'UNDO_TOUCHED')
+    return refusal(
+      code,
+      msg`Edits of ${targets.slice(0, maxListed)} are not committed, in ${paths.slice(0, maxListed)}`,
+      setAsideHint(committed, paths),
+    )
+  if (isKept && paths.every((path) => committed.entry(path) !== undefined)) return undefined
+  const message = msg`The last change of ${targets.slice(0, maxListed)} is not committed, in ${paths.slice(0, maxListed)}`
   return refusal(
     code,
     message,

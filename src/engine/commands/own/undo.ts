@@ -218,7 +218,7 @@ export const undo = ownCommand({
   name: 'undo',
   takes: 'target',
   summary:
-    "Undoes Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only someone allowed to give those commands can undo it.",
+    "Undoes Baton's last commit for a target, or its last on this branch, if nothing later changed the same files; of a file that targets share, their own parts count. Only someone allowed to give those commands can undo it.",
   examples: ['/undo TinyGain', '/undo'],
 
   run(call) {

@@ -309,6 +309,24 @@ describe('/undo', () => {
       })
     })
 
+    it('tells other edits from that, and what keeps them', async () => {
+      const branch = new Branch(two)
+      await branch.commit('/accept TinyGain')
+      branch.edit({ [handoffPath]: `${branch.files[handoffPath]}\nMore.\n` })
+      expect(await refusalOf(branch, '/undo TinyGain')).toEqual({
+        outcome: 'refused',
+        code: 'UNDO_TOUCHED',
+        message: `Edits of \`plugin:TinyGain\` are not committed, in \`${handoffPath}\``,
+        hint: `\`git stash push -- ${handoffPath}\` sets them aside. Give the command again, with \`--commit\`: then \`git stash pop\` brings them back.`,
+      })
+      const other = new Branch(two)
+      other.edit({ [handoffPath]: `${other.files[handoffPath]}\nMore.\n` })
+      expect(await refusalOf(other, '/undo TinyGain')).toMatchObject({
+        code: 'UNDO_NOTHING',
+        message: 'There is no commit by Baton on this branch about `plugin:TinyGain`',
+      })
+    })
+
     it('names files that are new', async () => {
       const branch = new Branch(change(two, { [handoffPath]: null }))
       branch.edit({ [handoffPath]: two[handoffPath] ?? '' })
