@@ -128,3 +128,31 @@ describe('--commit beside edits that are not committed', () => {
     expect(await json(root, ...command, '--commit')).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
   })
 })
+
+describe('--commit of what is there already', () => {
+  it.each<[string, Files, readonly string[], string]>([
+    ['an item', declared('todo'), ['accept', 'a'], 'work:a'],
+    ['a plugin', plugin.sample, ['accept', 'TinyGain'], 'plugin:TinyGain'],
+    ['a task', subagent.sample, ['accept', 'task-3'], 'task:task-3'],
+  ])('says that no commit has it: %s', async (_, files, command, target) => {
+    const root = committed(files)
+    await json(root, ...command)
+    const warnings = async (...options: readonly string[]) => {
+      const { code, answer } = await json(root, ...command, ...options)
+      expect([code, answer['outcome']]).toEqual([0, 'unchanged'])
+      return (answer['warnings'] as readonly Record<string, unknown>[]).filter(
+        ({ code }) => code === 'COMMIT_UNCOMMITTED',
+      )
+    }
+    expect(await warnings('--commit')).toMatchObject([
+      {
+        target,
+        message: expect.stringContaining('Nothing is committed'),
+        hint: 'Commit these edits with `git commit`.',
+      },
+    ])
+    expect(await warnings()).toEqual([])
+    commitAll(root, 'It')
+    expect(await warnings('--commit')).toEqual([])
+  })
+})

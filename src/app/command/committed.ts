@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../core/command.ts'
 import type { Context } from '../../core/context.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
-import { missingEdits } from '../../engine/commands/committed.ts'
+import { missingEdits, uncommittedStateWarning } from '../../engine/commands/committed.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
@@ -33,15 +33,18 @@ export interface PlanSettings {
 /**
  * Requires that a commit of a plan has no error that the files on disk do not have: what the plan was judged on may
  * have edits that are not committed. @throws TreeRefusal `COMMIT_UNCOMMITTED`
+ *
+ * @returns the plan, with a warning where a command left a target as it is, which no commit has so
  */
-export async function requireCorrectCommit(
-  { after }: Plan,
+export async function judgeCommit(
+  plan: Plan,
   head: View,
   { tree, changes }: DraftedCommit,
   { protocols, configuration, context, selection }: PlanSettings,
-): Promise<void> {
+): Promise<Plan> {
+  const { after } = plan
   // Where nothing else is uncommitted, the plan was judged on what the commit will hold.
-  if (touchedPaths(head, await tree.open(selection)).length === 0) return
+  if (touchedPaths(head, await tree.open(selection)).length === 0) return plan
   const descriptors = enabledProtocols(withDeclared(protocols, configuration).descriptors, configuration)
   const opened = await openProtocols(protocols, {
     trees: { head: tree },
@@ -55,8 +58,12 @@ export async function requireCorrectCommit(
     commit: { before: opened.head, after: overlay(opened.head, changes) },
   }
   const { protocols: sections, severity } = configuration
-  const [first, ...others] = await runInTurns(
-    missingEdits(change, { context, protocols: opened.protocols, sections, severity }),
-  )
+  const checkSettings = { context, protocols: opened.protocols, sections, severity }
+  const [first, ...others] = changes.size === 0 ? [] : await runInTurns(missingEdits(change, checkSettings))
   if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...others])
+  const results = plan.results.map((result) => {
+    const warning = uncommittedStateWarning(result, change, checkSettings)
+    return warning ? { ...result, diagnostics: [...result.diagnostics, warning] } : result
+  })
+  return { ...plan, results }
 }

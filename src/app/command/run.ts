@@ -26,7 +26,7 @@ import {
 import { contextOf } from '../validate/policy.ts'
 import { runInTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
-import { requireCorrectCommit, type DraftedCommit, type PlanSettings } from './committed.ts'
+import { judgeCommit, type DraftedCommit, type PlanSettings } from './committed.ts'
 import { claimTargets, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { noStateText } from '../../render/no-state.ts'
 import { offersIn } from '../installation/offers.ts'
@@ -57,7 +57,8 @@ export interface RunPorts {
   /** Makes the changes of a plan that was made from a view: all or none. */
   write(plan: Plan, view: View): void | Promise<void>
   /**
-   * The commit that a plan is to become; `undefined`: it becomes none. Throws where the commit could not be made.
+   * The commit that a plan is to become, or would if it changed something; `undefined`: none is asked for. Throws where
+   * it could not be made.
    */
   draftCommit?(plan: Plan, view: View): Promise<DraftedCommit | undefined>
 }
@@ -255,15 +256,16 @@ export async function writeWithClaims(
   dryRun: boolean,
 ): Promise<Plan> {
   const protectedPlan = unsaved ? await protectUnsaved(initialPlan, unsaved, dryRun) : initialPlan
-  const { plan, undo } = claims
+  const { plan: claimedPlan, undo } = claims
     ? await claimTargets(protectedPlan, claims, request, dryRun)
     : { plan: protectedPlan, undo: () => Promise.resolve() }
-  const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
-  if (isEmpty || plan.outcome === 'refused') return plan
+  if (claimedPlan.outcome === 'refused') return claimedPlan
+  let plan = claimedPlan
   try {
     const commit = await draftCommit?.(plan, head)
-    if (commit) await requireCorrectCommit(plan, head, commit, request)
-    if (dryRun) return plan
+    if (commit) plan = await judgeCommit(plan, head, commit, request)
+    const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
+    if (isEmpty || dryRun) return plan
     await write(plan, head)
   } catch (cause) {
     await undo()

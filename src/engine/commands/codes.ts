@@ -48,7 +48,7 @@ export const engineCodes = {
   TREE_READ_ONLY: 'The working tree cannot be written: the message says which file, and why.',
   COMMIT_AUTHOR_UNKNOWN: 'git knows no name or address for the author of the commit that `--commit` would make.',
   COMMIT_UNCOMMITTED:
-    'The change overlaps with edits that are not committed, so that no commit can hold the change alone; or it rests on such edits, so that the commit alone would have an error.',
+    'The change overlaps with edits that are not committed, so that no commit can hold the change alone; or it rests on such edits, so that the commit alone would have an error. As a warning: nothing was changed, and so nothing committed, while no commit has the state that the target is in.',
   UNCOMMITTED:
     'The command would replace or delete a file whose content git does not have. As a warning: no commit has the content that the command replaced, and git keeps it; `git fsck --unreachable --no-reflogs` lists it, and `git show` shows it. In a folder without git it is gone.',
   USAGE: 'The program was called wrongly: an option, an argument or a file that is named.',

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import { knownCommands } from '../../core/command-names.ts'
+import type { Diagnostic, Place } from '../../core/diagnostic.ts'
 import type { Obstacle } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { Steps } from '../../core/steps.ts'
@@ -8,8 +9,10 @@ import { decodeUtf8 } from '../../documents/text.ts'
 import { diagnosticsInSteps } from '../checking/findings.ts'
 import { touchedPaths } from '../checking/judge.ts'
 import type { CheckRequest } from '../checking/request.ts'
-import type { ViewChange } from './effects.ts'
-import { foundProtocolFor, readingsOf } from './resolve.ts'
+import { signDiagnostic } from './answer.ts'
+import { isInOtherState, type ViewChange } from './effects.ts'
+import type { CommandResult } from './planned.ts'
+import { foundProtocolFor, readingsOf, refusal } from './resolve.ts'
 
 type Views = Pick<ViewChange, 'before' | 'after'>
 
@@ -57,7 +60,7 @@ function firstEdit(path: string, { tree, commit }: CommittedChange) {
 
 /** The files with edits, of those that are not committed, which say something about the target of an error. */
 function editedFiles(
-  { target, path: errorPath }: Diagnostic,
+  { target, path: errorPath }: { readonly target?: string; readonly path?: string },
   editedPaths: readonly string[],
   { tree, commit }: CommittedChange,
   settings: CheckSettings,
@@ -75,6 +78,9 @@ function editedFiles(
   })
   return ofTarget.length > 0 ? ofTarget : editedPaths
 }
+
+const placeOf = ([first]: readonly ReturnType<typeof firstEdit>[]): Place =>
+  first?.line === undefined ? { path: first?.path ?? '.' } : { path: first.path, line: first.line }
 
 /** How many files are named, and how many errors. */
 const maxListed = 10
@@ -96,12 +102,31 @@ export function* missingEdits(change: CommittedChange, settings: CheckSettings):
       const edits = editedFiles(error, editedPaths, change, settings)
         .slice(0, maxListed)
         .map((path) => firstEdit(path, change))
-      const [{ path, line } = { path: error.path, line: undefined }] = edits
       const names = edits.map((edit) => (edit.line === undefined ? edit.path : `${edit.path}:${edit.line}`))
       return {
         message: `${msg`Without the edits of ${names} that are not committed, the commit would be wrong`}: ${error.message}`,
         hint: 'Commit those edits first, or leave out `--commit`.',
-        place: { path, ...(line !== undefined && { line }) },
+        place: placeOf(edits),
       }
     })
+}
+
+/** The warning that a command left a target as it is, whose state no commit has. */
+export function uncommittedStateWarning(
+  { outcome, name, target }: Pick<CommandResult, 'outcome' | 'name' | 'target'>,
+  change: CommittedChange,
+  settings: CheckSettings,
+): Diagnostic | undefined {
+  const [head, committed] = [change.tree.before, change.commit.before]
+  if (outcome !== 'unchanged' || target === undefined || name === undefined || knownCommands[name].role === 'read')
+    return undefined
+  if (!isInOtherState(readingsOf(settings), head, committed, target)) return undefined
+  const paths = editedFiles({ target }, touchedPaths(head, committed), change, settings).slice(0, maxListed)
+  const message = msg`Nothing is committed: ${target} is as it is in the working tree alone, by edits of ${paths} that are not committed`
+  return signDiagnostic({
+    ...refusal('COMMIT_UNCOMMITTED', message, 'Commit these edits with `git commit`.'),
+    severity: 'warning',
+    target,
+    place: placeOf(paths.map((path) => firstEdit(path, change))),
+  })
 }

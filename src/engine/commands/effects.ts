@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import type { Digests, Move, PlanRequest } from './planned.ts'
-import type { Readings } from './resolve.ts'
+import { foundProtocolFor, targetIn, type Readings } from './resolve.ts'
 import { memo } from '../../core/once.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { onceInSteps, type Steps } from '../../core/steps.ts'
@@ -86,6 +86,16 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
       })
     })
     .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))
+}
+
+/** Whether a target is in another state, or with another holder, in one view than in another. */
+export function isInOtherState(readings: Readings, left: View, right: View, id: string): boolean {
+  const [a, b] = [left, right].map((view) => {
+    const reading = foundProtocolFor(readings, view, id)?.reading
+    const { state, holder, grant, question, agentName } = (reading && targetIn(reading, id)) ?? {}
+    return JSON.stringify([state, holder, grant && withoutPlace(grant), question, agentName])
+  })
+  return a !== b
 }
 
 export interface ViewChange {

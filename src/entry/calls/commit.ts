@@ -3,9 +3,9 @@ import { emptyView, type Tree, type View } from '../../core/view.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { changesOnDisk, type Plan } from '../../engine/commands/plan.ts'
-import { openClone } from '../../gateways/git/clone.ts'
 import { committedChanges, prepareCommit } from '../../gateways/git/commit.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
+import { headOf } from './sources.ts'
 import { UsageError } from './usage.ts'
 
 /** What the first commit of a repository is made on. */
@@ -36,11 +36,15 @@ export async function writeAndCommit(
   return prepared.sha
 }
 
-/** The commit that a plan is to become. @throws what `writeAndCommit` would throw */
-export async function draftCommit(root: string, { changes }: Plan, view: View): Promise<DraftedCommit> {
-  const draft = await committedChanges(root, { changes, view })
-  if ('refused' in draft) throw new UsageError(draft.refused)
-  const { parent } = draft
-  const clone = parent === undefined ? undefined : await openClone(root)
-  return { tree: clone && parent !== undefined ? clone.commitTree(parent) : emptyTree, changes: draft.changes }
+/**
+ * The commit that a plan is to become, or would if it changed something; `undefined`: there is no repository for it.
+ * @throws what `writeAndCommit` would throw
+ */
+export async function draftCommit(root: string, { changes }: Plan, view: View): Promise<DraftedCommit | undefined> {
+  const { clone, sha } = await headOf(root)
+  const tree = clone && sha !== undefined ? clone.commitTree(sha) : emptyTree
+  if (changes.size === 0) return clone && { tree, changes }
+  const committed = await committedChanges(root, { changes, view })
+  if ('refused' in committed) throw new UsageError(committed.refused)
+  return { tree, changes: committed.changes }
 }

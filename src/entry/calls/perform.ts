@@ -122,8 +122,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         past: async (selection) => sources.past?.(selection),
         unsaved: unsavedOf(options.root),
         ignored: async (paths) => (await cloneOf(options.root))?.ignored(paths) ?? new Map(),
-        draftCommit: async (plan, view) =>
-          plan.changes.size > 0 ? commitModule?.draftCommit(options.root, plan, view) : undefined,
+        draftCommit: async (plan, view) => commitModule?.draftCommit(options.root, plan, view),
         async write(plan, view) {
           if (commitModule && plan.changes.size > 0 && tree)
             commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)

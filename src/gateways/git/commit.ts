@@ -242,7 +242,7 @@ interface CommittedChange {
 }
 
 /**
- * What a commit of a change would be made on, and what it would change there. Writes nothing.
+ * What a commit of a change would change in the one that is checked out. Writes nothing.
  *
  * @returns why it cannot be made, as `prepareCommit` does
  * @throws TreeRefusal `COMMIT_UNCOMMITTED` as `prepareCommit` does
@@ -251,14 +251,11 @@ export async function committedChanges(
   root: string,
   change: CommittedChange,
   environment: Environment = process.env,
-): Promise<{ readonly parent: string | undefined; readonly changes: ChangeSet } | { readonly refused: string }> {
+): Promise<{ readonly changes: ChangeSet } | { readonly refused: string }> {
   const ground = await groundOf(root, [...change.changes.keys()], environment)
   if ('refused' in ground) return ground
   const applied = await appliedChanges(root, ground, change)
-  return {
-    parent: ground.parent,
-    changes: new Map(applied.flatMap(({ path, head }) => (head ? [[path, head.content] as const] : []))),
-  }
+  return { changes: new Map(applied.flatMap(({ path, head }) => (head ? [[path, head.content] as const] : []))) }
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
-import { withoutPlace } from '../../../core/grant.ts'
 import { msg, shellWord } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/judge.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { configurationData, configurationPath } from '../../configuration/read.ts'
-import { digestsOf } from '../effects.ts'
-import { foundProtocolFor, refusal, targetIn } from '../resolve.ts'
+import { digestsOf, isInOtherState } from '../effects.ts'
+import { foundProtocolFor, refusal } from '../resolve.ts'
 import type { OwnCommandCall } from './own.ts'
 
 /** What distinguishes two states of a target: everything that any command compares. */
@@ -32,16 +31,6 @@ function isMoved(call: OwnCommandCall, left: View, right: View, path: string, ta
   const [leftText, rightText] = [a, b].map((reading) => reading?.share(path, target)?.text)
   if (leftText !== undefined || rightText !== undefined) return leftText !== rightText
   return [a, b].some((reading) => reading?.owners(path).includes(target))
-}
-
-/** Whether a target is in another state, or with another holder, than in another view. */
-function isInOtherState(call: OwnCommandCall, left: View, right: View, id: string): boolean {
-  const [a, b] = [left, right].map((view) => {
-    const reading = foundProtocolFor(call.readings, view, id)?.reading
-    const { state, holder, grant, question, agentName } = (reading && targetIn(reading, id)) ?? {}
-    return JSON.stringify([state, holder, grant && withoutPlace(grant), question, agentName])
-  })
-  return a !== b
 }
 
 /** `msg` cuts longer texts. */
@@ -114,7 +103,7 @@ export function uncommittedRefusal(
     targets.some((target) => isMoved(call, view, committed, path, target)),
   )
   const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
-  const isKept = inTree && !targets.some((target) => isInOtherState(call, view, committed, target))
+  const isKept = inTree && !targets.some((target) => isInOtherState(call.readings, view, committed, target))
   if (isKept && code === 'UNDO_TOUCHED')
     return refusal(
       code,
