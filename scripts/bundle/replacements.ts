@@ -41,6 +41,20 @@ const [timeTicks, timeTickInterval] = ticker(timeYear, timeMonth, timeSunday, ti
     by: `const ${name}Every = `,
   })),
   {
+    // The page rounds no time, and moves none by steps.
+    module: 'd3-time/dist/d3-time.mjs',
+    passage: `  interval.round = (date) => {
+    const d0 = interval(date), d1 = interval.ceil(date);
+    return date - d0 < d1 - date ? d0 : d1;
+  };
+
+  interval.offset = (date, step) => {
+    return offseti(date = new Date(+date), step == null ? 1 : Math.floor(step)), date;
+  };
+`,
+    by: '',
+  },
+  {
     // Programs of its own for each job are not used here.
     module: 'bullmq/dist/esm/classes/child-processor.js',
     passage: 'await import(processorFile)',

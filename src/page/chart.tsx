@@ -14,7 +14,7 @@ import { pluralize } from '../core/diagnostic.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
-import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
+import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, withinWhole, type Row } from './timeline-layout.ts'
 import { shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
@@ -69,26 +69,26 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const { axis, range } = filter
   const box = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
-  const [width, setWidth] = useState(staticWidth)
+  const [room, setRoom] = useState(staticWidth)
   const [cursor, setCursor] = useState<Cursor>({ row: 0 })
   const [isActive, setIsAt] = useState(false)
   const [draggedRange, setDragged] = useState<readonly [number, number]>()
   useEffect(() => {
     const { current } = box
     if (!current) return undefined
-    const fit = () =>
-      setWidth((previous) => (current.clientWidth === 0 ? previous : Math.max(minWidth, current.clientWidth)))
+    const fit = () => setRoom((previous) => current.clientWidth || previous)
     const observer = new ResizeObserver(fit)
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
+  const width = Math.max(minWidth, room)
   // What is newest is at the right end, and seen first.
   useEffect(() => box.current?.scrollTo(width, 0), [width])
   const scale = useMemo(() => scaleOf(history, axis), [history, axis])
   const margin = width < 700 ? 96 : 144
   const layout = useMemo(
-    () => layoutOf({ history, scale, targets, range, margin, width }),
-    [history, scale, targets, range, margin, width],
+    () => layoutOf({ history, scale, targets, range, margin, width, edge: width - room + margin }),
+    [history, scale, targets, range, margin, width, room],
   )
   const { rows, ticks, height } = layout
   const stop = Math.min(cursor.row, Math.max(0, rows.length - 1))
@@ -133,7 +133,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const partAt = (event: PointerEvent) => {
     const [from, to] = range
     const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)
-    return from + Math.min(1, Math.max(0, place / (width - margin - 12))) * (to - from)
+    return from + withinWhole(place / (width - margin - 12)) * (to - from)
   }
   const drop = (event: PointerEvent) => {
     if (!draggedRange) return
@@ -142,7 +142,6 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     if (Math.abs(start - end) > 0.002) change({ range: start < end ? [start, end] : [end, start] })
     setDragged(undefined)
   }
-  const xOf = (part: number) => margin + ((part - range[0]) / (range[1] - range[0])) * (width - margin - 12)
   return (
     <>
       <div class="box scroll" ref={box} tabIndex={0} role="region" aria-label="Chart">
@@ -188,8 +187,8 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
             {draggedRange && (
               <rect
                 class="dragged"
-                x={Math.min(...draggedRange.map(xOf))}
-                width={Math.abs(xOf(draggedRange[0]) - xOf(draggedRange[1]))}
+                x={Math.min(...draggedRange.map(layout.x))}
+                width={Math.abs(layout.x(draggedRange[0]) - layout.x(draggedRange[1]))}
                 height={height}
               />
             )}

@@ -14,6 +14,7 @@ const minRowHeight = 30
 const axisHeight = 24
 const letterWidth = 6.4
 const dayRoom = 64
+const clockRoom = 160
 
 export interface Bar {
   readonly segment: Segment
@@ -51,6 +52,8 @@ export interface Layout {
   readonly rows: readonly Row[]
   readonly ticks: readonly Tick[]
   readonly height: number
+  /** Where a part of the whole is. */
+  x(part: number): number
 }
 
 /** What a state is called where there is more or less room. */
@@ -63,6 +66,9 @@ const labelsOf = (state: string): readonly string[] => [
 const labelFor = (state: string, width: number): string =>
   labelsOf(state).find((label) => iconRoom + label.length * letterWidth + 4 <= width) ?? ''
 
+/** A part of the whole: at least none of it, at most all. */
+export const withinWhole = (part: number): number => Math.min(1, Math.max(0, part))
+
 /** Positions of commits on the axis, between 0 and 1. */
 interface Scale {
   at(commit: HistoryCommit): number
@@ -70,7 +76,12 @@ interface Scale {
     from: number,
     to: number,
     width: number,
-  ) => readonly { readonly part: number; readonly label: string }[]
+  ) => readonly {
+    readonly part: number
+    readonly label: string
+    /** Of a commit that is not the first of the day: its label where that of the day is in sight already. */
+    readonly clock?: string | false
+  }[]
 }
 
 /** The commits at which anything began or ended, by their place among the state commits, oldest first. */
@@ -92,14 +103,14 @@ function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCo
 /** A step for each state commit: half of what is mended is mended within minutes, and would be a dot among days. */
 function commitScale(history: RepositoryHistory): Scale {
   const first = history.range?.before ?? 0
-  const at = ({ index }: HistoryCommit) => Math.min(1, Math.max(0, (index - first) / Math.max(1, history.stateCommits)))
+  const at = ({ index }: HistoryCommit) => withinWhole((index - first) / Math.max(1, history.stateCommits))
   const commits = commitsOf(history).filter(({ index }) => index >= first)
-  const days = commits.flatMap((commit, index) =>
-    index === 0 || commit.at.slice(0, 10) !== commits[index - 1]?.at.slice(0, 10)
-      ? [{ part: at(commit), label: shortDay(new Date(commit.at)) }]
-      : [],
-  )
-  return { at, ticks: () => days }
+  const ticks = commits.map((commit, index) => {
+    const label = shortDay(commit.at)
+    const before = commits[index - 1]
+    return { part: at(commit), label, clock: !!before && shortDay(before.at) === label && clockOf(commit.at) }
+  })
+  return { at, ticks: () => ticks }
 }
 
 const hour = 3_600_000
@@ -121,7 +132,7 @@ function timeScale(history: RepositoryHistory): Scale {
   const [first, last] = datesOf(history).map((date) => Date.parse(date)) as [number, number]
   const span = Math.max(1, last - first)
   return {
-    at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
+    at: ({ at }) => withinWhole((Date.parse(at) - first) / span),
     ticks: (from, to, width) => {
       const [start, stop] = [new Date(first + from * span), new Date(first + to * span)]
       const step =
@@ -150,10 +161,12 @@ export interface LayoutRequest {
   /** The width of the names, and of everything. */
   readonly margin: number
   readonly width: number
+  /** Where begins what is seen at first. */
+  readonly edge: number
 }
 
 /** The positions of everything in the timeline. */
-export function layoutOf({ history, scale, targets, range: [from, to], margin, width }: LayoutRequest): Layout {
+export function layoutOf({ history, scale, targets, range: [from, to], margin, width, edge }: LayoutRequest): Layout {
   const room = width - margin - 12
   const x = (part: number) => margin + ((part - from) / (to - from)) * room
   /** The part of a span within the shown range. */
@@ -191,16 +204,25 @@ export function layoutOf({ history, scale, targets, range: [from, to], margin, w
     return row
   })
   let free = margin
+  /** The day of the last label, and its commit. */
+  let [shownDay, shownAt] = ['', 0]
   const ticks = scale
     .ticks(from, to, room)
     .filter(({ part }) => part >= from && part <= to)
-    .map(({ part, label }): Tick => {
+    .flatMap(({ part, label: day, clock }): readonly Tick[] => {
       const place = x(part)
+      // The first label in sight is that of a day.
+      const label = clock && day === shownDay && place < edge === shownAt < edge ? clock : day
       const length = label.length * letterWidth + 12
       const start = place + length > width ? place - length : place
-      const fits = start >= free
-      if (fits) free = start + Math.max(dayRoom, length)
-      return { x: place, start, label: fits ? label : '' }
+      const isCut = start < edge && start + length > edge
+      const fits = !isCut && (label === day ? start >= free : place >= shownAt + clockRoom)
+      if (fits) {
+        free = start + Math.max(dayRoom, length)
+        shownDay = day
+        shownAt = place
+      }
+      return fits || !clock ? [{ x: place, start, label: fits ? label : '' }] : []
     })
-  return { rows, ticks, height: y + 4 }
+  return { rows, ticks, height: y + 4, x }
 }

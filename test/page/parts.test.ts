@@ -142,7 +142,15 @@ describe('an address', () => {
 
 describe('the timeline', () => {
   const layout = (axis: 'commit' | 'time', range: readonly [number, number] = [0, 1], history = someHistory) =>
-    layoutOf({ history, scale: scaleOf(history, axis), targets: history.targets, range, margin: 100, width: 1112 })
+    layoutOf({
+      history,
+      scale: scaleOf(history, axis),
+      targets: history.targets,
+      range,
+      margin: 100,
+      width: 1112,
+      edge: 100,
+    })
 
   it('has a step for each state commit, and lengths by time', () => {
     const [row] = layout('commit').rows
@@ -184,13 +192,14 @@ describe('the timeline', () => {
       [600, 500],
       [100, 200],
     ])
-    expect(ticks.map(({ label }) => label)).toEqual(['Mon 2 Feb'])
+    expect(ticks.map(({ label }) => label)).toEqual(['Mon 2 Feb', '11:00'])
   })
 
   it('has the label of a day before its line where it would reach over the edge, if there is room', () => {
-    const [, part = 0] = scaleOf(someHistory, 'commit')
-      .ticks(0, 1, 1000)
-      .map((tick) => tick.part)
+    const part =
+      scaleOf(someHistory, 'commit')
+        .ticks(0, 1, 1000)
+        .find(({ label }) => label === 'Mon 2 Feb')?.part ?? 0
     /** The second day begins at this part of what is shown. */
     const days = (width: number, place: number) => {
       const { ticks } = layoutOf({
@@ -200,8 +209,9 @@ describe('the timeline', () => {
         range: [0, part / place],
         margin: 100,
         width,
+        edge: 100,
       })
-      return ticks.map(({ x, start, label }) => [label, start < x])
+      return ticks.flatMap(({ x, start, label }) => (label.includes(':') ? [] : [[label, start < x]]))
     }
     expect(days(1112, 0.9)).toEqual([
       ['Sun 1 Feb', false],
@@ -215,6 +225,44 @@ describe('the timeline', () => {
       ['Sun 1 Feb', false],
       ['', true],
     ])
+  })
+
+  /** A commit on each of four days, and then one each minute of the fifth. */
+  const longDay = historyOf(
+    {
+      'plugin:A': Array.from({ length: 24 }, (_, index) => ({
+        ...segment('ready', 'ideated', index),
+        began: commit(index, {
+          at: `2026-02-0${Math.min(5, index + 1)}T10:${String(index).padStart(2, '0')}:00.000Z`,
+        }),
+      })),
+    },
+    [],
+    { stateCommits: 24 },
+  )
+  const labelsAt = (width: number, edge: number) =>
+    layoutOf({
+      history: longDay,
+      scale: scaleOf(longDay, 'commit'),
+      targets: longDay.targets,
+      range: [0, 1],
+      margin: 100,
+      width,
+      edge,
+    }).ticks.filter(({ label }) => label !== '')
+
+  it('has the label of a day at a later commit where its first has no room, and the time where the day goes on', () => {
+    const labels = labelsAt(712, 100)
+    expect(labels.map(({ label }) => label)).toEqual(['Sun 1 Feb', 'Wed 4 Feb', 'Thu 5 Feb', '10:13', '10:20'])
+  })
+
+  it('begins with a whole label of a day where it is seen first', () => {
+    for (let edge = 110; edge < 400; edge += 7) {
+      const labels = labelsAt(560, edge)
+      const seen = labels.filter(({ x }) => x >= edge)
+      expect(seen[0]?.label).toMatch(/^\w+ \d Feb$/)
+      expect(labels.every(({ start, label }) => start >= edge || start + label.length * 6.4 <= edge)).toBe(true)
+    }
   })
 
   it('has the order of the commits, whatever their dates say', () => {
@@ -236,6 +284,7 @@ describe('the timeline', () => {
         range: [0, 1],
         margin: 0,
         width: width + 12,
+        edge: 0,
       })
       return rows[0]?.bars[0]?.label
     })
@@ -270,7 +319,7 @@ describe('the timeline', () => {
   it('has only what the range shows, and days where there is room', () => {
     const [row] = layout('commit', [0.75, 1]).rows
     expect(row?.bars.map(({ segment: { state } }) => state)).toEqual(['ideated'])
-    expect(layout('commit').ticks.map(({ label }) => label)).toEqual(['Sun 1 Feb', 'Mon 2 Feb'])
+    expect(layout('commit').ticks.map(({ label }) => label)).toEqual(['Sun 1 Feb', '08:00', '20:00', 'Mon 2 Feb'])
     expect(layout('time').ticks.some(({ label }) => label === 'Mon 2 Feb')).toBe(true)
     expect(layout('time', [0.5, 0.6]).ticks.map(({ label }) => label)).toContain('21:00')
   })
