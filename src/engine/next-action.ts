@@ -114,6 +114,8 @@ function endedGrant({ grant }: Target, at: string): Pick<Proposal, 'code' | 'why
   return { code: 'GRANT_OVER', why: `the grant is ${describeEnd(until, at)}, and another agent may take it over` }
 }
 
+const maxMessageLength = 1000
+
 /** The code and the words of an error that a decision is about, or after which a target waits. */
 export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): Pick<Proposal, 'code' | 'why'> {
   if (kind === 'wait' && error !== undefined && why !== undefined)
@@ -121,7 +123,8 @@ export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): P
   const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
   return {
     ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }),
-    ...(text && { why: visibleLine(text) }),
+    // A text of a file is cut; a message, in which each value is cut already, is shown whole.
+    ...(text && { why: kind === 'mend' ? visibleLine(text, maxMessageLength) : visibleLine(text) }),
   }
 }
 

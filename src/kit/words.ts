@@ -11,6 +11,8 @@ export interface WordDefinition<Target = unknown> {
   readonly values?: readonly string[]
   /** What follows each value, where that differs: `{ error: '[CODE] TEXT' }`. */
   readonly behind?: Readonly<Record<string, string>>
+  /** It may have several words, in quotes. */
+  readonly quoted?: true
   readonly optional?: true
   /** It and all that follow. */
   readonly many?: true
@@ -143,7 +145,13 @@ export function takeWords<Target>(
     }
   }
   const extraWord = remaining.words[words.length]
-  if (extraWord !== undefined && !allowsRest) return misuse(msg`Unexpected ${extraWord} after the command`)
+  if (extraWord !== undefined && !allowsRest) {
+    const message = msg`Unexpected ${extraWord} after the command`
+    const lastWord = definitions.at(-1)
+    if (lastWord?.quoted !== true || words.length === 0) return misuse(message)
+    const phrase = remaining.words.slice(words.length - 1).join(' ')
+    return misuse(`${message}: ${msg`${lastWord.name} of several words is in quotes, ${JSON.stringify(phrase)}`}`)
+  }
   return { words, rest: skipWords(remaining, words.length) }
 }
 

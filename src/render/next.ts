@@ -33,7 +33,7 @@ function detailOf({ do: kind, state, agent: role, grant, question, code, why, ru
   if (kind === 'answer' && question !== undefined) return JSON.stringify(shorten(question))
   // A code that the command names is not written twice.
   const codes = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
-  const problem = [...codes, ...(why === undefined ? [] : [shorten(why)])].join(' ')
+  const problem = [...codes, ...(why === undefined ? [] : [kind === 'mend' ? why : shorten(why)])].join(' ')
   if (kind === 'wait' || kind === 'mend') return problem || state
   const stateText = kind === 'work' ? state.replace(/ in_progress$/, '') : state
   const agent = grant?.agent ?? role

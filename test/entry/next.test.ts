@@ -452,6 +452,13 @@ describe('the text of an action', () => {
     expect(shown('Which colour?')).toBe('Which colour?')
   })
 
+  it('has the whole message of what is to be mended', () => {
+    const why = `Unexpected state \`a\` of \`b\`, ${'expected what other places say '.repeat(8)}`.trim()
+    expect(lines({ do: 'mend', code: 'ITEM_STATE_DRIFT', why })[0]).toBe(
+      `mend plugin:TinyGain: ITEM_STATE_DRIFT ${why}`,
+    )
+  })
+
   it('has a code once', () => {
     const wrong = { do: 'mend', code: 'CONTRACT_MISMATCH', why: 'Unexpected text' } as const
     expect(lines({ ...wrong, run: 'baton checksums TinyGain' })[0]).toBe(

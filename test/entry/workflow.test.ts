@@ -203,6 +203,30 @@ describe('baton workflow check', () => {
     })
   })
 
+  it('names an item with an unknown word, too, where a place must be there in every state', async () => {
+    const folder = places.folder({
+      'work/a.md': item('todo'),
+      'work/b.md': item('tood'),
+      'B.md': '| Item | State |\n|---|---|\n| c | todo |\n',
+      'work/c.md': item('todo'),
+    })
+    const declaration =
+      "name: work\nitems: 'work/{id}.md'\nstates: [todo, done]\nplaces: { file: { front-matter: status }, board: { in: B.md, row: { Item: '{id}' }, column: State, required-from: todo } }\n"
+    const { stdout } = await runHere(['workflow', 'check', '-'], { cwd: folder, input: declaration })
+    expect(stdout).toContain('      missing for a, b: no row whose `Item` is `a`: the first row has `c`\n')
+    expect(stdout).not.toContain('not there for')
+  })
+
+  it('tells a file that cannot be read from one that is not there', async () => {
+    const folder = places.folder({ 'work/a.md': item('todo'), 'work/b.md': item('todo'), 'map.json': '{ "a": ' })
+    const declaration =
+      "name: work\nitems: 'work/{id}.md'\nstates: [todo, done]\nplaces: { file: { front-matter: status }, map: { in: map.json, data: ['{id}'] } }\n"
+    const { stdout } = await runHere(['workflow', 'check', '-'], { cwd: folder, input: declaration })
+    expect(stdout).toContain('      there is nothing in `map.json` that can be read\n')
+    expect(stdout).toContain('    cannot be read: map.json: ')
+    expect(stdout).not.toContain('no file')
+  })
+
   const rowsOf = (tail: string) => `name: t\nitems: { rows: b.md, ${tail}\nstates: [todo, done]\n`
   const asKeys = 'name: t\nitems: { keys: p.yml, at: [tasks] }\nstates: [todo, done]\n'
   const files: Files = {

@@ -100,6 +100,19 @@ describe('the smallest declaration', () => {
     expect((await give({ 'work/a.md': card('todo') }, '/accept a Doing')).codes).toEqual(['COMMAND_USAGE error'])
   })
 
+  it('says that a state of several words is in quotes', async () => {
+    const { give: giveWords } = declared(
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, { in progress: { holder: agent } }, in review, done]\n    place: { front-matter: status }\n",
+    )
+    const refused = (await giveWords({ 'work/a.md': card('todo') }, '/accept a in progress')).result
+    expect(refused.diagnostics[0]?.message).toBe(
+      'Unexpected `progress` after the command: `STATE` of several words is in quotes, `"in progress"`',
+    )
+    const taken = await giveWords({ 'work/a.md': card('in progress') }, '/handback a in review "See the branch"')
+    expect(taken.result.reply).toContain('`in review` is taken as text: the state is called `"in review"`.')
+    expect((await giveWords({ 'work/a.md': card('todo') }, '/accept a "in progress"')).state).toBe('in progress')
+  })
+
   it('takes no choice of reasons, as `next` writes it, for a text', async () => {
     const tree = { 'work/a.md': card('doing') }
     const { outcome, codes, tree: after } = await give(tree, '/handback a success|error')

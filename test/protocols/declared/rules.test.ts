@@ -691,8 +691,8 @@ describe('the place and the words of a finding', () => {
       boarded,
       { 'w/a.md': head('done'), 'w/b.md': head('todo'), 'B.md': '| Item | Statsu |\n|---|---|\n| b | todo |\n' },
       [
-        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Write it: the column `Status` of its row. No command creates it.',
-        'w/b.md:1:undefined Missing state of `b` at `board` in `B.md`, expected `todo`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Write it: the column `Status` of its row. No command creates it.',
+        'w/a.md:1:undefined Missing state of `a` at `board` in `B.md`, expected `done`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Then correct the name that is misspelt, there or in the declaration. Otherwise write it: the column `Status` of its row. No command creates it.',
+        'w/b.md:1:undefined Missing state of `b` at `board` in `B.md`, expected `todo`: it must be there from `todo` on There is no column `Status` in `B.md`: did you mean `Statsu`? Then correct the name that is misspelt, there or in the declaration. Otherwise write it: the column `Status` of its row. No command creates it.',
       ],
     ],
     [
@@ -711,8 +711,8 @@ describe('the place and the words of a finding', () => {
       ),
       { 'B.md': '| Item | State |\n|---|---|\n| a | done |\n| b | todo |\n' },
       [
-        'B.md:3:1 Missing state of `a`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Write it: the column `Status` of its row. No command creates it.',
-        'B.md:4:1 Missing state of `b`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Write it: the column `Status` of its row. No command creates it.',
+        'B.md:3:1 Missing state of `a`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Then correct the name that is misspelt, there or in the declaration. Otherwise write it: the column `Status` of its row. No command creates it.',
+        'B.md:4:1 Missing state of `b`, expected one of `todo`, `done` at `place` There is no column `Status` in `B.md`: did you mean `State`? Then correct the name that is misspelt, there or in the declaration. Otherwise write it: the column `Status` of its row. No command creates it.',
       ],
     ],
     [

@@ -225,6 +225,12 @@ function spotLack(
   }
 }
 
+/** What is not there, and what to do about it: where it is there under a name like it, that is to be corrected first. */
+export const adviceFor = (lack: string, advice: string): string =>
+  lack.endsWith('?')
+    ? `${lack} Then correct the name that is misspelt, there or in the declaration. Otherwise ${advice.charAt(0).toLowerCase()}${advice.slice(1)}`
+    : `${lack}. ${advice}`
+
 /** How a value is written that is there and empty; `undefined`: a cell or box, which has no form of its own. */
 function emptyForm({ spot }: Location, path: string): string | undefined {
   if (spot.form === 'front-matter') return `${spot.key}:`
@@ -246,9 +252,8 @@ export function holderHint(item: Item, model: Model): string | undefined {
   if (lack === undefined) return undefined
   const path = pathsOf(location, item)[0] ?? item.path
   const form = emptyForm(location, path)
-  return `${msg`The place of ${'fields.holder'} is not there`}: ${lack}${lack.endsWith('?') ? '' : '.'} ${
-    form === undefined ? 'Add it' : msg`Add ${form}`
-  } ${msg`for ${nameOf(item)}`}: no command creates a file, key, line or row.`
+  const addition = `${form === undefined ? 'Add it' : msg`Add ${form}`} ${msg`for ${nameOf(item)}`}: no command creates a file, key, line or row.`
+  return `${msg`The place of ${'fields.holder'} is not there`}: ${adviceFor(lack, addition)}`
 }
 
 /**
@@ -264,11 +269,15 @@ export function placeLack(
 ): string | undefined {
   const reasons = written.flatMap((location) => {
     const templates = location.in.map((template) => pathFrom(template, captures) ?? template.source)
+    let unreadPath: string | undefined
     for (const item of items.slice(0, limits.looked)) {
       const file = fileFor(files, location.in, item)
       if (isRead(file)) return spotLack(location, file, item, captures) ?? []
+      unreadPath ??= file?.path
     }
-    return templates.length === 0 ? [] : [`no file ${msg`${templates}`}`]
+    return templates.length === 0
+      ? []
+      : [unreadPath === undefined ? `no file ${msg`${templates}`}` : msg`nothing in ${unreadPath} that can be read`]
   })
   return reasons.length === 0 ? undefined : reasons.join('; ')
 }

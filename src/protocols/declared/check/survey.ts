@@ -87,14 +87,14 @@ function placesOf(
     const isExpected = isWritten && model.workflow.preset === undefined
     const absent =
       isExpected && statingCount > 0
-        ? items.filter((item) => item.statements.some((statement) => statement.place === place && !statement.found))
+        ? items.filter((item) =>
+            item.statements.some((statement) => statement.place === place && !statement.found && !statement.unreadable),
+          )
         : []
     const missing = items.flatMap((item) =>
-      item.possible.length === 0
-        ? []
-        : [...absentStatements(item, item.possible)].flatMap(({ place: itsPlace, found }) =>
-            itsPlace === place ? [{ item, found }] : [],
-          ),
+      [...absentStatements(item)].flatMap(({ place: itsPlace, found }) =>
+        itsPlace === place ? [{ item, found }] : [],
+      ),
     )
     const [firstMissing] = missing
     const missingReason =

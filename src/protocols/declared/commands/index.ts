@@ -40,7 +40,7 @@ const accept = command({
   summary: 'Moves an item to the state that comes next; where several could, to the one that is named.',
   examples: ['/accept work:login', '/accept work:login doing'],
   target: itemTarget,
-  words: [{ name: 'STATE', optional: true }],
+  words: [{ name: 'STATE', optional: true, quoted: true }],
   run({ model, target: item, words: [word], request, at, usage }): Outcome {
     const state = stateNamed(item, word)
     if (word !== undefined && !state) {
@@ -104,6 +104,10 @@ function refuseMisspeltReason(
 function textNote(item: JudgedItem, { words, written }: RemainingWords): string | undefined {
   const [firstWord, secondWord] = words
   if (firstWord === undefined || isStateOrReason(item, firstWord)) return undefined
+  const quotedIndex = words.findIndex((word, index) => isQuoted(word, written[index]))
+  const phrase = (quotedIndex === -1 ? words : words.slice(0, quotedIndex)).join(' ')
+  if (item.states.byName.has(phrase))
+    return msg`${phrase} is taken as text: the state is called ${commandWord(phrase)}.`
   const isAlone = words.length === 1 || (words.length === 2 && isQuoted(secondWord ?? '', written[1]))
   // A name of two words is quoted, too.
   if (!isAlone || (isQuoted(firstWord, written[0]) && !/\s/.test(firstWord))) return undefined

@@ -2,7 +2,7 @@ import { contradiction } from '../../../core/compared.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
-import { missingRow, placeLack } from '../check/missing.ts'
+import { adviceFor, missingRow, placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
 import type { Kind, Location, Place, Source, State } from '../language/workflow.ts'
@@ -22,6 +22,7 @@ import {
   writtenStatementsOf,
   isClear,
   absentStatements,
+  possibleStates,
 } from '../states/statements.ts'
 import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
@@ -63,30 +64,30 @@ function absenceHint(place: Place, [state, otherState]: readonly State[], item: 
     : `${msg`Add the row ${row}`}: no command creates it.`
 }
 
-/** Why the places of an item that say nothing do not: a row, a column, a key or a file that is not there. */
-function lackText(places: readonly Place[], item: JudgedItem, model: Model): string {
-  const lacks = places.flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
-  return lacks.map((lack) => `There is ${lack}${lack.endsWith('?') ? '' : '.'} `).join('')
-}
+/** Why places of an item say nothing (a row, a column, a key or a file is not there), and what to do about it. */
+const withLacks = (places: readonly Place[], item: JudgedItem, model: Model, advice: string): string =>
+  places
+    .flatMap((place) => placeLack(place, [item], model, item.captures) ?? [])
+    .reduceRight((text, lack) => adviceFor(`There is ${lack}`, text), advice)
 
 function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
-  const { kind, statements, states, possible, place: itemPlace } = item
+  const { kind, statements, states, place: itemPlace } = item
   if (states.list.length === 0) return
   if (statements.every(isSilent)) {
     const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0]
     const { hint } = missingHint(item)
     yield {
       message: `${msg`Missing state of ${item.name}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
-      ...(hint !== undefined && { hint: `${foundPlace ? '' : lackText(kind.places, item, model)}${hint}` }),
+      ...(hint !== undefined && { hint: foundPlace ? hint : withLacks(kind.places, item, model, hint) }),
       place: foundPlace ?? itemPlace,
     }
     if (kind.places.length === 1) return
   }
   // Of an item without a known state, a place that must be there in each is missing all the same.
-  const possibleStates = possible.length === 0 ? states.list : possible
-  const names = possibleStates.map(({ name }) => name)
-  for (const { place, found, from } of absentStatements(item, possibleStates)) {
-    const hint = place.hint === undefined ? absenceHint(place, possibleStates, item, model) : noteOf(place.hint)
+  const expectedStates = possibleStates(item)
+  const names = expectedStates.map(({ name }) => name)
+  for (const { place, found, from } of absentStatements(item)) {
+    const hint = place.hint === undefined ? absenceHint(place, expectedStates, item, model) : noteOf(place.hint)
     yield {
       message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
@@ -96,7 +97,7 @@ function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
       ...(hint !== undefined && {
-        hint: [`${found ? '' : lackText([place], item, model)}${hint}`, ...goneHint(place, item, model)].join(' '),
+        hint: [found ? hint : withLacks([place], item, model, hint), ...goneHint(place, item, model)].join(' '),
       }),
     }
   }

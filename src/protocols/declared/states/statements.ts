@@ -124,14 +124,19 @@ export const syncChoices = (item: JudgedItem, statements: readonly Statement[]):
     )
     .join(' or ')
 
+/** The states in which an item may be: where no place says any, each. */
+export const possibleStates = ({ possible, states }: JudgedItem): readonly State[] =>
+  possible.length === 0 ? states.list : possible
+
 /**
  * The places that must be there in each of some states, and are not or say nothing; each with the state from which it
  * must.
  */
 export function* absentStatements(
-  { statements, states }: JudgedItem,
-  possible: readonly State[],
+  item: JudgedItem,
+  possible = possibleStates(item),
 ): Iterable<Statement & { readonly from: State }> {
+  const { statements, states } = item
   for (const statement of statements) {
     const { place, found, unreadable, states: placeStates } = statement
     const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
