@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -101,6 +101,45 @@ describe('JSON on request', () => {
       outcome: 'usage',
       errors: [{ code: 'CONFIG_INVALID', path: '.github/baton.yml', line: 2 }],
     })
+  })
+
+  const wrongConfiguration = {
+    'work/a.md': '---\nstatus: todo\n---\n',
+    '.github/baton.yml':
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    place: { front-matter: status }\n    truth: fiel\n",
+  }
+  it.each(
+    [
+      'validate',
+      'status',
+      'status a',
+      'next',
+      'board',
+      'history',
+      'audit',
+      'doctor',
+      'workflow check',
+      'init',
+      'init --dry-run',
+      'init --commands',
+      'init --agents',
+      'new',
+      'new workflow',
+      'new plugin Reverb',
+      'new work b',
+      'accept a',
+      'accept',
+      'fix',
+      'undo',
+      'run /status',
+    ].map((words) => [words]),
+  )('2: %s says what is wrong with the configuration, and changes nothing', async (words) => {
+    const root = places.folder(wrongConfiguration)
+    repository(root)
+    const { code, stdout, stderr } = await runHere(words.split(' '), { cwd: root })
+    expect(code).toBe(2)
+    expect(stdout + stderr).toMatch(/^\.github\/baton\.yml(?::6: |\n {2}6:12 {2}error {4})Unexpected `fiel`/m)
+    expect(readdirSync(root).toSorted()).toEqual(['.git', '.github', 'work'])
   })
 
   it('3: nothing is there', async () => {

@@ -59,6 +59,29 @@ describe('baton init', () => {
   })
 
   it.each([
+    ['octocat/baton@v2', [], 'octocat/baton@v2'],
+    ['octocat/baton@v2', ['--pin', 'v3'], 'octocat/baton@v3'],
+    ['example-org/baton@v2', [], 'example-org/baton@v1'],
+  ])('names the action as the workflows that are there do: %s, %j', async (uses, words, expected) => {
+    const folder = places.folder(plugin)
+    await init(folder)
+    const workflow = text(folder, '.github/workflows/baton.yml').replace('example-org/baton@v1', uses)
+    write(folder, { '.github/workflows/baton.yml': workflow })
+    await init(folder, '--commands', '--audit', ...words)
+    for (const name of ['baton-commands', 'baton-audit']) {
+      const written = text(folder, `.github/workflows/${name}.yml`)
+      expect(written).toContain(`- uses: ${expected}\n`)
+      expect(written.includes('# Replace')).toBe(expected.startsWith('example-org/'))
+    }
+  })
+
+  it('says of another task together with --agents that these are two calls', async () => {
+    const { code, stderr } = await init(places.folder(plugin), '--commands', '--agents')
+    expect(code).toBe(2)
+    expect(stderr).toContain('`baton init --commands` and `baton init --agents` are two calls')
+  })
+
+  it.each([
     [['--agents'], []],
     [[], ['--agents']],
   ])('keeps the duties of agents apart in a repository with agents: init %j, then init %j', async (first, second) => {

@@ -20,12 +20,13 @@ import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import {
   starterFiles,
+  type ActionReference,
   type Section,
   type DetectedProtocol,
   type WorkflowKind,
 } from '../../engine/installation/starter.ts'
-import { namesPlaceholder } from '../../engine/installation/workflows.ts'
-import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
+import { action, namesPlaceholder } from '../../engine/installation/workflows.ts'
+import { batonJobs, readWorkflows, workflowGlob, type Job } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { offeredPresets, type OfferedPreset } from './offers.ts'
@@ -72,8 +73,8 @@ export interface Starter {
 
 export interface InitializeSettings {
   readonly kinds: readonly WorkflowKind[]
-  /** The tag or SHA of the action. */
-  readonly version: string
+  /** The tag or SHA of the action; `undefined`: that of the workflows which are there, otherwise `v1`. */
+  readonly version: string | undefined
   /** The time, ISO 8601. */
   readonly at: string
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
@@ -179,6 +180,16 @@ async function sharedFiles(
   return paths.filter((path) => entry(path)?.kind === 'file')
 }
 
+/** The action as workflows that are there name it; its placeholder where none does. */
+function actionIn(jobs: readonly Job[], version: string | undefined): ActionReference {
+  const [name = action, foundVersion = 'v1'] =
+    jobs
+      .flatMap(({ baton }) => baton.map(({ uses }) => uses))
+      .find((uses) => /^[\w.-]+\/[\w./-]+@[\w./-]+$/.test(uses) && !namesPlaceholder(uses))
+      ?.split('@') ?? []
+  return { name, version: version ?? foundVersion }
+}
+
 /** Looks at a repository and says which files set Baton up there. Nothing is written. */
 export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
   // What is looked for has no configuration yet that would say where it is.
@@ -207,7 +218,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const missingKinds = settings.kinds.filter((kind) => !running.includes(kind))
   const starters = hasState
     ? [
-        ...starterFiles(detected, presets, missingKinds, settings.version, {
+        ...starterFiles(detected, presets, missingKinds, actionIn(jobs, settings.version), {
           hasAgents,
           isInstalled: isInstalledIn(view),
         }),

@@ -82,17 +82,23 @@ const workflowPaths: Readonly<Record<WorkflowKind, string>> = {
   audit: '.github/workflows/baton-audit.yml',
 }
 
+/** The action as a step names it: `acme/baton` at a tag or the SHA of a commit. */
+export interface ActionReference {
+  readonly name: string
+  readonly version: string
+}
+
 /** The files that set Baton up: path → text. */
 export const starterFiles = (
   detected: readonly DetectedProtocol[],
   workflows: readonly DetectedWorkflow[],
   kinds: readonly WorkflowKind[],
-  version: string,
+  { name, version }: ActionReference,
   { hasAgents, isInstalled }: { readonly hasAgents: boolean; readonly isInstalled: boolean },
 ): ReadonlyMap<string, string> => {
   const configuration = configurationText(detected, workflows, isInstalled)
   return new Map([
     [configurationPath, hasAgents ? withAgentDuties(configuration) : configuration],
-    ...kinds.map((kind) => [workflowPaths[kind], workflowTexts[kind](version)] as const),
+    ...kinds.map((kind) => [workflowPaths[kind], workflowTexts[kind](version, name)] as const),
   ])
 }

@@ -14,12 +14,15 @@ const checkoutAction = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a
 const uploadAction = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
 
 /** The step that is the action; where nothing is published under its name, a comment above says so. */
-const actionStep = (version: string) =>
-  `${repository === undefined ? `# Replace ${action} by the owner and name of your copy of the action.\n      ` : ''}- uses: ${action}@${version}`
+const actionStep = (version: string, name: string) =>
+  `${namesPlaceholder(name) ? `# Replace ${name} by the owner and name of your copy of the action.\n      ` : ''}- uses: ${name}@${version}`
 
-/** The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit. */
+/**
+ * The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit, `name` that of
+ * its copy of the action, where it is known.
+ */
 export const workflowTexts = {
-  check: (version: string) => `name: baton
+  check: (version: string, name = action) => `name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
@@ -27,9 +30,9 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${actionStep(version)}
+      ${actionStep(version, name)}
 `,
-  commands: (version: string) => `name: baton commands
+  commands: (version: string, name = action) => `name: baton commands
 on:
   issue_comment:
     types: [created]
@@ -42,9 +45,9 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${actionStep(version)}
+      ${actionStep(version, name)}
 `,
-  audit: (version: string) => `name: baton audit
+  audit: (version: string, name = action) => `name: baton audit
 on:
   schedule:
     - cron: '17 5 * * *'
@@ -59,7 +62,7 @@ jobs:
       - uses: ${checkoutAction}
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${actionStep(version)}
+      ${actionStep(version, name)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: ${uploadAction}

@@ -34,6 +34,9 @@ export const configurationError = (problems: readonly Finding[], consequence: st
     problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
   )
 
+const placeAndMessage = ({ path, line, message }: Diagnostic): string =>
+  `${path}${line === undefined ? '' : `:${line}`}: ${message}`
+
 /** A refusal in words. */
 const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [
   `${code}: ${message}.`,
@@ -45,7 +48,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError)
     return {
       outcome: 'usage',
-      lines: [error.message],
+      lines: [...(error.diagnostics ?? []).map(placeAndMessage), error.message],
       diagnostics: error.diagnostics ?? [generalDiagnostic('USAGE', error.message)],
     }
   if (error instanceof UnknownProtocol)

@@ -15,11 +15,9 @@ import type { UnsavedFiles } from '../../app/command/unsaved.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg, visibleLine } from '../../core/message.ts'
-import { sign } from '../../engine/checking/sign.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { nearMissMessage } from '../../engine/commands/grammar.ts'
 import { changesOnDisk } from '../../engine/commands/plan.ts'
-import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { briefTransition } from '../../render/brief.ts'
 import { plainText } from '../../render/plain.ts'
@@ -30,7 +28,7 @@ import type { RunInput, TransitionInput } from '../operations/changing.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
 import { exitCodes, renderOptions } from './answer.ts'
 import { claimPort } from './claims.ts'
-import { treeDiagnostics } from './failure.ts'
+import { configurationError, treeDiagnostics } from './failure.ts'
 import { headOf, sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { transitionForCli } from './spelling.ts'
 import { timeFrom } from './time.ts'
@@ -249,13 +247,7 @@ function refusedTransition(command: string, refusal: TreeRefusal, dryRun: boolea
 function transitionOf(result: OperationResult): Transition {
   if ('refusal' in result) return refusedTransition(result.written, result.refusal, result.dryRun)
   const { ran: runResult, dryRun, commit, exposed = [] } = result
-  if ('problems' in runResult)
-    throw new UsageError(
-      'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
-      runResult.problems.map((problem) =>
-        sign(problem, { code: configurationRule.code, severity: 'error', touched: true }),
-      ),
-    )
+  if ('problems' in runResult) throw configurationError(runResult.problems, 'every command is refused')
   if (!('plan' in runResult))
     throw new UsageError(
       'There is no command of Baton in this text. A command is a line that begins with / and its name, such as /accept TinyGain.',
@@ -289,16 +281,8 @@ function exitOf({ outcome, results }: Transition): number {
  * command
  */
 export function answerOf(result: OperationResult, { note }: Pick<Caller, 'note'>): Answer {
-  if ('ran' in result) {
-    const { ran: runResult } = result
-    const lines =
-      'problems' in runResult
-        ? runResult.problems.map(
-            ({ place, message }) => `${place.path}${place.line === undefined ? '' : `:${place.line}`}: ${message}`,
-          )
-        : runResult.nearMisses.map((nearMiss) => plainText(nearMissMessage(nearMiss)))
-    for (const line of lines) note(line)
-  }
+  if ('ran' in result && !('problems' in result.ran))
+    for (const nearMiss of result.ran.nearMisses) note(plainText(nearMissMessage(nearMiss)))
   const transition = transitionOf(result)
   const errors = transition.results.flatMap(({ diagnostics }) =>
     diagnostics.filter(({ severity }) => severity === 'error'),

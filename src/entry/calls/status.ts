@@ -64,7 +64,7 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const { report } = checked
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
-    operand === undefined
+    operand === undefined || checked.misconfigured
       ? report.diagnostics
       : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   return {

@@ -415,7 +415,10 @@ describe('that no agent reviews its own work', () => {
       ? read.configuration.commands.separateDuties
       : read.problems.map(({ message }) => message)
   }
-  const starter = starterFiles([], [], [], 'v1', { hasAgents: false, isInstalled: true }).get(configurationPath) ?? ''
+  const starter =
+    starterFiles([], [], [], { name: 'example-org/baton', version: 'v1' }, { hasAgents: false, isInstalled: true }).get(
+      configurationPath,
+    ) ?? ''
 
   it.each([
     undefined,
@@ -435,9 +438,15 @@ describe('that no agent reviews its own work', () => {
   })
 
   it('is set in a new configuration as it is in one that was there', () => {
-    expect(starterFiles([], [], [], 'v1', { hasAgents: true, isInstalled: true }).get(configurationPath)).toBe(
-      withDuties(textDocument('', starter)),
-    )
+    expect(
+      starterFiles(
+        [],
+        [],
+        [],
+        { name: 'example-org/baton', version: 'v1' },
+        { hasAgents: true, isInstalled: true },
+      ).get(configurationPath),
+    ).toBe(withDuties(textDocument('', starter)))
   })
 
   it.each(['commands: { separate-duties: true }\n', 'commands:\n  separate-duties: false\n'])(

@@ -12,6 +12,7 @@ import { diffOf } from '../../../render/transition.ts'
 import { exitCodes, version } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
+import { configurationFor } from '../../calls/configuration.ts'
 import { refuseBare } from '../../calls/sources.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
@@ -59,7 +60,10 @@ function checkOptions(options: InitInput): void {
     agent,
   }
   const [otherOption] = Object.entries(otherOptions).flatMap(([option, value]) => (value === undefined ? [] : [option]))
-  if (otherOption !== undefined) throw new UsageError(`Unexpected --${otherOption} together with --agents.`)
+  if (otherOption !== undefined)
+    throw new UsageError(
+      `Unexpected --${otherOption} together with --agents, which writes other files: \`baton init --${otherOption}\` and \`baton init --agents\` are two calls.`,
+    )
   const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'
   if (remove === true && besideRemove !== undefined)
     throw new UsageError(`Unexpected ${besideRemove} together with --remove, which takes out everything.`)
@@ -174,7 +178,11 @@ export async function initAgents(input: InitInput): Promise<Answer> {
   const { mcp: servers, command, remove = false, dryRun = false } = options
   const running = startingWords(options.root, programPath())
   const request = { hooks: hooksOf(options), servers, command, running, remove, version }
-  const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
+  const work = async (write: Parameters<typeof setUpAgents>[2]) => {
+    // What was set up can be taken out whatever the configuration says.
+    if (!remove) await configurationFor({ root: options.root }, 'nothing was written')
+    return setUpAgents(diskTree(options.root), request, write)
+  }
   const setup = dryRun
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
     : await changeTree(options, 'init', (tree) => work((changes, view) => tree.write(changes, view)))

@@ -2,6 +2,7 @@ import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { initialize, type SkippedFile, type Starter } from '../../../app/installation/initialize.ts'
 import type { RunResult } from '../../../app/command/run.ts'
 import { visibleLine } from '../../../core/message.ts'
+import { protocolNames } from '../../../core/protocol-name.ts'
 import type { View } from '../../../core/view.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
@@ -11,7 +12,7 @@ import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
-import { presetOffer } from '../../../render/no-state.ts'
+import { noStateText, presetOffer } from '../../../render/no-state.ts'
 import { plainText } from '../../../render/plain.ts'
 import { setupSentences } from '../../../render/setup.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
@@ -20,7 +21,7 @@ import type { InitInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { expectNoneOf } from './agents.ts'
 import { refuseBare, sourcesOfOptions } from '../../calls/sources.ts'
-import { noState } from '../../calls/no-state.ts'
+import { configurationFor } from '../../calls/configuration.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import { indentText } from '../output.ts'
@@ -296,13 +297,14 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
   })
   const settings = {
     kinds,
-    version: options.pin,
+    version: options.pin === 'v1' ? undefined : options.pin,
     at: new Date().toISOString(),
     driver: options.mergeDriver === true,
     ignored: async (paths: readonly string[]) => (await clone?.ignored(paths)) ?? new Map(),
     merging: async (paths: readonly string[]) => (await clone?.merging(paths)) ?? new Map(),
   }
   const findStarter = async (): Promise<StarterResult> => {
+    await configurationFor({ root: options.root }, 'nothing was written')
     const tree = diskTree(options.root)
     const firstStarter = await initialize(tree, lazyProtocols, settings)
     const firstFiles = await firstFilesOf(options, firstStarter, settings.at)
@@ -328,13 +330,15 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
   }
   const { starter } = outcome
   if (!isFound(starter)) {
-    const { message } = await noState(await sourcesOfOptions({ root: options.root }))
-    throw new NothingHere(`${message} Nothing was written. \`baton init --root DIR\` looks elsewhere.`, {
-      details: [
-        ...setupSentences(starter.setup),
-        ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
-      ],
-    })
+    throw new NothingHere(
+      `${noStateText(protocolNames, starter.offers)} Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
+      {
+        details: [
+          ...setupSentences(starter.setup),
+          ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
+        ],
+      },
+    )
   }
   const driver = options.mergeDriver === true ? await driverOf(options, starter, clone) : undefined
   return {

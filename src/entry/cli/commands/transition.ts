@@ -16,8 +16,7 @@ import {
 } from '../../calls/perform.ts'
 import { unquotedWords, type Word } from '../../../engine/commands/words.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { sourcesOfOptions } from '../../calls/sources.ts'
-import { policyIn } from '../../../app/validate/policy-in.ts'
+import { configurationFor } from '../../calls/configuration.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import {
   creations,
@@ -151,8 +150,8 @@ async function creationList(options: ChangeOptions): Promise<Answer> {
 
 /** The workflows that the configuration of a working tree declares, of which `new` says how an item is begun. */
 async function declaredNames(options: ChangeOptions): Promise<readonly string[]> {
-  const policy = await policyIn(await sourcesOfOptions(options), lazyProtocols)
-  return 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
+  const { declared } = await configurationFor(options, 'what it declares is not known')
+  return declared.map(({ name }) => name)
 }
 
 /** @throws UsageError where `new` knows nothing of this name */
