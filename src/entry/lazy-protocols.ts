@@ -73,12 +73,16 @@ export const lazyProtocols: LazyProtocols = {
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
   presets: async () => {
-    const { alikeSelectors, detectionSelectors, detectPresets, foldersWithStatus, samplesOf } =
+    const { alikeSelectors, detectionSelectors, detectPresets, draftableSelectors, foldersWithStatus, samplesOf } =
       await import('../protocols/declared/detect.ts')
     return {
       selectors: detectionSelectors,
       detect: detectPresets,
       alike: { selectors: alikeSelectors, samplesOf, foldersWithStatus },
+      drafting: async () => {
+        const { draftablePaths, isDraftable } = await import('../protocols/declared/drafting/draft.ts')
+        return { selectors: draftableSelectors, draftablePaths, isDraftable }
+      },
     }
   },
   codes: ruleCodes,

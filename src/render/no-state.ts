@@ -29,6 +29,11 @@ const alikeOffer = (globs: readonly string[]) =>
     ? ''
     : `${codeList(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
 
+const draftOffer = (paths: readonly string[]) =>
+  paths.length === 0
+    ? ''
+    : `${codeList(paths)} ${paths.length === 1 ? 'has' : 'have'} what looks like the states of items: \`baton workflow draft\` prints a declaration to begin with.`
+
 const newText = (protocols: readonly ProtocolName[]) =>
   protocols.length === 1
     ? `\`baton new ${protocols[0]} …\` creates the first files; \`baton new\` lists what it takes.`
@@ -44,7 +49,7 @@ const newText = (protocols: readonly ProtocolName[]) =>
  */
 export function noStateText(
   protocols: readonly ProtocolName[],
-  offers: Offers = { presets: [], alike: [] },
+  offers: Offers = { presets: [], alike: [], draftable: [] },
   isLocal = true,
 ): string {
   // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
@@ -55,7 +60,7 @@ export function noStateText(
     : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
   const lookedForText =
     shownProtocols.length === 0 ? '' : `: Baton looked for ${codeList(shownProtocols.map((name) => files[name]))}`
-  const offerTexts = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
+  const offerTexts = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike), draftOffer(offers.draftable)] : []
   const inClone = isLocal ? '' : 'In a clone, '
   const workflowHint = isAll
     ? `${inClone}\`baton new workflow\` declares a workflow of your own, with a first item.`

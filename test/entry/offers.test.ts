@@ -112,6 +112,27 @@ describe('a repository without state', () => {
     }
   })
 
+  it.each<readonly [string, Files, path: string]>([
+    ['data', { 'tasks.json': '{"tasks":[{"id":"T1","status":"todo"},{"id":"T2","status":"done"}]}' }, 'tasks.json'],
+    ['boxes', { 'docs/TODO.md': '- [ ] T1: a\n- [x] T2: b\n' }, 'docs/TODO.md'],
+    ['a table', { 'BOARD.md': '| Item | Status |\n|---|---|\n| T1 | todo |\n| T2 | done |\n' }, 'BOARD.md'],
+    ['labels', { 'work/a.md': 'Status: todo\n', 'work/b.md': 'Status: done\n' }, 'work/'],
+  ])('has other files pointed out of which a draft has something: %s', async (_, files, path) => {
+    const folder = places.folder({ ...files, 'README.md': '# A\n' })
+    for (const command of [...commands, 'init']) {
+      const { stdout, stderr } = await baton(folder, command)
+      expect(stdout + stderr).toContain(
+        `\`${path}\` has what looks like the states of items: \`baton workflow draft\` prints a declaration to begin with.`,
+      )
+      expect(stdout + stderr).not.toContain('Is this the root')
+    }
+    expect((await baton(folder, 'doctor')).stdout).toContain(
+      'state          no state file was found: baton workflow draft',
+    )
+    expect((await baton(folder, 'init')).stderr).toContain('Missing: state (`baton workflow draft`).')
+    expect((await baton(folder, 'workflow', 'draft')).code).toBe(0)
+  })
+
   it('that only declares a workflow is set up', async () => {
     const { code, stdout } = await baton(places.folder(declared), 'init', '--dry-run')
     expect([code, stdout]).toEqual([0, expect.stringContaining('  work: declared in the configuration\n')])

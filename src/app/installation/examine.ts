@@ -30,7 +30,7 @@ import {
   outdatedTexts,
   startsIn,
 } from '../../engine/installation/agents/plan.ts'
-import { setupParts } from '../../engine/installation/parts.ts'
+import { setupParts, stateCommandFor } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
@@ -254,7 +254,7 @@ export async function examine(
   const offers =
     report.targets.length === 0
       ? await offersIn(sources.head, lazy, configuration, at)
-      : { presets: await offeredPresets(sources.head, lazy, configuration, at), alike: [] }
+      : { presets: await offeredPresets(sources.head, lazy, configuration, at), alike: [], draftable: [] }
   const findings = examineInstallation(
     {
       ...readResult,
@@ -285,6 +285,7 @@ export async function examine(
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
       ([name, targets]) => [name, targets.length] as const,
     ),
+    stateCommand: stateCommandFor(offers),
     hasConfiguration: agents.entry(configurationPath) !== undefined,
     tasks: new Set(jobs.flatMap((job) => [...tasksOf(job)])),
     faulty: new Set(jobs.filter(({ workflow }) => failing.has(workflow.path)).flatMap((job) => [...tasksOf(job)])),

@@ -1,5 +1,6 @@
 import type { IgnorePattern, MergeSetup, SetupPart } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Offers } from '../../core/report.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
 import { escapeGlob } from '../../documents/glob.ts'
@@ -16,7 +17,7 @@ import {
   localReason,
   withLines,
 } from '../../engine/installation/lines.ts'
-import { setupParts } from '../../engine/installation/parts.ts'
+import { setupParts, stateCommandFor } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import {
   starterFiles,
@@ -29,7 +30,7 @@ import { action, namesPlaceholder } from '../../engine/installation/workflows.ts
 import { batonJobs, readWorkflows, workflowGlob, type Job } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
-import { offeredPresets, type OfferedPreset } from './offers.ts'
+import { offeredPresets, offersIn, type OfferedPreset } from './offers.ts'
 
 /** A file that reads as state, and that the configuration leaves out. */
 export interface SkippedFile {
@@ -58,6 +59,8 @@ export interface Starter {
   readonly running: readonly WorkflowKind[]
   /** The parts of the set-up, where there is no state. */
   readonly setup: readonly SetupPart[]
+  /** What could be declared, where there is no state. */
+  readonly offers: Offers
   /** Whether one of them still names the placeholder of the action. */
   readonly hasPlaceholder: boolean
   readonly hasAgents: boolean
@@ -201,6 +204,10 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const presets = 'problems' in policy ? [] : await offeredPresets(tree, lazy, policy.configuration, settings.at)
   const declared = 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
   const hasState = detected.some(({ section }) => section !== false) || presets.length > 0 || declared.length > 0
+  const offers =
+    hasState || 'problems' in policy
+      ? { presets: [], alike: [], draftable: [] }
+      : await offersIn(tree, lazy, policy.configuration, settings.at)
   const view = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', level: 'text' },
@@ -270,10 +277,12 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
       ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : []),
     ]),
     running,
+    offers,
     setup: hasState
       ? []
       : setupParts({
           found: [],
+          stateCommand: stateCommandFor(offers),
           hasConfiguration: view.entry(configurationPath) !== undefined,
           tasks,
           faulty: new Set(),

@@ -15,6 +15,9 @@ export type OfferedPreset = Offers['presets'][number]
 /** Bytes above which a file is not looked at: exports of trackers are large. */
 const limit = 32 * 1024 * 1024
 
+/** How many files are looked at for anything that could be drafted, those near the root first, and up to which size. */
+const sampleLimits = { files: 100, bytes: 64 * 1024 } as const
+
 /** Whether a declared workflow has the files of another one. */
 function hasFilesOf(
   declaredWorkflow: Pick<Protocol, 'selectors'>,
@@ -67,9 +70,17 @@ export async function offersIn(
   at: string,
 ): Promise<Offers> {
   const presets = await offeredPresets(tree, lazy, configuration, at)
-  if (presets.length > 0) return { presets, alike: [] }
-  const { alike } = await lazy.presets()
-  const { paths } = await tree.open({ selectors: alike.selectors, limit })
-  const selectors = alike.samplesOf(paths).map((path) => ({ glob: escapeGlob(path), level: 'text' as const }))
-  return { presets, alike: alike.foldersWithStatus(await tree.open({ selectors, limit: 1024 * 1024 }), limit) }
+  if (presets.length > 0) return { presets, alike: [], draftable: [] }
+  const { alike, drafting } = await lazy.presets()
+  const openTexts = (paths: readonly string[], bytes: number) =>
+    tree.open({ selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })), limit: bytes })
+  const names = await tree.open({ selectors: alike.selectors, limit })
+  const folders = alike.foldersWithStatus(await openTexts(alike.samplesOf(names.paths), 1024 * 1024), limit)
+  if (folders.length > 0) return { presets, alike: folders, draftable: [] }
+  const { selectors, isDraftable, draftablePaths } = await drafting()
+  const { paths } = await tree.open({ selectors, limit })
+  const depthOf = (path: string) => path.split('/').length
+  const nearest = paths.filter(isDraftable).toSorted((a, b) => depthOf(a) - depthOf(b))
+  const sample = await openTexts(nearest.slice(0, sampleLimits.files), sampleLimits.bytes)
+  return { presets, alike: [], draftable: draftablePaths(sample, sampleLimits.bytes) }
 }

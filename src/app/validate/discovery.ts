@@ -56,6 +56,12 @@ export interface PresetDetection {
     samplesOf(paths: readonly string[]): readonly string[]
     foldersWithStatus(view: View, limit: number): readonly string[]
   }
+  /** What finds the states of items in any files. */
+  drafting(): Promise<{
+    readonly selectors: readonly Selector[]
+    isDraftable(path: string): boolean
+    draftablePaths(view: View, limit: number): readonly string[]
+  }>
 }
 
 export function withDeclared(protocols: LazyProtocols, { declared }: Configuration): LazyProtocols {

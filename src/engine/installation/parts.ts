@@ -1,5 +1,6 @@
 import type { SetupPart } from '../../core/installation.ts'
 import { pluralize } from '../../core/diagnostic.ts'
+import type { Offers } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import { configurationPath } from '../configuration/read.ts'
 import type { Task } from './inputs.ts'
@@ -8,6 +9,8 @@ import type { Task } from './inputs.ts'
 export interface SetupFacts {
   /** The protocols whose files are there, each with the number of its targets. */
   readonly found: readonly (readonly [protocol: string, targets: number])[]
+  /** What makes or declares the first state. */
+  readonly stateCommand: string
   readonly hasConfiguration: boolean
   /** What workflows run. */
   readonly tasks: ReadonlySet<Task>
@@ -28,9 +31,18 @@ const setupPart = (
   absentPart: Omit<SetupPart, 'name'>,
 ): SetupPart => (isThere ? { name, status: 'set up', text: presentText } : { name, ...absentPart })
 
+/** The command that makes state of what could be declared; where there is nothing of that, one that makes the first. */
+export const stateCommandFor = ({ presets, alike, draftable }: Offers): string =>
+  presets.length > 0
+    ? 'baton init'
+    : alike.length + draftable.length > 0
+      ? 'baton workflow draft'
+      : 'baton new workflow'
+
 /** The parts of a set-up, in the order in which they matter. Without state, none of the others is needed. */
 export function setupParts({
   found,
+  stateCommand,
   hasConfiguration,
   tasks,
   faulty,
@@ -48,7 +60,7 @@ export function setupParts({
       {
         status: 'missing',
         text: 'no state file was found',
-        command: 'baton new workflow',
+        command: stateCommand,
       },
     ),
     setupPart(

@@ -141,12 +141,14 @@ export const detectPresets = (view: View, limit: number): readonly DetectedPrese
     return []
   })
 
+const namesOf = (globs: readonly string[]): readonly Selector[] =>
+  globs.map((glob) => ({ glob, level: 'name', except: ['.git', '.github', 'node_modules', 'vendor'] }))
+
 /** Files of any folder, as deep as the items of a team are. */
-export const alikeSelectors: readonly Selector[] = ['*/*.md', '*/*/*.md', '*/*/*/*.md'].map((glob) => ({
-  glob,
-  level: 'name',
-  except: ['.git', '.github', 'node_modules', 'vendor'],
-}))
+export const alikeSelectors = namesOf(['*/*.md', '*/*/*.md', '*/*/*/*.md'])
+
+/** Files that may list items. */
+export const draftableSelectors = namesOf(['*', '*/*', '*/*/*'])
 
 /** How many files are looked at of a folder, and of how many folders. */
 const sampleLimits = { files: 3, folders: 60 } as const

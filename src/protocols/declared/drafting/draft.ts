@@ -291,12 +291,8 @@ export const isDraftable = (path: string): boolean =>
 /** The most declarations of a draft: those with usual words first, then those with the most items. */
 const maxDrafts = 10
 
-/** Declarations for what some files seem to hold, and what is left out of them. */
-export function draftOf(
-  view: View,
-  limit: number,
-  reservedNames: readonly string[],
-): { readonly drafts: readonly Draft[]; readonly omissions: readonly Omission[] } {
+/** What looks like the states of items in some files, and what is left out of it. */
+function* candidatesIn(view: View, limit: number): Iterable<Candidate | Omission> {
   const read = filesOf(view)(limit)
   const files = view.paths.flatMap((path) => {
     const file = read(path)
@@ -305,16 +301,38 @@ export function draftOf(
   const markdown = files.filter(({ path }) => path.endsWith('.md'))
   const fileNames = new Set(markdown.map(({ path }) => foldId(baseName(path).slice(0, -'.md'.length))))
   const isId = (word: string) => /\d/.test(word) || fileNames.has(foldId(word))
-  const candidates = [
-    ...itemsInFiles(markdown),
-    ...itemsInFolders(markdown.map(({ path }) => path)),
-    ...markdown.flatMap((file) => [...itemsInTables(file, isId), ...itemsInBoxes(file, isId)]),
-    ...files.flatMap((file) => {
-      const { path } = file
-      const [root] = file.roots
-      return root && !path.endsWith('.jsonl') ? [...itemsInData(path, root.node)] : []
-    }),
-  ]
+  yield* itemsInFiles(markdown)
+  yield* itemsInFolders(markdown.map(({ path }) => path))
+  for (const file of markdown) {
+    yield* itemsInTables(file, isId)
+    yield* itemsInBoxes(file, isId)
+  }
+  for (const { path, roots } of files) {
+    const [root] = roots
+    if (root && !path.endsWith('.jsonl')) yield* itemsInData(path, root.node)
+  }
+}
+
+/** So many files and folders are named of those that have something to draft. */
+const maxPaths = 3
+
+/** The first files and folders of a view of which a draft would have something. */
+export function draftablePaths(view: View, limit: number): readonly string[] {
+  const paths = new Set<string>()
+  for (const candidate of candidatesIn(view, limit)) {
+    if (!('left' in candidate) && candidate.guess !== 'weak') paths.add(candidate.path === '' ? '*.md' : candidate.path)
+    if (paths.size === maxPaths) break
+  }
+  return [...paths]
+}
+
+/** Declarations for what some files seem to hold, and what is left out of them. */
+export function draftOf(
+  view: View,
+  limit: number,
+  reservedNames: readonly string[],
+): { readonly drafts: readonly Draft[]; readonly omissions: readonly Omission[] } {
+  const candidates = [...candidatesIn(view, limit)]
   const bySize = (a: Candidate, b: Candidate) => b.words.length - a.words.length
   const foundItems = joinCopies(candidates.flatMap((candidate) => ('left' in candidate ? [] : [candidate])))
     .filter(({ guess }) => guess !== 'weak')
