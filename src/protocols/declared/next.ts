@@ -11,7 +11,7 @@ import { keyOf } from './reading/items.ts'
 import { isRepetition } from './rules/reading.ts'
 import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { isQuestion } from './targets.ts'
-import { rightState, sourcesIn, excludingStatements } from './states/statements.ts'
+import { rightState, sourcesIn, excludingStatements, hasFollowers } from './states/statements.ts'
 import { effectFaults, needFaults } from './reading/unreadable.ts'
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
 
@@ -159,9 +159,10 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   const isAmbiguous = item.statements.some(({ ambiguous }) => ambiguous)
   if (item.drifts && !isAmbiguous && !unwritableRefusal(item, model, 'sync')) {
     const commonFields = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: statementsText(item.statements) } as const
-    const correctState = rightState(item)
-    if (correctState) return { ...commonFields, run: ['sync'] }
-    const sources = sourcesIn(item.statements.filter(({ states }) => states.length > 0))
+    if (rightState(item) && hasFollowers(item)) return { ...commonFields, run: ['sync'] }
+    const sources = sourcesIn(item.statements.filter(({ states }) => states.length > 0)).filter(
+      (source) => !source.states.some((state) => state === item.state),
+    )
     const names = sources.map(({ place }) => place.name)
     const canChoose = sources.every((source) => rightState(item, source) && plainName.test(source.place.name))
     if (sources.length > 0 && canChoose) return { ...commonFields, run: ['sync', `--from ${names.join('|')}`] }

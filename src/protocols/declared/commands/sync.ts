@@ -14,7 +14,7 @@ import { syncChoices, rightState, writtenStatementsOf } from '../states/statemen
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf } from '../messages.ts'
 import { Edits, addState, changesBy } from './writing.ts'
-import { ambiguityOf, itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
+import { ambiguityOf, computedDrifts, itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
 import { absences } from './transition.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
@@ -96,8 +96,8 @@ function choiceText(item: JudgedItem, placeName: string | undefined, state: Stat
 interface Agreement {
   readonly edits: Edits
   readonly state: State
-  /** The places that are to be there and are not: a command creates none. */
-  readonly missing: readonly CommandDiagnostic[]
+  /** The places that are to be there and are not, and the computed ones that disagree: a command writes neither. */
+  readonly remaining: readonly CommandDiagnostic[]
 }
 
 /** What makes the written places of an item agree, and on which state; or why nothing does. */
@@ -131,12 +131,15 @@ function agreement(
     ...diagnostic,
     severity: 'warning' as const,
   }))
-  if (edits.all.size > 0) return { edits, state, missing }
-  const reply =
-    missing.length === 0
-      ? msg`The places of ${item.name} agree: ${state.name}.`
-      : `${msg`The places of ${item.name} that are there agree: ${state.name}.`} ${missing.map(({ message, hint = '' }) => `${message}. ${hint}`).join(' ')}`
-  return { outcome: 'unchanged', reply, diagnostics: missing }
+  const remaining = [...missing, ...computedDrifts(item, state)]
+  if (edits.all.size > 0) return { edits, state, remaining }
+  const which = remaining.length === 0 ? '' : missing.length > 0 ? ' that are there' : ' that commands write'
+  const notes = missing.map(({ message, hint }) => ` ${message}.${hint === undefined ? '' : ` ${hint}`}`)
+  return {
+    outcome: 'unchanged',
+    reply: `${msg`The places of ${item.name}`}${which} agree: ${msg`${state.name}`}.${notes.join('')}`,
+    diagnostics: remaining,
+  }
 }
 
 /** The item that is named, or those that a repair lists. */
@@ -186,7 +189,7 @@ export const sync = command({
       if ('outcome' in result) return result
       const choice = choiceText(onlyItem, call.options.from, result.state)
       const reply = `${msg`The places of ${onlyItem.name} say ${result.state.name}`}${choice}.`
-      return changedOutcome(result.edits, model, reply, result.missing, choice === '' ? '' : reply)
+      return changedOutcome(result.edits, model, reply, result.remaining, choice === '' ? '' : reply)
     }
     const allEdits = new Edits()
     const unresolved: CommandDiagnostic[] = []

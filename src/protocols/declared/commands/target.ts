@@ -15,8 +15,9 @@ import {
   placeOfState,
   isClear,
   commonStates,
+  excludingStatements,
 } from '../states/statements.ts'
-import { missingHint } from '../rules/state.ts'
+import { missingHint, neededHint } from '../rules/state.ts'
 import { noteOf, placeIn, statementsText } from '../messages.ts'
 import { stateFaults } from '../reading/unreadable.ts'
 import { foldId } from '../reading/words.ts'
@@ -243,6 +244,18 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
     ]
   return []
 }
+
+/** That computed places exclude the state of an item: no command can write them. */
+export const computedDrifts = (item: JudgedItem, state: State): readonly CommandDiagnostic[] =>
+  excludingStatements(item, state).map((statement) => ({
+    ...itemDiagnostic(
+      item,
+      'ITEM_STATE_DRIFT',
+      msg`${statement.place.name} of ${item.name} says ${statement.states.map(({ name }) => name)}, and no command can write it`,
+      statement.place.hint ?? neededHint(statement, item, state),
+    ),
+    severity: 'warning',
+  }))
 
 /** The state in which a command finds an item; or why it moves the item out of none. */
 export function stateToLeave(item: JudgedItem, model: Model, command: string): State | Refusal {

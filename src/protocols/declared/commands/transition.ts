@@ -12,8 +12,8 @@ import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { isEmptyValue } from '../reading/words.ts'
 import { errorHint, textHint } from './hints.ts'
 import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf } from './writing.ts'
-import { itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
-import { writtenStatementsOf, absentStatements, excludingStatements } from '../states/statements.ts'
+import { computedDrifts, itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
+import { writtenStatementsOf, absentStatements } from '../states/statements.ts'
 
 /** What a command asks for. */
 export interface MoveRequest {
@@ -252,15 +252,7 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
     brief: notes.join(' '),
     diagnostics: [
       ...needs,
-      ...excludingStatements(movedItem, move.to).map((statement) => ({
-        ...itemDiagnostic(
-          item,
-          'ITEM_STATE_DRIFT',
-          msg`${statement.place.name} of ${item.name} says ${statement.states.map(({ name }) => name)}, and no command can write it`,
-          statement.place.hint,
-        ),
-        severity: 'warning' as const,
-      })),
+      ...computedDrifts(movedItem, move.to),
       ...begunItems.flatMap((begunItem) =>
         unendedDependencies(begunItem, model).map((dependency) => ({
           ...itemDiagnostic(

@@ -1,5 +1,5 @@
 import { contradiction } from '../../../core/compared.ts'
-import type { Finding } from '../../../core/diagnostic.ts'
+import type { Finding, Offer } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { adviceFor, missingRow, placeLack } from '../check/missing.ts'
@@ -21,10 +21,14 @@ import {
   sourcesIn,
   writtenStatementsOf,
   isClear,
+  commonStates,
+  excludingStatements,
+  isContradiction,
+  contradictingStatements,
   absentStatements,
   possibleStates,
 } from '../states/statements.ts'
-import { statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
+import { conditionWords, statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../states/states.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
@@ -190,6 +194,27 @@ export function isMeasuredByAnother(item: JudgedItem, { byKey, judge }: Model): 
   return placesOf(item).some((place) => firstPlaces.has(place))
 }
 
+/** What would have to hold for a computed place to say a state. */
+export function neededHint({ place }: Statement, item: JudgedItem, state: State): string | undefined {
+  const line = place.computed.find(({ says }) => item.states.named(says).includes(state))
+  const needs = line?.conditions.map((condition) => conditionWords(condition, item)).join(' and ') ?? ''
+  return needs === '' ? undefined : `${msg`${place.name} says ${state.name} only with`} ${needs}.`
+}
+
+/** The command that gives an item the state of the base back, where a place says that and others, and any move is legal. */
+const returnOffer = (item: JudgedItem, source: Statement, previousState: State | undefined): readonly Offer[] =>
+  previousState &&
+  item.kind.moves === 'any' &&
+  source.states.includes(previousState) &&
+  rightState(item, source) !== previousState
+    ? [
+        {
+          command: `/accept ${commandWord(item.target)} ${commandWord(previousState.name)}`,
+          does: 'gives it its state in the base back',
+        },
+      ]
+    : []
+
 function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding> {
   if (!item.drifts || isMeasuredByAnother(item, model)) return
   const { kind, statements, target, name } = item
@@ -197,9 +222,14 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
   const computed = statements.filter(({ place }) => place.written.length === 0)
   const statementsWithState = statements.filter(isClear)
   const truth = statementsWithState.find(({ place }) => place === kind.truth)
-  const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
   const writtenStatements = writtenStatementsOf({ statements: statementsWithState })
-  const allSources = truth ? [] : sourcesIn(statementsWithState)
+  const [writtenState] = commonStates(writtenStatements)
+  // Where the written places agree, only what they say can change: no command writes a computed one.
+  const guide = truth?.found && !isContradiction(writtenStatements) ? undefined : truth
+  const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
+  const allSources = guide
+    ? []
+    : sourcesIn(statementsWithState).filter((source) => source !== truth && disagrees(source))
   const { legal: sources, moved, from } = legalSources(item, allSources, previousItem)
   const illegalTruth = truth && isMovedIllegally(item, truth, previousItem)
   const rightStatements = illegalTruth ? statementsBeforeMove(item, previousItem) : []
@@ -208,15 +238,19 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
     writtenStatements[0]
   const correctState = truth?.states.length === 1 ? truth.states[0] : undefined
   const otherStatements = statementsWithState.filter((statement) => statement.place !== driftingStatement?.place)
-  const leader = truth ?? moved
+  const contradictingPlaces = contradictingStatements(statementsWithState, driftingStatement)
+  const leader = guide ?? moved
   const rivals = leader
-    ? (truth ? writtenStatements : sources).filter(
+    ? (guide ? writtenStatements : sources).filter(
         (statement) => statement.place !== leader.place && disagrees(statement),
       )
     : []
   const [onlySource] = leader || sources.length > 1 ? [] : sources.filter((source) => rightState(item, source))
   const hints = [
     ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [noteOf(hint)])),
+    ...(writtenState
+      ? excludingStatements(item, writtenState).flatMap((statement) => neededHint(statement, item, writtenState) ?? [])
+      : []),
     ...(illegalTruth
       ? [
           `${msg`No moves lead to what ${truth.place.name} says from ${previousItem?.state?.name ?? ''}, its state in the base`}${rightStatements.length === 0 ? ': give it that back' : ''}.`,
@@ -230,26 +264,28 @@ function* driftFindings({ item, model, before }: ItemSubject): Iterable<Finding>
       : []),
     ...(leader || onlySource || sources.length === 0 ? [] : [`Choose: ${syncChoices(item, sources)}.`]),
   ]
-  const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
+  const canSync = guide !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
     message: `${
       driftingStatement
         ? `Unexpected state ${wordsOf(driftingStatement)} of ${msg`${name}`}, expected what other places say`
         : msg`Unexpected states of ${name}, expected one that all places say`
-    }: ${statementsText(otherStatements)}`,
+    }: ${statementsText(contradictingPlaces.filter((statement) => statement !== driftingStatement))}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     offers: [
       ...(canSync && !illegalTruth
         ? [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }]
         : []),
       ...givingBack(item, rightStatements),
-      ...(onlySource ? [followOffer(item, onlySource, 'makes the other places follow')] : []),
+      ...(onlySource
+        ? [...returnOffer(item, onlySource, from), followOffer(item, onlySource, 'makes the other places follow')]
+        : []),
       ...(moved ? [followOffer(item, moved, 'makes the other places follow the one that has moved')] : []),
     ],
-    ...((!correctState || illegalTruth || statements.some((statement) => statement.unknown)) && {
+    ...((!guide || !correctState || illegalTruth || statements.some((statement) => statement.unknown)) && {
       choice: true as const,
     }),
-    ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
+    ...contradiction({ subject: 'state', said: placeValuesOf(contradictingPlaces) }),
     place: driftingStatement?.found.place ?? item.place,
     concerns: computed.flatMap(({ place }) => place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item))),
     ...(computed.some((statement) => hasChanged(statement, previousItem)) && { touched: true as const }),

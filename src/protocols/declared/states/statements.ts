@@ -60,14 +60,29 @@ export function rightState(
   return otherMeantState ? undefined : meantState
 }
 
+/** Whether some places say states, and have none in common. */
+export const isContradiction = (statements: readonly Statement[]): boolean =>
+  statements.length > 1 && commonStates(statements).length === 0
+
+/** Whether `/sync` changes anything: a place that is computed follows none. */
+export function hasFollowers(item: JudgedItem): boolean {
+  const state = rightState(item)
+  return state !== undefined && writtenStatementsOf(item).some(({ states }) => !states.includes(state))
+}
+
+/** Of places that have no state in common, one with those that contradict it; all where none does so by itself. */
+export function contradictingStatements(statements: readonly Statement[], one = statements[0]): readonly Statement[] {
+  const contradicting = statements.filter((other) => one && isContradiction([one, other]))
+  return contradicting.length === 0
+    ? statements
+    : statements.filter((other) => other === one || contradicting.includes(other))
+}
+
 /** The places that others can follow where none is declared to be right: a computed one follows none. */
 export function sourcesIn(statements: readonly Statement[]): readonly Statement[] {
   const writtenStatements = statements.filter(({ found }) => found !== undefined)
-  return writtenStatements.length > 1
-    ? writtenStatements
-    : writtenStatements.length === 0
-      ? []
-      : statements.filter(({ found }) => found === undefined)
+  if (writtenStatements.length === 0) return []
+  return isContradiction(writtenStatements) ? writtenStatements : statements.filter(({ found }) => found === undefined)
 }
 
 /**
