@@ -16,7 +16,7 @@ import { turnOf } from '../core/turn.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { foldedName, foldsNames } from './commands/grant-options.ts'
 import type { GrantPolicy } from './commands/planned.ts'
-import { holdingAgent } from './commands/verdict.ts'
+import { holdingAgent, isOwnWork } from './commands/verdict.ts'
 import {
   actionOf,
   type Candidate,
@@ -118,10 +118,9 @@ export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefi
     : proposal
 
 /** Whether the agent that asks is the one that did the work on a target, or does it. */
-function isWorker(target: Target, { agent, instance }: GrantPolicy): boolean {
+function isWorker(target: Target, caller: GrantPolicy): boolean {
   const worker = holdingAgent(target) ?? target.attemptBy
-  if (worker === undefined) return false
-  return agent === undefined ? instance !== undefined && worker.endsWith(`/${instance}`) : isSameAgent(worker, agent)
+  return worker !== undefined && isOwnWork(worker, caller.agent, caller)
 }
 
 /** Replaces a proposal to review what the agent that asks has done by one to wait, where duties are kept apart. */

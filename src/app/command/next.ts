@@ -28,6 +28,8 @@ export interface NextSettings {
   readonly caller?: string | undefined
   /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
   readonly instance?: string | undefined
+  /** The other names under which the server that asks has worked. */
+  readonly ownNames?: ReadonlySet<string> | undefined
   /** The number of actions at most. */
   readonly limit: number
   /** Only this target, by its id, or by its name with or without that of its container. */
@@ -70,11 +72,12 @@ export async function next(
   })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { at, target, agent, instance, limit, only } = settings
+  const { at, target, agent, instance, ownNames, limit, only } = settings
   const caller = grantingBy(configuration, {
     agent: agent ?? settings.caller,
     instance,
     isServer: instance !== undefined,
+    ownNames,
   })
   const claimsElsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
@@ -204,7 +207,7 @@ export async function acceptNext(
     if (isEmpty(nextResult)) return undefined
     const [action] = nextResult.actions
     if (action?.do !== 'accept' || action.run === undefined) {
-      const { naming: { instance, isServer } = {} } = settings
+      const { naming: { instance, isServer, ownNames } = {} } = settings
       const request = {
         at: settings.at,
         protocols: only,
@@ -212,6 +215,7 @@ export async function acceptNext(
         claims,
         caller: agent,
         instance: isServer ? instance : undefined,
+        ownNames,
       }
       const firstOf = async (nextSettings: NextSettings): Promise<Action | undefined> => {
         const result = await next(sources, protocols, nextSettings)

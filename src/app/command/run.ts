@@ -40,7 +40,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer' | 'ownNames'> | undefined
 }
 
 export interface RunPorts {
@@ -135,7 +135,7 @@ type PlanInput = Omit<
   'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting' | 'noState'
 > & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: RunSettings['naming']
   /** What could be declared, where that was looked for. */
   readonly offers?: Offers | undefined
 }

@@ -53,7 +53,7 @@ export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
 export const foldedName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
 
 /** The name of an agent with the instance that the session gives it. */
-const withInstance = (name: string, instance: string | undefined): string =>
+export const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
 
 /**

@@ -74,6 +74,8 @@ export interface GrantPolicy {
   readonly instance?: string | undefined
   /** The instance is that of a server of tools: it names its caller to every command, without a name too. */
   readonly isServer?: boolean | undefined
+  /** The names under which this server has worked: one server is one agent, whatever name a call gives it. */
+  readonly ownNames?: ReadonlySet<string> | undefined
 }
 
 /** What compare-and-swap compares of a target: `sha256:…` each. */

@@ -55,16 +55,28 @@ const earlierSessionHint = ({ agent, isAssumed }: GrantOptions, grantedAgent: st
 export const formerGrantText = ({ id }: Target, grant: Grant): string =>
   msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
 
+/** Whether work is that of the agent that gives a command, or that of its server under another name. */
+export const isOwnWork = (
+  worker: string,
+  agent: string | undefined,
+  { instance, isServer, ownNames }: Pick<GrantPolicy, 'instance' | 'isServer' | 'ownNames'>,
+): boolean =>
+  (agent !== undefined && isSameAgent(worker, agent)) ||
+  (isServer === true && worker.endsWith(`/${instance}`)) ||
+  [...(ownNames ?? [])].some((name) => isSameAgent(worker, name))
+
 /** Why an agent that did the work may not give the verdict on it, where duties are kept apart. */
 export function ownVerdictRefusal(
   { name, naming: { agent }, target: { id }, granting }: Pick<GrantQuery, 'name' | 'naming' | 'target' | 'granting'>,
   worker: string | undefined,
 ): CommandDiagnostic | undefined {
   const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
-  if (!isJudge || !isSameAgent(worker, agent)) return undefined
+  if (!isJudge || !isOwnWork(worker, agent, granting)) return undefined
   const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${name === 'review' ? msg`${worker} worked on ${id}` : msg`the files of ${id} name ${worker} as its agent`}`
+  const serverHint = isSameAgent(worker, agent) ? '' : msg` This server worked as ${worker}, and is no other agent.`
   const hint =
-    'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
+    'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.' +
+    serverHint
   return { ...refusal('COMMAND_DENIED', message, hint), target: id }
 }
 

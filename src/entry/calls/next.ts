@@ -91,6 +91,7 @@ export async function next(
     at: timeFrom(at),
     agent: agentOf(caller, options.agent),
     instance: caller.naming.isServer ? caller.naming.instance : undefined,
+    ownNames: caller.naming.ownNames,
     limit: limit ?? (options.format === 'text' ? 1 : 5),
     protocols,
     target,

@@ -2,6 +2,7 @@ import { McpServer, ResourceNotFoundError, ResourceTemplate, type CallToolResult
 import { failureOf } from '../calls/failure.ts'
 import { NothingHere, UsageError } from '../calls/usage.ts'
 import { refusalText } from './refusal.ts'
+import { namesOfWork, workingAs } from './own-names.ts'
 import { inputOf } from './schema.ts'
 import { type Session, rootOf } from './session.ts'
 import type * as z from 'zod'
@@ -17,7 +18,7 @@ interface ServedTool extends Tool {
   call(toolInput: Readonly<Record<string, unknown>>, session: Session, signal: AbortSignal): Promise<string>
 }
 
-function makeServedTool(operation: Operation, tool: Tool): ServedTool {
+function makeServedTool(name: string, operation: Operation, tool: Tool): ServedTool {
   return {
     ...tool,
     input: inputOf(tool, operation.input),
@@ -25,14 +26,21 @@ function makeServedTool(operation: Operation, tool: Tool): ServedTool {
       const folder = tool.takes['root'] === undefined ? session.root : rootOf(session, root as string | undefined)
       const agentName = (agent ?? session.agent) as string | undefined
       const caller: Caller = {
-        naming: { instance: session.instance, isServer: true, ...(agentName !== undefined && { agent: agentName }) },
+        naming: {
+          instance: session.instance,
+          isServer: true,
+          ownNames: session.ownNames,
+          ...(agentName !== undefined && { agent: agentName }),
+        },
         session: session.hostSession,
         from: folder,
         note: () => undefined,
       }
       const input = Object.fromEntries(Object.entries(toolInput).map(([name, value]) => [inputName(name), value]))
       const run = () => (tool.run ?? operation.run)({ ...input, root: folder, format: 'brief' } as never, caller)
-      const { views, refusal } = await (tool.hints.readOnlyHint ? run() : session.changing(run, signal))
+      const change = () =>
+        workingAs(namesOfWork(name, { agent, ...toolInput }, session.instance), session.ownNames, run)
+      const { views, refusal } = await (tool.hints.readOnlyHint ? run() : session.changing(change, signal))
       if (refusal) throw refusal
       const brief = await views?.['brief']?.()
       return typeof brief === 'string' ? brief : stringify(brief, true)
@@ -49,7 +57,7 @@ const rank = (name: string) => (firstTools.includes(name) ? firstTools.indexOf(n
 export const tools: Readonly<Record<string, ServedTool>> = Object.fromEntries(
   Object.entries(operations)
     .flatMap(([name, operation]) =>
-      operation.tool ? [[name, makeServedTool(operation, operation.tool())] as const] : [],
+      operation.tool ? [[name, makeServedTool(name, operation, operation.tool())] as const] : [],
     )
     .toSorted(([a], [b]) => rank(a) - rank(b)),
 )

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { msg } from '../../core/message.ts'
+import { withInstance } from '../../engine/commands/grant-options.ts'
 import { worktreeOf } from '../../gateways/git/claims.ts'
 import { generalDiagnostic } from '../calls/failure.ts'
 import { UsageError } from '../calls/usage.ts'
@@ -15,6 +16,8 @@ export interface Session {
   readonly instance: string
   /** The session of the agent's host: its hook at the end knows by that what this process was granted. */
   readonly hostSession?: string | undefined
+  /** The names under which this process has worked, beside the one that it was started with. */
+  readonly ownNames: Set<string>
   readonly isReadOnly: boolean
   /** Where the server writes what is not for its client. */
   note(line: string): void
@@ -25,11 +28,12 @@ export interface Session {
 }
 
 /** @param settings of the server; `root` is there */
-export function sessionOf({ root, ...settings }: Omit<Session, 'changing' | 'idle'>): Session {
+export function sessionOf({ root, ...settings }: Omit<Session, 'changing' | 'idle' | 'ownNames'>): Session {
   let lastChange: Promise<unknown> = Promise.resolve()
   return {
     ...settings,
     root: realpathSync(root),
+    ownNames: new Set(settings.agent === undefined ? [] : [withInstance(settings.agent, settings.instance)]),
     changing(work, signal) {
       const next = lastChange.then(() => {
         signal?.throwIfAborted()
