@@ -74,9 +74,7 @@ export function ownVerdictRefusal(
   if (!isJudge || !isOwnWork(worker, agent, granting)) return undefined
   const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${name === 'review' ? msg`${worker} worked on ${id}` : msg`the files of ${id} name ${worker} as its agent`}`
   const serverHint = isSameAgent(worker, agent) ? '' : msg` This server worked as ${worker}, and is no other agent.`
-  const hint =
-    'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.' +
-    serverHint
+  const hint = `The configuration keeps duties apart (\`commands.separate-duties\`): another agent has to give this command.${serverHint}`
   return { ...refusal('COMMAND_DENIED', message, hint), target: id }
 }
 
