@@ -74,7 +74,7 @@ export interface GrantPolicy {
   readonly instance?: string | undefined
   /** The instance is that of a server of tools: it names its caller to every command, without a name too. */
   readonly isServer?: boolean | undefined
-  /** The names under which this server has worked: one server is one agent, whatever name a call gives it. */
+  /** The names under which this server has worked, beside the one of each call. */
   readonly ownNames?: ReadonlySet<string> | undefined
 }
 

@@ -4,7 +4,7 @@ import { isSameAgent, isSameRole, type Grant } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { isGrantOver } from '../../kit/grant.ts'
-import type { GrantOptions } from './grant-options.ts'
+import { withInstance, type GrantOptions } from './grant-options.ts'
 import type { GrantPolicy } from './planned.ts'
 import { refusal } from './resolve.ts'
 
@@ -55,15 +55,21 @@ const earlierSessionHint = ({ agent, isAssumed }: GrantOptions, grantedAgent: st
 export const formerGrantText = ({ id }: Target, grant: Grant): string =>
   msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
 
-/** Whether work is that of the agent that gives a command, or that of its server under another name. */
-export const isOwnWork = (
+/**
+ * Whether work is that of the agent that gives a command. A server of tools does not know which of its agents gives a
+ * command without a number in its name: then all that was done through it counts.
+ */
+export function isOwnWork(
   worker: string,
   agent: string | undefined,
-  { instance, isServer, ownNames }: Pick<GrantPolicy, 'instance' | 'isServer' | 'ownNames'>,
-): boolean =>
-  (agent !== undefined && isSameAgent(worker, agent)) ||
-  (isServer === true && worker.endsWith(`/${instance}`)) ||
-  [...(ownNames ?? [])].some((name) => isSameAgent(worker, name))
+  { instance, isServer, ownNames = new Set() }: Pick<GrantPolicy, 'instance' | 'isServer' | 'ownNames'>,
+): boolean {
+  if (agent !== undefined && isSameAgent(worker, agent)) return true
+  if (isServer !== true || instance === undefined) return false
+  const isOfServer = (name: string) => name.endsWith(`/${instance}`)
+  const isUnnumbered = agent === undefined || isOfServer(withInstance(agent, instance))
+  return isUnnumbered && (isOfServer(worker) || [...ownNames].some((name) => isSameAgent(worker, name)))
+}
 
 /** Why an agent that did the work may not give the verdict on it, where duties are kept apart. */
 export function ownVerdictRefusal(
@@ -73,7 +79,9 @@ export function ownVerdictRefusal(
   const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
   if (!isJudge || !isOwnWork(worker, agent, granting)) return undefined
   const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${name === 'review' ? msg`${worker} worked on ${id}` : msg`the files of ${id} name ${worker} as its agent`}`
-  const serverHint = isSameAgent(worker, agent) ? '' : msg` This server worked as ${worker}, and is no other agent.`
+  const serverHint = isSameAgent(worker, agent)
+    ? ''
+    : msg` This server worked as ${worker}: an agent that shares it gives its name with a number, as in ${'--agent NAME/2'}.`
   const hint = `The configuration keeps duties apart (\`commands.separate-duties\`): another agent has to give this command.${serverHint}`
   return { ...refusal('COMMAND_DENIED', message, hint), target: id }
 }

@@ -23,6 +23,7 @@ it('an agent that holds an item does not approve it by any door, where duties ar
   repository(root)
   const { call, client } = await served(root, { agent: 'coder' })
   await call('accept', { target: 'a' })
+  const asNumbered = { commands: '/review task-1 qualified "fine" --agent claude/3' }
   const denied = /^COMMAND_DENIED/
   expect((await call('run', { commands: '/accept a done' })).text).toMatch(denied)
   expect((await call('run', { commands: '/accept a done --agent coder' })).text).toMatch(denied)
@@ -103,6 +104,7 @@ describe('a server does not review what it did under another name', () => {
   }
   const verdict = { commands: '/review task-1 qualified "fine"' }
   const asReviewer = { commands: '/review task-1 qualified "fine" --agent Reviewer' }
+  const asNumbered = { commands: '/review task-1 qualified "fine" --agent claude/3' }
   const denied = /^COMMAND_DENIED: .* worked on `task:task-1@.*This server worked as `/
 
   it.each([
@@ -115,7 +117,8 @@ describe('a server does not review what it did under another name', () => {
     expect(actionIn(await call('next', { target: 'task-1' })) ?? { do: 'wait' }).toMatchObject({ do: 'wait' })
     expect((await call('run', review)).text).toMatch(denied)
     const other = await served(root, { instance: '99ff' })
-    expect(await other.call('run', verdict)).toMatchObject({ isError: false })
+    expect(await other.call('run', { ...verdict, dry_run: true })).toMatchObject({ isError: false })
+    expect(await call('run', asNumbered)).toMatchObject({ isError: false })
     for (const ended of [client, other.client]) await ended.close()
   })
 
