@@ -259,8 +259,7 @@ describe('the timeline', () => {
   it('begins with a whole label of a day where it is seen first', () => {
     for (let edge = 110; edge < 400; edge += 7) {
       const labels = labelsAt(560, edge)
-      const seen = labels.filter(({ x }) => x >= edge)
-      expect(seen[0]?.label).toMatch(/^\w+ \d Feb$/)
+      expect(labels.find(({ x }) => x >= edge)?.label).toMatch(/^\w+ \d Feb$/)
       expect(labels.every(({ start, label }) => start >= edge || start + label.length * 6.4 <= edge)).toBe(true)
     }
   })
