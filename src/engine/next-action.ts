@@ -11,6 +11,7 @@ import { repairFinder } from './commands/offered.ts'
 import type { GrantPolicy, PlanRequest } from './commands/planned.ts'
 import { resolve, type FoundProtocol, readingsOf, type Readings } from './commands/resolve.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
+import { holdingAgent } from './commands/verdict.ts'
 import { commandTrier } from './try-command.ts'
 import { conflictsByTarget } from './unmerged.ts'
 
@@ -115,6 +116,13 @@ function endedGrant({ grant }: Target, at: string): Pick<Proposal, 'code' | 'why
 }
 
 const maxMessageLength = 1000
+/** What several agents that may have work are told, where no file names the one that has it. */
+function unnamedWork({ target, proposal }: Candidate, { agent, instance }: NextRequest): Pick<Proposal, 'why'> {
+  const mayBeOthers = agent === undefined ? instance !== undefined : proposal.agent === undefined
+  return proposal.do === 'work' && mayBeOthers && holdingAgent(target) === undefined
+    ? { why: 'no file names the agent that has it: go on only if that is you' }
+    : {}
+}
 
 /** The code and the words of an error that a decision is about, or after which a target waits. */
 export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): Pick<Proposal, 'code' | 'why'> {
@@ -128,7 +136,8 @@ export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): P
   }
 }
 
-export function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
+export function actionOf(candidate: Candidate, context: NextContext): Action {
+  const { target, found: foundProtocol, proposal } = candidate
   const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, argument] = run ?? []
   const agent = agentInFiles(target)
@@ -138,6 +147,7 @@ export function actionOf({ target, found: foundProtocol, proposal }: Candidate, 
     state: target.state,
     ...(agent !== undefined && { agent }),
     ...rest,
+    ...unnamedWork(candidate, context.request),
     ...errorOf(proposal, target),
     ...(proposal.do === 'work' && endedGrant(target, context.request.context.at)),
     ...(target.question !== undefined && { question: visibleLine(target.question) }),

@@ -80,6 +80,8 @@ function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefine
   if (holdingGrant?.agent !== undefined) return holderText(holdingGrant, at)
   const { do: kind, agent = agentInFiles(target), why, code } = tried ?? { ...proposal, ...errorOf(proposal, target) }
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
+  if (kind === 'work' && target.holder === 'agent' && holdingAgent(target) === undefined)
+    return msg`work that no file names an agent for: if it is yours, ${`/accept ${commandWord(id)}`} gives it again`
   if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
   const { run: [command, argument] = [], program } = proposal
   const commandText =

@@ -1,7 +1,7 @@
 import type { Action, ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
-import { msg } from '../../core/message.ts'
+import { commandWord, msg } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { targetsNamed, type Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
@@ -152,7 +152,9 @@ function reasonNotGranted(
 function heldText({ target: id, state }: Action, targets: readonly Target[]): string {
   const target = targets.find((candidate) => candidate.id === id)
   const holder = target && holdingAgent(target)
-  return holder === undefined ? msg`${id} is held by an agent (${state}).` : msg`${id} is held by ${holder} (${state}).`
+  return holder === undefined
+    ? msg`${id} is held by an agent that no file names (${state}). If it is yours, ${`/accept ${commandWord(id)}`} gives it again.`
+    : msg`${id} is held by ${holder} (${state}).`
 }
 
 const maxWaiting = 3

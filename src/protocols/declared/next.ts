@@ -1,4 +1,5 @@
 import type { Proposal } from '../../core/action.ts'
+import { isAgentName } from '../../core/grant.ts'
 import { commandWord, msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
@@ -203,7 +204,7 @@ function movesOn({ states: { list } }: JudgedItem, state: State, moves: readonly
 }
 
 /** The next action on an item: the work of the agent, or what leads to it. */
-export function next(model: Model, { id }: Target): Proposal | undefined {
+export function next(model: Model, { id, agentName = '' }: Target): Proposal | undefined {
   const foundItem = itemsByTarget(model).get(id)
   const item = foundItem && model.judge(foundItem)
   const state = item?.state
@@ -213,8 +214,15 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (due) return due
   if (!state || stateDoubts(item).length > 0) return repairProposal(item, model)
   const read = filesOf(item)
-  if (isQuestion(item, state) && !unwritableRefusal(item, model, 'accept'))
-    return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
+  if (isQuestion(item, state) && !unwritableRefusal(item, model, 'accept')) {
+    // An answer without a name would be of whoever gives it, where that is an agent.
+    const asker = agentName.replace(/^@/, '')
+    return {
+      do: 'answer',
+      run: ['answer', `"…"${isAgentName(asker) ? ` --agent ${asker}` : ''}`],
+      ...(read.length > 0 && { read }),
+    }
+  }
   if (state.holder === 'agent') return workProposal(item, model)
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'the tool that owns the files moves it' }
   const declaredMoves = movesOn(item, state, movesBy(item, 'accept'))

@@ -97,6 +97,51 @@ describe.each(protocols)('in %s, what another agent holds', (name, files, target
   )
 })
 
+it.each(protocols.filter(([name]) => name !== 'governance' && name !== 'a declared workflow'))(
+  'in %s, what a person answered without a name is shown as the work of whoever asked, and taken by nobody else',
+  async (name, files, target) => {
+    const root = places.folder(files)
+    repository(root)
+    const asker = await served(root, { agent: 'coder/1' })
+    await asker.call('accept', { target })
+    await asker.call('handback', { target, reason: 'question', text: 'Red?' })
+    await runHere(['answer', target, 'Blue'], { cwd: root })
+    const shown = JSON.stringify((await asker.call('next', { target })).data)
+    expect(shown).not.toMatch(/by (?:Executor|dsp-agent)/)
+    const isRole = name === 'plugin' || name === 'subagent'
+    expect(shown).toMatch(
+      isRole
+        ? /no file names an agent for: if it is yours, `baton accept \S+` gives it again/
+        : /"do":"work".*"why":"no file names the agent that has it: go on only if that is you"/,
+    )
+    const granted = await asker.call('accept', { target })
+    expect(granted.data).toMatchObject({ outcome: 'unchanged', work: {} })
+    const unnamed = await served(root, { instance: 'bbbb' })
+    expect((await unnamed.call('next', { target })).data).toMatchObject({
+      actions: [{ do: 'work', why: expect.stringContaining('no file names the agent') as string }],
+    })
+    expect(await asker.call('handback', { target, reason: 'error', code: 'CANCELLED', text: 'x' })).toMatchObject({
+      data: { outcome: 'changed' },
+    })
+    for (const { client } of [asker, unnamed]) await client.close()
+  },
+)
+
+it('names who asked in the command that answers, where the files have the name', async () => {
+  const root = places.folder(workflow)
+  repository(root)
+  const asker = await served(root, { agent: 'coder/1' })
+  const other = await served(root, { instance: 'bbbb' })
+  await asker.call('accept', { target: 'a' })
+  await asker.call('handback', { target: 'a', reason: 'question', text: 'Red?' })
+  const { data } = await other.call('next')
+  const run = 'baton answer a "…" --agent coder/1'
+  expect(data).toMatchObject({ actions: [{ do: 'answer', run }] })
+  await other.call('run', { commands: run.replace('…', 'Blue') })
+  expect((await asker.call('next')).data).toMatchObject({ actions: [{ do: 'work', agent: 'coder/1' }] })
+  for (const { client } of [asker, other]) await client.close()
+})
+
 describe('a declared workflow names no agent', () => {
   const heldBy = async (commands: readonly (readonly string[])[]) => {
     const root = places.folder(workflow)
