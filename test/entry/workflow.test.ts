@@ -1223,6 +1223,12 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3, kinds: [{ places: [{ items: 3 }] }] }] })
   })
 
+  it('looks at 50 sections of a file', async () => {
+    const sections = Array.from({ length: 60 }, (_, index) => `## Part ${index}\n\n- [ ] P${index}: Paint\n`)
+    const { yaml } = await draft(committed({ 'TODO.md': `- [ ] think\n\n${sections.join('\n')}` }))
+    expect(yaml.split("{ boxes: 'TODO.md'")).toHaveLength(50)
+  })
+
   it('takes no empty cell, dash or number for a state', async () => {
     const table =
       '| Id | Phase |\n|---|---|\n| a1 | todo |\n| a2 | |\n| a3 | – |\n| a4 | done |\n| a5 | doing |\n| a6 | 2 |\n'

@@ -16,7 +16,7 @@ export type OfferedPreset = Offers['presets'][number]
 const limit = 32 * 1024 * 1024
 
 /** How many files are looked at for anything that could be drafted, those near the root first, and up to which size. */
-const sampleLimits = { files: 100, bytes: 64 * 1024 } as const
+const sampleLimits = { files: 50, bytes: 32 * 1024 } as const
 
 /** Whether a declared workflow has the files of another one. */
 function hasFilesOf(

@@ -186,7 +186,7 @@ function* itemsInParts(
       entries.flatMap(({ key, value }) => (value.kind === 'sequence' ? [key.source] : [])),
     ),
   )
-  for (const key of listKeys) {
+  for (const key of [...listKeys].slice(0, maxKeys)) {
     const lists = owners.flatMap((owner) => {
       const value = owner.get(key)?.value
       return value?.kind === 'sequence' ? [mappingsIn(value)] : []

@@ -179,6 +179,8 @@ const isDivision = (values: readonly string[], groups: readonly (readonly string
 export function repetitionOf(name: string, values: readonly string[]): 'clear' | 'weak' | undefined {
   const words = seenWords(values)
   if (words.length < limits.items || otherNames.has(foldWord(name)) || isOtherDetail(name)) return undefined
+  const repeated = [...groupBy(words, foldWord).values()].filter(({ length }) => length > 1)
+  if (repeated.length > limits.states) return undefined
   const slips = slipsIn(words)
   const kept = groupBy(
     words.filter((word) => !slips.has(foldWord(word))),

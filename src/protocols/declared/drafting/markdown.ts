@@ -326,11 +326,14 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
   }
 }
 
+/** So many sections of a file are looked at: a declaration names each. */
+const maxSections = 50
+
 /** The boxes of a file below its headings, where the items of a heading are found by its name. */
 function sectionsOf(file: DeclaredFile): readonly { readonly heading: string; readonly boxes: readonly Box[] }[] {
   const { headings } = file.body()
   const byHeading = groupBy(file.boxes(), ({ line }) => headings.findLast((heading) => heading.line < line)?.text ?? '')
-  return [...byHeading].map(([heading, boxes]) => ({ heading, boxes }))
+  return [...byHeading].slice(0, maxSections).map(([heading, boxes]) => ({ heading, boxes }))
 }
 
 /** Boxes whose text begins with an id: all of a file, or else those of the sections in which all do. */
