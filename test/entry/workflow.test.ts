@@ -344,6 +344,35 @@ describe('baton workflow check', () => {
     expect(await check(places.folder(files), input)).toMatchObject({ workflows: [{ kinds: [{ lacks: [] }] }] })
   })
 
+  it('says of a file that cannot be read nothing else', async () => {
+    const folder = places.folder({
+      'work/a.md': '---\nstatus: todo\nstatus: doing\n---\n',
+      'work/b.md': '---\nstatus: todo\n---\n',
+      'B.md': '| Item | State |\n|---|---|\n| a | todo |\n| b | todo |\n',
+      't.json': '{ "a": [',
+    })
+    const { stdout } = await runHere(['workflow', 'check', '-'], {
+      cwd: folder,
+      input:
+        "name: t\nitems: ['work/{id}.md', { rows: B.md, row: { Item: '{id}' } }]\nstates: [todo, done]\nplaces:\n  file: { in: 'work/{id}.md', front-matter: status, required-from: todo }\n  board: { in: B.md, row: { Item: '{id}' }, column: State }\n  list: { in: t.json, data: ['{id}'] }\ntruth: file\n",
+    })
+    expect(stdout.split('\n').slice(0, -1)).toEqual([
+      't: 2 items',
+      '    states: todo 1, unknown 1',
+      '    place file: 1 of 2',
+      '    place board: 2 of 2',
+      '    place list: 0 of 2',
+      '    cannot be read: work/a.md: Unexpected second key `status`, expected each once',
+      '    cannot be read: t.json: Unexpected end, expected `,` or `]`',
+    ])
+    const { stdout: filesAlone } = await runHere(['workflow', 'check', '-'], {
+      cwd: folder,
+      input:
+        "name: t\nitems: 'work/{id}.md'\nstates: [todo, done]\nplaces:\n  file: { front-matter: status }\n  board: { in: B.md, row: { Item: '{id}' }, column: State }\n",
+    })
+    expect(filesAlone).not.toContain('of no item')
+  })
+
   it('says why the states are those of the default', async () => {
     const { code, stdout } = await runHere(['workflow', 'check', '-'], {
       cwd: places.folder({ ...files, 's.yml': 'project: x\n' }),

@@ -196,7 +196,12 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const clearStatements = statements.filter(isClear)
     const agreedStates = commonStates(clearStatements)
     const truth = clearStatements.find(({ place }) => place === item.kind.truth)
-    const state = assumedStates.get(target) ?? onlyOf(truth?.states ?? []) ?? onlyOf(agreedStates)
+    // What a file says that cannot be read may be anything.
+    const isHidden = statements.some(
+      ({ place, unreadable }) => unreadable && (item.kind.truth ? place === item.kind.truth : place.written.length > 0),
+    )
+    const commonState = isHidden ? undefined : onlyOf(agreedStates)
+    const state = assumedStates.get(target) ?? onlyOf(truth?.states ?? []) ?? commonState
     const result = judgedBy({
       statements,
       state,

@@ -2,7 +2,7 @@ import type { Proposal } from '../../core/action.ts'
 import { isAgentName } from '../../core/grant.ts'
 import { commandWord, msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
-import { itemBlockers, stateDoubts, unreadDiagnostic, unwritableRefusal } from './commands/target.ts'
+import { itemBlockers, stateDoubts, unreadDiagnostic, unreadText, unwritableRefusal } from './commands/target.ts'
 import { absences } from './commands/transition.ts'
 import { addEffects, Edits, followers, isSetByMove, keepsText } from './commands/writing.ts'
 import type { State } from './language/workflow.ts'
@@ -13,7 +13,7 @@ import { isRepetition } from './rules/reading.ts'
 import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from './rules/needs.ts'
 import { isQuestion } from './targets.ts'
 import { rightState, sourcesIn, excludingStatements, hasFollowers } from './states/statements.ts'
-import { effectFaults, needFaults } from './reading/unreadable.ts'
+import { effectFaults, needFaults, unreadTargetsOf } from './reading/unreadable.ts'
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
 
 /** The moves that a kind of command makes, one for each state that they lead to. */
@@ -208,7 +208,10 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
   const foundItem = itemsByTarget(model).get(id)
   const item = foundItem && model.judge(foundItem)
   const state = item?.state
-  if (!item) return undefined
+  if (!item) {
+    const [unread] = unreadTargetsOf(model).filter(({ target }) => target === id)
+    return unread && { do: 'mend', code: 'ITEM_UNREADABLE', why: unreadText(unread.file), read: [unread.file.path] }
+  }
   if (state?.end) return repairProposal(item, model)
   const due = correction(item, model)
   if (due) return due

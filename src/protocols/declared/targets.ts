@@ -1,5 +1,6 @@
+import { unreadableState } from '../../core/board.ts'
 import { memo } from '../../core/once.ts'
-import type { Target } from '../../core/target.ts'
+import { bareName, type Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State, Effect } from './language/workflow.ts'
 import { isBeforeWork, movesOf } from './states/moves.ts'
@@ -9,6 +10,7 @@ import { template, type Template } from '../../documents/template.ts'
 import { keepsText } from './commands/writing.ts'
 import { isRead, sectionOf } from './reading/files.ts'
 import { fileFor, findAt } from './reading/locations.ts'
+import { unreadTargetsOf } from './reading/unreadable.ts'
 import { placeValuesOf } from './compared.ts'
 
 /** Whether a state is one that only questions lead to. */
@@ -46,11 +48,23 @@ function factsOf(item: JudgedItem, model: Model): NonNullable<Target['facts']> {
 
 const namesOf = memo(({ list }: States): readonly string[] => list.map(({ name }) => name))
 
+/** An item whose state is in a file that cannot be read. */
+const unreadableTarget = (id: string, path: string): Target => ({
+  id,
+  path,
+  state: unreadableState,
+  agentName: '',
+  turn: { unreadable: true },
+  facts: { id: bareName(id) },
+})
+
 const targetOf = (item: JudgedItem, model: Model): Target => {
   const { state, states, path, kind, statements } = item
   const parent = model.parent(item)
   const agent = agentOf(item, model)
   const question = state && isQuestion(item, state) ? questionIn(item, model) : undefined
+  if (!state && statements.some(({ place, unreadable }) => unreadable && place.written.length > 0))
+    return unreadableTarget(item.target, path)
   return {
     id: item.target,
     path:
@@ -76,12 +90,16 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
 /** The items of a workflow; of several with one id the first. */
 export const targetsOf = memo((model: Model): readonly Target[] => {
   const seenTargets = new Set<string>()
-  return model.items.flatMap((unjudgedItem) => {
-    const item = model.judge(unjudgedItem)
-    if (seenTargets.has(item.target)) return []
-    seenTargets.add(item.target)
-    return [targetOf(item, model)]
-  })
+  const isNew = (target: string) => seenTargets.size < seenTargets.add(target).size
+  return [
+    ...model.items.flatMap((unjudgedItem) => {
+      const item = model.judge(unjudgedItem)
+      return isNew(item.target) ? [targetOf(item, model)] : []
+    }),
+    ...unreadTargetsOf(model).flatMap(({ target, file: { path } }) =>
+      isNew(target) ? [unreadableTarget(target, path)] : [],
+    ),
+  ]
 })
 
 /** Takes the text of a command out of what an effect wrote for a move to the item's state. */

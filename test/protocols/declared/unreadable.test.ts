@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { laneOf } from '../../../src/core/board.ts'
 import type { Scene, SceneSetting, Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
@@ -51,7 +52,7 @@ describe('what cannot be read', () => {
       ['a', 'b'],
     ],
     ['a line in the base', lines, jsonl(a, b, c), jsonl(a, '{', c), [], ['a', 'b', 'c']],
-    ['a file', cards, folder(twice), folder(head('doing')), ['work/b.md:3 ITEM_UNREADABLE'], ['a', 'c']],
+    ['a file', cards, folder(twice), folder(head('doing')), ['work/b.md:3 ITEM_UNREADABLE'], ['a', 'c', 'b']],
     ['a file in the base', cards, folder(head('done')), folder(twice), [], ['a', 'b', 'c']],
     ['a tracker', keys, badKeys, { 't.yml': 'all:\n  a: todo\n' }, ['t.yml:3 ITEM_UNREADABLE'], []],
     [
@@ -74,6 +75,43 @@ describe('what cannot be read', () => {
     const found = await diagnose(tree, { base })
     expect(found.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual(expected)
     expect((await targets(tree)).map(({ id }) => id)).toEqual(ids.map((id) => `work:${id}`))
+  })
+
+  const rows = (truth: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: ['work/{id}.md', { rows: B.md, row: { Item: '{id}' } }]\n    ${states}\n    places:\n      file: { in: 'work/{id}.md', front-matter: status, required-from: todo }\n      board: { in: B.md, row: { Item: '{id}' }, column: State, required-from: todo }\n    depends: { front-matter: needs, once: doing }\n${truth}`,
+    )
+  const board = '| Item | State |\n|---|---|\n| b | done |\n'
+  it.each<readonly [string, Scene, Tree]>([
+    ['alone', cards, { 'work/b.md': twice }],
+    ['alone, no text', cards, { 'work/b.md': new Uint8Array([255, 254]) }],
+    ['with a row, the file is right', rows('    truth: file\n'), { 'work/b.md': twice, 'B.md': board }],
+    ['with a row, none is right', rows(''), { 'work/b.md': twice, 'B.md': board }],
+  ])('is an item that nobody holds: a file, %s', async (_, { targets, diagnose, next, give }, tree) => {
+    const [target, ...others] = await targets(tree)
+    expect(others).toEqual([])
+    expect(target).toMatchObject({ id: 'work:b', state: 'unreadable', turn: { unreadable: true } })
+    expect(target?.holder).toBeUndefined()
+    expect(laneOf(target?.holder, target?.turn ?? {})).toBe('unknown')
+    const found = await diagnose(tree)
+    expect(found.map(({ code, path, target: about }) => [code, path, about])).toEqual([
+      ['ITEM_UNREADABLE', 'work/b.md', 'work:b'],
+    ])
+    expect((await next(tree)).actions).toMatchObject([
+      { do: 'mend', target: 'work:b', read: ['work/b.md'], run: '/explain ITEM_UNREADABLE' },
+    ])
+    expect((await give(tree, '/accept b')).codes).toEqual(['ITEM_UNREADABLE error'])
+  })
+
+  it('hides no state that a place which is right says, and counts as no end where it is that place', async () => {
+    const { targets } = rows('    truth: board\n')
+    const [target] = await targets({ 'work/b.md': twice, 'B.md': board })
+    expect(target?.state).toBe('done')
+    const { diagnose } = rows('    truth: file\n')
+    const both = { 'work/a.md': head('doing', 'needs: b\n'), 'B.md': `${board}| a | doing |\n` }
+    const codes = async (card: string) => (await diagnose({ ...both, 'work/b.md': card })).map(({ code }) => code)
+    expect(await codes(head('done'))).toEqual([])
+    expect(await codes(twice)).toEqual(['ITEM_UNREADABLE'])
   })
 
   it('of many lines the first are named, and how many there are', async () => {

@@ -120,7 +120,9 @@ function filesWithout(
 /** What could be the place of an item, and is that of none: its item was renamed or removed, or never there. */
 export function unclaimed({ written }: Place, items: readonly Item[], model: Model): readonly UnclaimedPlace[] {
   const claimed = claimedLines(model)
-  const names = new Set(items.map((item) => foldId(nameOf(item))))
+  // The items of files that cannot be read are not known otherwise.
+  const unreadNames = model.unreadItems().flatMap(({ id }) => id ?? [])
+  const names = new Set([...items.map((item) => foldId(nameOf(item))), ...unreadNames])
   const inFile = (path: string, location: Location): readonly UnclaimedPlace[] => {
     const file = model.files(path)
     if (!isRead(file)) return []

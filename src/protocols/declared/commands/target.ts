@@ -122,10 +122,12 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
   },
 }
 
+export const unreadText = ({ path, message }: UnreadableFile): string => `${msg`${path} cannot be read`}: ${message}`
+
 /** That a file cannot be read. */
-export const unreadDiagnostic = (item: JudgedItem, { path, message, place }: UnreadableFile): CommandDiagnostic => ({
-  ...itemDiagnostic(item, 'ITEM_UNREADABLE', `${msg`${path} cannot be read`}: ${message}`, 'Correct the file first.'),
-  place,
+export const unreadDiagnostic = (item: JudgedItem, file: UnreadableFile): CommandDiagnostic => ({
+  ...itemDiagnostic(item, 'ITEM_UNREADABLE', unreadText(file), 'Correct the file first.'),
+  place: file.place,
 })
 
 /** Why no command touches an item at all. */

@@ -11,6 +11,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import type { Item } from './items.ts'
 import { isRead } from './files.ts'
 import { pathsOf } from './locations.ts'
+import { unreadTargetsOf } from './unreadable.ts'
 import { writtenStatementsOf } from '../states/statements.ts'
 
 /** The lines of a file that are an item's own; `undefined`: all of it. */
@@ -59,6 +60,9 @@ function linesOfValue({ node, lines, path, nodeOffset = 0 }: Item, model: Model)
 const linesOwnedBy = (item: JudgedItem, model: Model): OwnedLines => {
   const ownedLines = new Map<string, readonly LineRange[] | undefined>()
   ownedLines.set(item.path, linesOfValue(item, model))
+  for (const { place, unreadable } of item.statements)
+    for (const location of unreadable ? place.written.filter((at) => !isPart(at)) : [])
+      for (const path of pathsOf(location, item)) if (path !== item.path) ownedLines.set(path, undefined)
   for (const { found, place } of writtenStatementsOf(item)) {
     if (found.path === item.path) continue
     const isShared = place.written.some(isPart)
@@ -102,6 +106,11 @@ const ownership = memo((model: Model): Ownership => {
       if (targets) targets.push(item.target)
       else byPath.set(path, [item.target])
     }
+  }
+  for (const { target, file } of unreadTargetsOf(model)) {
+    if (byTarget.get(target)?.has(file.path)) continue
+    byTarget.set(target, joined(byTarget.get(target), new Map([[file.path, undefined]])))
+    byPath.set(file.path, [...(byPath.get(file.path) ?? []), target])
   }
   return { byTarget, byPath }
 })

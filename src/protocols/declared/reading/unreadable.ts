@@ -1,6 +1,6 @@
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import { groupBy } from '../../../core/grouped.ts'
-import { memoBy, once } from '../../../core/once.ts'
+import { memo, memoBy, once } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
 import { type Captures, template, type Template } from '../../../documents/template.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
@@ -21,6 +21,8 @@ export interface UnreadItems {
   readonly content: string
   /** The id of the item that the file is, as ids are compared; `undefined`: it may hold several. */
   readonly id: string | undefined
+  /** The same id as it is written. */
+  readonly name: string | undefined
   /** Whether an item of an id may be in it, as far as its text and the template of ids show. */
   mayHold(wanted: WantedId): boolean
   /** Whether an item in it may name an id as its parent. */
@@ -64,11 +66,12 @@ export const faultsAt = (files: FileLookup, path: string): readonly UnreadableFi
 function unreadIn(
   kind: Kind,
   source: Source,
-  details: Pick<UnreadItems, 'file' | 'content'> & Partial<Pick<UnreadItems, 'id'>>,
+  details: Pick<UnreadItems, 'file' | 'content'> & Partial<Pick<UnreadItems, 'name'>>,
   captures: Captures,
   text: () => string | undefined,
 ): UnreadItems {
-  const { id } = details
+  const { name } = details
+  const id = name === undefined ? undefined : foldId(name)
   const textWords = once(() => {
     const words = wordsIn(text())
     return words && new Set(words)
@@ -79,6 +82,7 @@ function unreadIn(
     ...details,
     kind,
     id,
+    name,
     mayHold({ folded, flat: wanted, words }) {
       if (id !== undefined) return id === folded
       return templates().some((each) => {
@@ -117,7 +121,7 @@ function* unreadItemsOf(kinds: readonly Kind[], view: View, files: FileLookup): 
         const line = isConflict ? undefined : lineOf(file, files)
         // Of a line its text, where each that cannot be read is named; otherwise the digest of the file.
         const content = line ?? view.digest(path)?.sha256 ?? ''
-        const details = { file, content, id: id === undefined ? undefined : foldId(id) }
+        const details = { file, content, name: id }
         // Their side is not in the view.
         yield unreadIn(kind, source, details, captures, () => (isConflict ? undefined : (line ?? textAt(view, path))))
       }
@@ -133,6 +137,11 @@ export interface UnreadLookup {
   /** What cannot be read and may hold a part of the item of an id. */
   unreadPartOf(id: string): UnreadItems | undefined
 }
+
+/** The files that are items and cannot be read. */
+export const unreadTargetsOf = memo(({ workflow, unreadItems }: Model) =>
+  unreadItems().flatMap(({ name, file }) => (name === undefined ? [] : [{ target: `${workflow.name}:${name}`, file }])),
+)
 
 /** So many files, or lines of them, are searched for an id. */
 const maxSearched = 100

@@ -8,6 +8,7 @@ import { kindLacks } from '../check/missing.ts'
 import type { Kind } from '../language/workflow.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
+import { ownersOf } from '../reading/ownership.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { foldId } from '../reading/words.ts'
@@ -171,8 +172,10 @@ export const readingRules: DeclaredRules = {
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {
-          for (const { message, path, place, hint } of model.unreadOf(model.workflow.kinds))
+          for (const { message, path, place, hint } of model.unreadOf(model.workflow.kinds)) {
+            const [owner, otherOwner] = ownersOf(model, path)
             yield {
+              ...(owner !== undefined && otherOwner === undefined && { target: owner }),
               message,
               place,
               hint:
@@ -181,6 +184,7 @@ export const readingRules: DeclaredRules = {
                   ? 'Until this line can be read, its item is not checked; those of the other lines are.'
                   : 'Until it can be read, what it should say is not checked, and commands that need it are refused.'),
             }
+          }
         },
       },
       {
