@@ -344,7 +344,7 @@ describe('baton workflow check', () => {
     expect(await check(places.folder(files), input)).toMatchObject({ workflows: [{ kinds: [{ lacks: [] }] }] })
   })
 
-  it('says of a file that cannot be read nothing else', async () => {
+  it('says of a file that cannot be read nothing but that', async () => {
     const folder = places.folder({
       'work/a.md': '---\nstatus: todo\nstatus: doing\n---\n',
       'work/b.md': '---\nstatus: todo\n---\n',
@@ -362,6 +362,7 @@ describe('baton workflow check', () => {
       '    place file: 1 of 2',
       '    place board: 2 of 2',
       '    place list: 0 of 2',
+      '      there is nothing in `t.json` that can be read',
       '    cannot be read: work/a.md: Unexpected second key `status`, expected each once',
       '    cannot be read: t.json: Unexpected end, expected `,` or `]`',
     ])
