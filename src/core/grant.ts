@@ -30,7 +30,8 @@ export interface InvalidGrant {
 /** A name of an agent as `ROLE` or `ROLE/INSTANCE`. Neither looks like an option, nor like a folder of the path. */
 export const agentForm = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,63})?$/
 
-export const isAgentName = (name: string): boolean => agentForm.test(name)
+/** Whether an agent may have a name. Files write `null` for none. */
+export const isAgentName = (name: string): boolean => agentForm.test(name) && !/^null(?:\/|$)/i.test(name)
 
 /**
  * Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an

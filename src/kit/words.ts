@@ -1,6 +1,6 @@
 import type { Refusal, Request, WordFacts } from '../core/command.ts'
 import { handbackReasons } from '../core/command-names.ts'
-import { msg } from '../core/message.ts'
+import { commandWord, msg } from '../core/message.ts'
 import { misspelling, suggestion } from '../core/suggestion.ts'
 import { isQuoted, type OptionDefinition, usageOfOption, writtenAsText } from './options.ts'
 
@@ -11,8 +11,6 @@ export interface WordDefinition<Target = unknown> {
   readonly values?: readonly string[]
   /** What follows each value, where that differs: `{ error: '[CODE] TEXT' }`. */
   readonly behind?: Readonly<Record<string, string>>
-  /** It may have several words, in quotes. */
-  readonly quoted?: true
   readonly optional?: true
   /** It and all that follow. */
   readonly many?: true
@@ -20,6 +18,8 @@ export interface WordDefinition<Target = unknown> {
   readonly missing?: string
   /** The refusal of a word that is not one of the values, if the command has its own code for that. */
   unexpected?(target: Target, word: string): Refusal
+  /** What several words that were given without quotes mean together; `undefined`: nothing. */
+  together?(target: Target, words: string): string | undefined
 }
 
 export const reasonWord = { name: 'REASON', values: handbackReasons, optional: true } as const satisfies WordDefinition
@@ -146,11 +146,10 @@ export function takeWords<Target>(
   }
   const extraWord = remaining.words[words.length]
   if (extraWord !== undefined && !allowsRest) {
-    const message = msg`Unexpected ${extraWord} after the command`
-    const lastWord = definitions.at(-1)
-    if (lastWord?.quoted !== true || words.length === 0) return misuse(message)
-    const phrase = remaining.words.slice(words.length - 1).join(' ')
-    return misuse(`${message}: ${msg`${lastWord.name} of several words is in quotes, ${JSON.stringify(phrase)}`}`)
+    const refusal = misuse(msg`Unexpected ${extraWord} after the command`)
+    const lastPlace = definitions.length - 1
+    const meant = definitions[lastPlace]?.together?.(target, remaining.words.slice(lastPlace).join(' '))
+    return meant === undefined ? refusal : refuseMisspelling(refusal, commandWord(meant))
   }
   return { words, rest: skipWords(remaining, words.length) }
 }

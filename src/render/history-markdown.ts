@@ -71,9 +71,11 @@ export function historyMarkdown(
     ? ['target', 'holder', 'state', 'since', 'lasted']
     : ['target', 'code', 'contradiction', 'lasted', 'began', 'ended']
   const rows = transitions ? segmentRows(history) : history.episodes.map((episode) => rowOf(episode, history.from))
-  const intro = [`## ${headline(history)}`, sumsText(history), ...history.notes.map((note) => `> ${prose(note)}`)].join(
-    '\n\n',
-  )
+  const intro = [
+    `## ${headline(history, transitions)}`,
+    sumsText(history),
+    ...history.notes.map((note) => `> ${prose(note)}`),
+  ].join('\n\n')
   const sections = [
     { open: '', items: [`${intro}\n`], rest: () => '', until: 1 },
     {

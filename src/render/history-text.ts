@@ -63,6 +63,6 @@ export function historyText(
   { color, transitions }: { readonly color: boolean; readonly transitions: boolean },
 ): string {
   const lines = transitions ? segmentLines(history) : episodeLines(history, color)
-  const intro = [headline(history), sumsText(history), ...history.notes.map((note) => `Note: ${note}`)]
+  const intro = [headline(history, transitions), sumsText(history), ...history.notes.map((note) => `Note: ${note}`)]
   return `${[...intro, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')}\n`
 }

@@ -95,8 +95,13 @@ function uncountedText(episodes: readonly Episode[]): string {
   return parts.length === 0 ? '' : ` Not counted in these times: ${parts.join(' and ')}.`
 }
 
-export function headline({ range, filtered, sums: { episodes, open } }: RepositoryHistory): string {
+/** The first line of a history; `transitions`: it lists states, of which a filter of episodes says nothing. */
+export function headline(
+  { range, filtered, targets, sums: { episodes, open } }: RepositoryHistory,
+  transitions = false,
+): string {
   const inRange = range === undefined ? '' : ' in this range'
+  if (filtered && transitions) return `The states of ${pluralize(targets.length, 'target')}${inRange}.`
   if (filtered) {
     if (episodes === 0) return `No matching episodes${inRange}.`
     return `${pluralize(episodes, 'matching episode')}${inRange}; ${open === 0 ? 'none' : open} still open.`

@@ -32,8 +32,8 @@ interface TransitionContext {
 }
 
 function moveOf(result: TransitionResult, { before, after }: TransitionContext): string | undefined {
-  const { from, to, holder, grant, work, outcome } = result
-  const agent = holder === 'agent' ? (grant?.agent ?? work?.agent) : undefined
+  const { from, to, holder, work, outcome } = result
+  const agent = holder === 'agent' ? (result.agent ?? work?.agent) : undefined
   if (from === undefined || to === undefined) return undefined
   if (from === to) return outcome === 'changed' && work && agent !== undefined ? `${to}, held by ${agent}` : undefined
   const holderText =

@@ -18,6 +18,8 @@ export interface TransitionResult {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
+  /** The agent that holds it after it, by its grant or by its files. */
+  readonly agent?: string
   /** What there is to do by its grant. */
   readonly work?: GrantedWork
   readonly facts?: Readonly<Record<string, unknown>>

@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, (root: string, name: string) => Promise<stri
 }
 
 describe.each(Object.entries(ways))('a name of an agent in %s', (_, give) => {
-  it.each(['--takeover', '-h', '.', '..', 'dsp/..'])('is not %j', async (name) => {
+  it.each(['--takeover', '-h', '.', '..', 'dsp/..', 'null'])('is not %j', async (name) => {
     const root = clone()
     expect(await give(root, name)).toMatch(/GRANT_NAME|agent name|--agent/)
     expect(readFileSync(join(root, handoffPath), 'utf8')).toBe(sample[handoffPath])

@@ -133,7 +133,7 @@ describe('--commit of what is there already', () => {
   it.each<[string, Files, readonly string[], string]>([
     ['an item', declared('todo'), ['accept', 'a'], 'work:a'],
     ['a plugin', plugin.sample, ['accept', 'TinyGain'], 'plugin:TinyGain'],
-    ['a task', subagent.sample, ['accept', 'task-3'], 'task:task-3'],
+    ['a task', subagent.sample, ['accept', 'task-3'], 'task:task-3@260131-144400'],
   ])('says that no commit has it: %s', async (_, files, command, target) => {
     const root = committed(files)
     await json(root, ...command)

@@ -46,6 +46,14 @@ describe('the headline of a history', () => {
   })
 })
 
+describe('a history of states', () => {
+  it('does not speak of episodes that a filter leaves out', () => {
+    const history = { ...empty, filtered: true as const }
+    expect(historyText(history, { color: false, transitions: true })).toMatch(/^The states of 1 target\.\n/)
+    expect(historyMarkdown(history, { transitions: true })).toMatch(/^## The states of 1 target\.\n/)
+  })
+})
+
 describe('the sums of a history', () => {
   const singleHistory = historyOf(rows, [episode(id, 1)])
   it.each([

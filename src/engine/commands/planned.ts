@@ -112,6 +112,8 @@ export interface CommandResult {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
+  /** The agent that holds it after it, by its grant or by its files. */
+  readonly agent?: string
   /** What there is to do by its grant. */
   readonly work?: GrantedWork
   /** It was given with `--takeover`. */

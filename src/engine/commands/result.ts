@@ -177,6 +177,7 @@ export function* plannedResult(
   const targetId = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const targetBefore = targetAt(planning, view, targetId)
   const targetAfter = targetAt(planning, viewAfter, targetId)
+  const agent = targetAfter && (targetAfter.grant?.agent ?? agentInFiles(targetAfter))
   const result = {
     ...details,
     ...answerDetails,
@@ -189,6 +190,7 @@ export function* plannedResult(
     }),
     ...(targetAfter?.question !== undefined && { question: targetAfter.question }),
     ...(targetAfter?.grant && { grant: withoutPlace(targetAfter.grant) }),
+    ...(agent !== undefined && { agent }),
     ...grantedWork(planning, { details, givenName }, targetAfter, viewAfter),
     ...movedStates,
     moves,

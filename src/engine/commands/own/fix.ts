@@ -1,17 +1,21 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Report } from '../../../core/report.ts'
-import { msg } from '../../../core/message.ts'
+import { usageCode, type CommandDiagnostic } from '../../../core/command.ts'
+import { commandWord, msg } from '../../../core/message.ts'
+import { targetsNamed } from '../../../core/target.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
+import { requestError } from '../../../kit/diagnostic.ts'
 import { discardOptions } from '../../../kit/options.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairableFindings, repairOutcome, repairMessage, unsafeMessage, type RepairOutcome } from '../../repaired.ts'
-import { signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
+import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** Why a word is not a code whose repair is safe; a message by `msg`. */
-function codeFault(code: string, rules: readonly RuleFacts[]): string | undefined {
+function codeFault(word: string, rules: readonly RuleFacts[]): string | undefined {
+  const code = word.toUpperCase()
   const rule = rules.find((candidate) => candidate.code === code)
   if (rule?.safe === true) return undefined
   if (rule) return msg`Unexpected code ${code}: its repair is not safe, so it has to be requested by its own command`
@@ -20,8 +24,25 @@ function codeFault(code: string, rules: readonly RuleFacts[]): string | undefine
     rules.map((candidate) => candidate.code),
   )
   return suggestedCode === undefined
-    ? msg`Unexpected code ${code}`
-    : msg`Unexpected code ${code}, expected ${suggestedCode}`
+    ? msg`Unexpected code ${word}`
+    : msg`Unexpected code ${word}, expected ${suggestedCode}`
+}
+
+/** The refusal of the name of a target in place of a code, with the commands that repair it; `undefined`: it is none. */
+function targetRefusal(
+  word: string,
+  { diagnostics, targets }: Report,
+  checkOffers: OwnCommandCall['offered'],
+): CommandDiagnostic | undefined {
+  const [id, otherId] = targetsNamed(targets, word)
+  if (id === undefined || otherId !== undefined) return undefined
+  const ownDiagnostics = checkOffers(diagnostics.filter(({ target }) => target === id))
+  const repairs = [...new Set(ownDiagnostics.flatMap(({ fix: command }) => command ?? []))]
+  const hint =
+    repairs.length > 0
+      ? msg`To repair ${id}: ${repairs}.`
+      : msg`The command ${`/validate ${commandWord(id)}`} says what is wrong with it.`
+  return requestError(usageCode, msg`Unexpected code ${word}, which is a target`, hint)
 }
 
 /**
@@ -87,11 +108,13 @@ export const fix = ownCommand({
     const { request, view, words, options, isDry, offered } = call
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
-    for (const code of codes) {
-      const codeProblem = codeFault(code, rules)
-      if (codeProblem !== undefined) return misuse(codeProblem)
-    }
     const reportBefore = yield* checkNow({ request, view })
+    for (const word of words) {
+      const codeProblem = codeFault(word, rules)
+      if (codeProblem === undefined) continue
+      const refusal = targetRefusal(word, reportBefore, offered)
+      return refusal ? refusedAnswer([refusal]) : misuse(codeProblem)
+    }
     const plannedRepair = yield* repair({
       ...request,
       head: view,

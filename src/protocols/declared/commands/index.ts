@@ -40,7 +40,13 @@ const accept = command({
   summary: 'Moves an item to the state that comes next; where several could, to the one that is named.',
   examples: ['/accept work:login', '/accept work:login doing'],
   target: itemTarget,
-  words: [{ name: 'STATE', optional: true, quoted: true }],
+  words: [
+    {
+      name: 'STATE',
+      optional: true,
+      together: ({ states }, words) => (states.byName.get(words) ?? states.byWord.get(foldWord(words)))?.name,
+    },
+  ],
   run({ model, target: item, words: [word], request, at, usage }): Outcome {
     const state = stateNamed(item, word)
     if (word !== undefined && !state) {

@@ -104,7 +104,7 @@ export const namedSession = sessionTargets.kind(
 /** Why the value of an option is not an agent's name. */
 export function agentFault(value: string): string | undefined {
   const name = agentName(value)
-  if (agentForm.test(roleOf(value)) && (!name.includes('/') || isAgentName(name))) return undefined
+  if (agentForm.test(roleOf(value)) && name !== 'null' && (!name.includes('/') || isAgentName(name))) return undefined
   return msg`Unexpected agent ${value}, expected at most 64 lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, beginning with a letter or digit`
 }
 

@@ -101,6 +101,19 @@ describe('/validate', () => {
   })
 })
 
+describe('/fix of a target', () => {
+  it.each([
+    ['TinyGain', drifted, 'To repair `plugin:TinyGain`: `/sync TinyGain'],
+    ['tinygian', drifted, 'Unexpected code `tinygian`'],
+    ['plugin:TinyGain', sample, 'The command `/validate plugin:TinyGain` says what is wrong with it.'],
+  ])('says what repairs it: %s', async (word, files, expected) => {
+    const { outcome, reply } = await only(`/fix ${word}`, files)
+    expect(outcome).toBe('refused')
+    expect(reply).toContain(`Unexpected code \`${word}\``)
+    expect(reply).toContain(expected)
+  })
+})
+
 describe('/explain', () => {
   it.each([
     ['registry_status_drift', 'is an error.'],
