@@ -105,9 +105,10 @@ describe('the smallest declaration', () => {
       "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, { in progress: { holder: agent } }, in review, done]\n    place: { front-matter: status }\n",
     )
     const refused = (await giveWords({ 'work/a.md': card('todo') }, '/accept a in progress')).result
-    expect(refused.diagnostics[0]?.message).toBe(
-      'Unexpected `progress` after the command: `STATE` of several words is in quotes, `"in progress"`',
-    )
+    expect(refused.diagnostics[0]).toMatchObject({
+      message: 'Unexpected `progress` after the command',
+      hint: 'Did you mean `"in progress"`?',
+    })
     const taken = await giveWords({ 'work/a.md': card('in progress') }, '/handback a in review "See the branch"')
     expect(taken.result.reply).toContain('`in review` is taken as text: the state is called `"in review"`.')
     expect((await giveWords({ 'work/a.md': card('todo') }, '/accept a "in progress"')).state).toBe('in progress')

@@ -341,6 +341,37 @@ describe('a written value', () => {
   })
 })
 
+describe('a written boolean or number', () => {
+  const says = (begin: string, end: string) =>
+    `states: [open, done]\n    place: { data: ok, says: { ${begin}: open, ${end}: done } }`
+  const scene = (path: string, words: string) =>
+    declared(`workflows:\n  - name: work\n    items: { elements: ${path}, at: [checks] }\n    ${words}\n`)
+
+  it.each([
+    ['c.json', says('false', 'true'), '{ "checks": [ { "id": "a", "ok": false } ] }', '"ok": true'],
+    ['c.json', says('False', 'True'), '{ "checks": [ { "id": "a", "ok": false } ] }', '"ok": true'],
+    ['c.json', says('0', '1'), '{ "checks": [ { "id": "a", "ok": 0 } ] }', '"ok": 1'],
+    ['c.json', says('false', 'true'), '{ "checks": [ { "id": "a", "ok": "false" } ] }', '"ok": "true"'],
+    ['c.json', says('false', 'yes'), '{ "checks": [ { "id": "a", "ok": false } ] }', '"ok": "yes"'],
+    ['c.yml', says('false', 'true'), 'checks:\n  - { id: a, ok: false }\n', 'ok: true'],
+    ['c.yml', says('0.5', '1'), 'checks:\n  - id: a\n    ok: 0.5 # half\n', 'ok: 1 # half'],
+    ['c.yml', says('false', 'true'), 'checks:\n  - { id: a, ok: "false" }\n', 'ok: "true"'],
+  ])('keeps its type: %s, %s, %s', async (path, words, before, after) => {
+    const { tree } = await scene(path, words).give({ [path]: before }, '/accept a done')
+    expect(tree[path]).toContain(after)
+    const { tree: back } = await scene(path, words).give(tree, '/accept a open')
+    if (!words.includes('yes')) expect(back[path]).toBe(before)
+  })
+
+  it('keeps its type in an effect', async () => {
+    const { give } = declared(
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    place: { front-matter: status }\n    on-move: { set: { front-matter: ready }, to: 'true' }\n",
+    )
+    const { tree } = await give({ 'work/a.md': '---\nstatus: todo\nready: false\n---\n' }, '/accept a done')
+    expect(tree['work/a.md']).toBe('---\nstatus: done\nready: true\n---\n')
+  })
+})
+
 describe('the state of an item', () => {
   const places = (truth: string) =>
     work(

@@ -27,9 +27,23 @@ export interface FoundValue {
   write(value: string): Splice | undefined
 }
 
-/** A value as YAML or JSON has it in place of another: a block stays one. */
+/** How YAML writes booleans, and numbers as JSON does, too. */
+const literals = {
+  boolean: /^(?:true|True|TRUE|false|False|FALSE)$/,
+  number: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+} as const
+
+/** Whether a text stands for a value of the type of another, which is no string: other programs rely on the type. */
+function isLiteralLike(old: DataNode, text: string): boolean {
+  const type = old.kind === 'scalar' ? typeof old.value : undefined
+  return (type === 'boolean' || type === 'number') && literals[type].test(text)
+}
+
+/** A value as YAML or JSON has it in place of another: a boolean or number stays one, and a block does. */
 function sourceOf({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string {
-  if (path.toLowerCase().endsWith('.json')) return JSON.stringify(value)
+  const isLiteral = isLiteralLike(old, value)
+  if (path.toLowerCase().endsWith('.json')) return isLiteral ? value.toLowerCase() : JSON.stringify(value)
+  if (isLiteral) return value
   const source = document.text.slice(old.start, old.end)
   const blockStart = /^[|>].*\r?\n\s*/.exec(source)?.[0]
   const line = value.trim()
