@@ -29,8 +29,11 @@ export interface Trial {
 
 /** How a target goes on. */
 export type Course =
-  /** As its protocol proposes; `narrowed`: without the forms of its command that an error keeps from being carried out. */
-  | { readonly by: 'proposal'; readonly narrowed?: Proposal }
+  /**
+   * As its protocol proposes; `narrowed`: without the forms of its command that an error keeps from being carried out;
+   * `refusal`: why the first form is refused by no fault of the files, where others are not.
+   */
+  | { readonly by: 'proposal'; readonly narrowed?: Proposal; readonly refusal?: CommandRefusal }
   /** By what has to be repaired first, and its command, if there is one that would be carried out. */
   | { readonly by: 'repair'; readonly finding?: Diagnostic | undefined; readonly run?: string | undefined }
   /** Not yet: what its protocol proposes is refused, by no fault of its files. */
@@ -126,5 +129,6 @@ export function courseOf(target: Target, proposal: Proposal | undefined, trial: 
     return { by: 'repair', finding: causes.find(({ fix }) => fix === undefined) ?? causes[0] }
   if (commandRefusal) return { by: 'nothing', reason: commandRefusal.diagnostics[0] }
   const narrowed = proposal && withoutRefusedForms(proposal, refusals, target, trial)
-  return { by: 'proposal', ...(narrowed && { narrowed }) }
+  const [refusal] = refusals
+  return { by: 'proposal', ...(narrowed ? { narrowed } : refusal && { refusal }) }
 }

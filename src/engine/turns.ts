@@ -85,6 +85,10 @@ export function turnsIn(
   function stepOf(proposal: Proposal | undefined, course: Course, id: string): Step {
     if (course.by === 'repair') return course.run === undefined ? {} : { next: course.run, repairs: true }
     if (course.by === 'nothing') return course.reason ? { waits: course.reason.message } : {}
+    const [reason] = course.refusal?.diagnostics ?? []
+    // Other needs come with the command, such as an option or a report.
+    if (reason && proposal?.needs?.some((need) => reason.message.includes(`needs ${need}`)))
+      return { waits: reason.message }
     const next = nextCommandOf(course.narrowed, id) ?? (proposal && commandOf(proposal, nameOf(id)))
     if (next !== undefined) return { next }
     return proposal?.do === 'wait' && proposal.why !== undefined ? { waits: proposal.why } : {}

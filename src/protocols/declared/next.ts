@@ -209,7 +209,7 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
   const item = foundItem && model.judge(foundItem)
   const state = item?.state
   if (!item) {
-    const [unread] = unreadTargetsOf(model).filter(({ target }) => target === id)
+    const unread = unreadTargetsOf(model).find(({ target }) => target === id)
     return unread && { do: 'mend', code: 'ITEM_UNREADABLE', why: unreadText(unread.file), read: [unread.file.path] }
   }
   if (state?.end) return repairProposal(item, model)

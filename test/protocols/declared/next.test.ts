@@ -407,3 +407,17 @@ it('what another item of a file lacks is no reason', async () => {
     },
   ])
 })
+
+it('a handback that a need refuses is no command of the board, though an error could be handed back', async () => {
+  const { inspect } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, done: { needs: { boxes: all } } }\n    place: { front-matter: status }\n",
+  )
+  const turnOf = async (mark: string) => {
+    const { targets } = await inspect({ 'work/a.md': `${card('doing')}- [${mark}] x\n` }, { withTurns: true })
+    return targets[0]?.turn
+  }
+  expect(await turnOf(' ')).toEqual({
+    waits: '`a` cannot be in `done` yet: it needs every box ticked in `work/a.md`',
+  })
+  expect(await turnOf('x')).toEqual({ next: '/handback a success' })
+})
