@@ -75,7 +75,7 @@ const options = () => z.array(z.string()).optional().describe('Such as ["--stage
 const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'run'>>>> = {
   accept: () => ({
     title: 'Take work',
-    description: 'Grants you a target, or without one the most urgent.',
+    description: 'Grants you a target, or without one the most urgent. Of an item in review: approves it.',
     hints: { destructiveHint: false },
     takes: {
       target: target().optional(),

@@ -17,7 +17,7 @@ import { effectFaults, needFaults, unreadTargetsOf } from './reading/unreadable.
 import { formOf, statementsText, conditionWords, placeIn, wordsOf } from './messages.ts'
 
 /** The moves that a kind of command makes, one for each state that they lead to. */
-const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly LegalMove[] => {
+const movesBy = (item: JudgedItem, command: 'accept' | 'handback' | 'handback error'): readonly LegalMove[] => {
   const moves = movesOf(item.kind, item.states).filter(({ from, by }) => from === item.state && by.includes(command))
   return [...new Map(moves.map((move) => [move.to, move])).values()]
 }
@@ -203,6 +203,13 @@ function movesOn({ states: { list } }: JudgedItem, state: State, moves: readonly
   return [toAgent, forward, moves].find((candidates) => candidates.length > 0) ?? []
 }
 
+/** What each verdict on an item in review does: to accept it is to approve it. */
+function verdictWays(item: JudgedItem, approved: State): string {
+  const [refused] = movesBy(item, 'handback error')
+  const approval = msg`${'accept'} approves it, and it is ${approved.name} then`
+  return refused ? `${approval}; ${msg`${'handback error'} sends it back to ${refused.to.name}`}` : approval
+}
+
 /** The next action on an item: the work of the agent, or what leads to it. */
 export function next(model: Model, { id, agentName = '' }: Target): Proposal | undefined {
   const foundItem = itemsByTarget(model).get(id)
@@ -244,5 +251,9 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
   const { to } = possibleMove
   const run =
     movesBy(item, 'accept').length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
-  return { do: to.holder === 'agent' ? 'accept' : 'review', run, ...(read.length > 0 && { read }) }
+  return {
+    ...(to.holder === 'agent' ? { do: 'accept' } : { do: 'review', why: verdictWays(item, to) }),
+    run,
+    ...(read.length > 0 && { read }),
+  }
 }

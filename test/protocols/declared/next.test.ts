@@ -250,7 +250,11 @@ describe('an end that a place contradicts', () => {
       do: 'wait',
       why: expect.stringMatching(/^`1\.1@main` is in `pending`, and `subtasks` says /) as string,
     })
-    expect(await nextIn('done')).toMatchObject({ do: 'review', run: '/accept 1 done' })
+    expect(await nextIn('done')).toMatchObject({
+      do: 'review',
+      run: '/accept 1 done',
+      why: '`accept` approves it, and it is `done` then',
+    })
   })
 
   it('leaves another move to be offered', async () => {
@@ -420,4 +424,15 @@ it('a handback that a need refuses is no command of the board, though an error c
     waits: '`a` cannot be in `done` yet: it needs every box ticked in `work/a.md`',
   })
   expect(await turnOf('x')).toEqual({ next: '/handback a success' })
+})
+
+it.each([
+  ['{ from: review, to: todo, by: handback error }', '; `handback error` sends it back to `todo`'],
+  ['{ from: review, to: todo, by: handback question }', ''],
+])('a review says what each verdict does: %s', async (move, back) => {
+  const { next } = declared(
+    `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: review }\n      - { from: review, to: done }\n      - ${move}\n`,
+  )
+  const { actions } = await next({ 'work/a.md': card('review') })
+  expect(actions).toMatchObject([{ do: 'review', why: `\`accept\` approves it, and it is \`done\` then${back}` }])
 })

@@ -59,6 +59,7 @@ const protocolParts: Readonly<Record<BuiltInName, { readonly keeps: string; read
 const workflowsPart = `**Workflows of \`.github/baton.yml\`** (\`WORKFLOW:ID\`)
 - What is under \`workflows\` there says which files hold items, their states and moves; \`baton workflow check\` shows what it finds.
 - Never write a state yourself: \`baton accept ID [STATE]\`, \`baton handback ID [STATE]\`. A refusal lists the legal moves.
+- To accept an item in review is to approve it: read first. \`baton handback ID error "TEXT"\` sends it back, where a move is declared.
 - \`baton sync ID\` mends places that disagree; if it needs \`--from PLACE\`, a person chooses.
 - What Baton may not write is moved by the tool that owns the files: the hint names it.`
 
