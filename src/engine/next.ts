@@ -9,7 +9,7 @@ import {
 } from '../core/action.ts'
 import { laneOf } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { claimMessage, describeEnd, isSameAgent, type Claim, type Grant } from '../core/grant.ts'
+import { claimMessage, describeEnd, isSameAgent, isSameRole, type Claim, type Grant } from '../core/grant.ts'
 import { commandWord, msg, visibleLine } from '../core/message.ts'
 import { agentInFiles, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
@@ -82,11 +82,13 @@ function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefine
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
   if (kind === 'work' && target.holder === 'agent' && holdingAgent(target) === undefined)
     return msg`work that no file names an agent for: if it is yours, ${`/accept ${commandWord(id)}`} gives it again`
-  if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
   const { run: [command, argument] = [], program } = proposal
   const commandText =
     command === undefined ? program : [`/${command}`, commandWord(id), argument].filter(Boolean).join(' ')
   const commandSuffix = commandText === undefined ? '' : msg`: ${commandText}`
+  // The work of another agent is not taken by its command; a review may be given by any that did not do the work.
+  if (agent !== undefined && agentActions.has(kind))
+    return `${kind} by ${agent}${kind === 'review' ? commandSuffix : ''}`
   if (kind === 'answer' && question !== undefined)
     return `for an answer to ${JSON.stringify(shortenText(question))}${commandSuffix}`
   if (kind === 'decide')
@@ -240,10 +242,20 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
   const { actions, more, waiting } = chooseActions(rankCandidates(candidates, context), context)
   const shownIds = new Set([...actions, ...more].flatMap((action) => (action.do === 'wait' ? [] : [action.target])))
   const triedActions = new Map([...actions, ...waiting].map((action) => [action.target, action]))
+  // A server that starts again is another instance.
+  const earlierName = (target: Target): string => {
+    const { agent, instance } = request
+    const holder = target.holder === 'agent' ? holdingAgent(target) : undefined
+    const mayBeEarlier = agent === undefined || (agent.endsWith(`/${instance}`) && isSameRole(holder ?? '', agent))
+    return instance !== undefined && holder?.includes('/') === true && mayBeEarlier
+      ? '; if that was you in an earlier session, give that name as the agent'
+      : ''
+  }
   const describeWait = ({ target, found, claim, proposal }: (typeof allTargets)[number]): string => {
     const { id, holder, state, grant } = target
     const { at } = request.context
-    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id), at)}`
+    if (proposal)
+      return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id), at)}${earlierName(target)}`
     return `${id}, ${grant ? holderText(grant, at) : holder === 'agent' ? `with an agent, ${state}` : state}`
   }
   const remaining = allTargets.filter(({ target }) => !shownIds.has(target.id))

@@ -184,7 +184,7 @@ describe('baton next', () => {
     const folder = places.folder(subagent.pendingSample)
     const task = async (...args: readonly string[]) => (await runHere(['next', ...args, ...at], { cwd: folder })).stdout
     expect(await task('task-3', '--agent', 'claude')).toMatch(
-      /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer\)\n$/,
+      /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer: `baton review task:task-3@.*`\)\n$/,
     )
     expect(await task('task-3', '--agent', 'reviewer')).toMatch(
       /^review task:task-3@.*\nread .*\nrun baton review task-3 'qualified\|failed' "…" --agent reviewer\n$/,

@@ -121,7 +121,7 @@ const waysOfAgents: Readonly<
     tasksWay(['Count']),
     ['Executor'],
     { 'ralph:260204-100000': 'REVIEWING', 'task:task-1@260204-100000': 'review pending' },
-    ['task:task-1@260204-100000, review by Reviewer'],
+    ['task:task-1@260204-100000, review by Reviewer: `/review task:task-1@260204-100000 qualified|failed "…"`'],
   ],
   'a session of two tasks': [
     tasksWay(['Count', 'Print']),

@@ -114,7 +114,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       text: z.string(),
       anyway: 'Discard what git lacks',
-      agent: 'Name who asked. Default: yours',
+      agent: 'Who asked, to get the work back. Without it, you get it',
       dry_run: '',
       root: inputDescriptions.root,
     },

@@ -63,7 +63,9 @@ it('an agent is told to wait for another where it may not review its own work', 
     expect((await other.call('next')).data).toMatchObject({
       why: expect.stringContaining('review: `baton accept work:a done`'),
     })
-    expect(await shown('next')).toMatch(/^review work:a: review, `accept` approves it, .*\n[^]*run baton accept a done\n/)
+    expect(await shown('next')).toMatch(
+      /^review work:a: review, `accept` approves it, .*\n[^]*run baton accept a done\n/,
+    )
     for (const ended of [client, other.client]) await ended.close()
     await runHere(['accept', 'a', 'todo'], { cwd: root })
   }
@@ -117,6 +119,9 @@ describe('a server does not review what it did under another name', () => {
     expect(actionIn(await call('next', { target: 'task-1' })) ?? { do: 'wait' }).toMatchObject({ do: 'wait' })
     expect((await call('run', review)).text).toMatch(denied)
     const other = await served(root, { instance: '99ff' })
+    expect((await other.call('next', { agent: 'coder/9' })).data).toMatchObject({
+      why: expect.stringMatching(/review by Reviewer: `baton review task:task-1@\S+ /) as string,
+    })
     expect(await other.call('run', { ...verdict, dry_run: true })).toMatchObject({ isError: false })
     expect(await call('run', asNumbered)).toMatchObject({ isError: false })
     for (const ended of [client, other.client]) await ended.close()

@@ -182,7 +182,9 @@ describe('the tools', () => {
       // What cannot be handed back is not offered as work.
       expect((await after.call('next')).data).toMatchObject({
         actions: [],
-        why: expect.stringContaining(`plugin:TinyGain, ${grant.agent}`),
+        why: expect.stringContaining(
+          `plugin:TinyGain, ${grant.agent}; if that was you in an earlier session, give that name as the agent`,
+        ),
       })
       const handback = { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' }
       const way = `If \`${grant.agent}\` was you in an earlier session, give that name as the agent.`
