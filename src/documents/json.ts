@@ -103,9 +103,7 @@ function syntaxFault(text: string, { error, offset, length }: ParseError): JsonF
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const source = text.slice(offset, offset + Math.max(1, length))
   const name =
-    cleanLine(source) === ''
-      ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-      : source
+    cleanLine(source) === '' ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : source
   const problem = source === '' ? 'Unexpected end' : msg`Unexpected ${name}`
   return { fault: `${problem}, expected ${expectation}`, start: offset, end: offset + length }
 }

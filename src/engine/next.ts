@@ -81,7 +81,7 @@ function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefine
   const { do: kind, agent = agentInFiles(target), why, code } = tried ?? { ...proposal, ...errorOf(proposal, target) }
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
   if (kind === 'work' && target.holder === 'agent' && holdingAgent(target) === undefined)
-    return msg`work that no file names an agent for: if it is yours, ${`/accept ${commandWord(id)}`} gives it again`
+    return msg`work whose agent no file names: if it is yours, ${`/accept ${commandWord(id)}`} gives it again`
   const { run: [command, argument] = [], program } = proposal
   const commandText =
     command === undefined ? program : [`/${command}`, commandWord(id), argument].filter(Boolean).join(' ')
