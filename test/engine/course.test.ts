@@ -138,7 +138,10 @@ describe('how a target goes on', () => {
         why: '`/restore A contracts` puts it back.',
       },
     })
-    expect(course({ ...situation, findings: [found(changed.code, 'warning')] }, work)).toEqual({ by: 'proposal' })
+    expect(course({ ...situation, findings: [found(changed.code, 'warning')] }, work)).toMatchObject({
+      by: 'proposal',
+      refusal: { diagnostics: [{ code: changed.code }] },
+    })
   })
 
   it('leaves errors that are not in the way where something is to be granted', () => {
