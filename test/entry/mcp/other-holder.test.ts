@@ -111,7 +111,7 @@ it.each(protocols.filter(([name]) => name !== 'governance' && name !== 'a declar
     const isRole = name === 'plugin' || name === 'subagent'
     expect(shown).toMatch(
       isRole
-        ? /no file names an agent for: if it is yours, `baton accept \S+` gives it again/
+        ? /whose agent no file names: if it is yours, `baton accept \S+` gives it again/
         : /"do":"work".*"why":"no file names the agent that has it: go on only if that is you"/,
     )
     const granted = await asker.call('accept', { target })
