@@ -457,3 +457,27 @@ describe('what a command writes besides', () => {
     expect(after).toEqual(card('Note: no more # by hand\n', 'todo'))
   })
 })
+
+describe('a cell with more than the id', () => {
+  const files = {
+    'work/a.md': '---\nstatus: doing\n---\n',
+    'B.md': '| Item | State |\n|---|---|\n| a: The form | todo |\n| b: The list | todo |\n',
+  }
+  const rows = "{ rows: B.md, row: { Item: '{id}: {title}' } }"
+
+  it.each([
+    ['files alone', "'work/{id}.md'", ['a']],
+    ['files, then rows', `['work/{id}.md', ${rows}]`, ['a', 'b']],
+    ['rows, then files', `[${rows}, 'work/{id}.md']`, ['b', 'a']],
+  ])('names the item, whatever the sources: %s', async (_, items, ids) => {
+    const scene = declared(
+      `workflows:\n  - name: work\n    items: ${items}\n    states: [todo, doing, done]\n    places:\n      file: { in: 'work/{id}.md', front-matter: status }\n      board: { in: B.md, row: { Item: '{id}: {title}' }, column: State }\n    truth: file\n`,
+    )
+    const found = await scene.diagnose(files)
+    expect(found.map(({ code, target }) => [code, target])).toEqual([['ITEM_STATE_DRIFT', 'work:a']])
+    const { targets } = await scene.inspect(files)
+    expect(targets.map(({ id }) => id).toSorted()).toEqual(ids.map((id) => `work:${id}`).toSorted())
+    const { tree } = await scene.give(files, '/sync a')
+    expect(tree['B.md']).toContain('| a: The form | doing |\n| b: The list | todo |')
+  })
+})

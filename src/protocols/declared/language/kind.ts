@@ -33,7 +33,9 @@ export function readKind(
     )
   const sources = (items ?? []).map((item, index) => readSource(scope, item, [...path, 'items', index]))
   scope.sources = sources
-  scope.captures = new Set([...builtInCaptures, ...sources.flatMap(capturesOf)])
+  const captures = sources.map((source) => new Set([...builtInCaptures, ...capturesOf(source)]))
+  scope.captures = new Set([...builtInCaptures, ...captures.flatMap((names) => [...names])])
+  scope.commonCaptures = new Set([...scope.captures].filter((name) => captures.every((names) => names.has(name))))
   scope.fields = new Map(
     Object.entries(fields).map(([name, writtenField]): [string, Field] => [
       name,

@@ -43,6 +43,8 @@ export class Scope {
   sources: readonly Source[] = []
   /** Everything that a template of the kind may name. */
   captures: ReadonlySet<string> = new Set()
+  /** Those that items of every source have. */
+  commonCaptures: ReadonlySet<string> = new Set()
   /** The names of the states; where they are read from a file, those that there are without it. */
   states: ReadonlySet<string> = new Set()
   /** Names that a file of the repository has to list. */

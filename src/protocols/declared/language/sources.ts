@@ -95,7 +95,7 @@ export function readCells(
 ): readonly Cell[] {
   return Object.entries(writtenCells ?? {}).map(([column, text]) => {
     const { names } = template(text)
-    const isTitled = areCapturesKnown && names.includes('id') && names.some((name) => !scope.captures.has(name))
+    const isTitled = areCapturesKnown && names.includes('id') && names.some((name) => !scope.commonCaptures.has(name))
     // What comes after the id takes the rest of the cell, as in a box.
     const options = { open: names.includes('id') && names.at(-1) !== 'id' }
     const cellPath = [...path, column]
