@@ -481,3 +481,35 @@ describe('a cell with more than the id', () => {
     expect(tree['B.md']).toContain('| a: The form | doing |\n| b: The list | todo |')
   })
 })
+
+describe('a link in a cell', () => {
+  const sceneOf = (end: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: { rows: B.md, row: { Item: '{id}' } }\n    states: [todo, doing, ${end}]\n    place: { column: State }\n    fields: { holder: { column: Owner } }\n    on-move: { set: { column: Owner }, to: '{actor}' }\n`,
+    )
+  const scene = sceneOf('done')
+  const board = (state: string, owner: string) => ({
+    'B.md': `| Item | State | Owner |\n|---|---|---|\n| a | ${state} | ${owner} |\n`,
+  })
+
+  it('counts by its text, of a state and of an agent', async () => {
+    const files = board('[doing](https://x/a)', '**[ann](https://x/ann)**')
+    expect(await scene.diagnose(files)).toEqual([])
+    expect((await scene.inspect(files)).targets).toMatchObject([{ state: 'doing', agentName: 'ann' }])
+  })
+
+  it('keeps its address when a command writes there', async () => {
+    const { tree } = await scene.give(board('**[todo](https://x/a)**', '[kim](https://x/kim)'), '/accept a')
+    expect(tree).toEqual(board('**[doing](https://x/a)**', '[octocat](https://x/kim)'))
+  })
+
+  it('takes no text that would end it', async () => {
+    const files = board('[doing](https://x/a)', '')
+    const { outcome, tree } = await sceneOf("'in [review]'").give(files, '/handback a')
+    expect([outcome, tree]).toEqual(['refused', files])
+  })
+
+  it.each(['[doing] (https://x/a)', 'doing [1](https://x/a)', '[](https://x/a)'])('is not %s', async (state) => {
+    expect((await scene.diagnose(board(state, ''))).map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
+  })
+})

@@ -4,7 +4,7 @@ import { nodeAt, type DataNode, type DataSequence } from '../../../documents/dat
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
-import { foldWord, foldId, isSameText } from './words.ts'
+import { foldWord, foldId, isSameText, bareRange } from './words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
 import { cellText, columnOf, isRowOf, namesIn, rowsBy, tableFor } from './tables.ts'
 import { beforeComment, type FoundValue, plainValue, scalarAt, stretch } from './values.ts'
@@ -106,10 +106,25 @@ function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValu
 /** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
 export const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
 
+/** The text of a link, where that is all of a cell; the address stays when another text is written. */
+function linkTextIn(
+  file: DeclaredFile,
+  line: number,
+  { start, end }: { readonly start: number; readonly end: number },
+): FoundValue | undefined {
+  const [linkStart, linkEnd] = bareRange(file.document.line(line), start, end)
+  const [, text] =
+    /^\[([^[\]]*[^[\]\s][^[\]]*)\]\([^()]*\)$/.exec(file.document.line(line).slice(linkStart, linkEnd)) ?? []
+  if (text === undefined) return undefined
+  const value = stretch(file, line, linkStart + 1, linkStart + 1 + text.length)
+  // A bracket would end the text.
+  return { ...value, write: (written) => (/[[\]]/.test(written) ? undefined : value.write(written)) }
+}
+
 function cellIn(file: DeclaredFile, table: Table, line: number, column: string): FoundValue | undefined {
   const cell = cellsOf(file.document.line(line))[columnOf(table, column)]
   if (!cell) return undefined
-  const value = stretch(file, line, cell.start, cell.end)
+  const value = linkTextIn(file, line, cell) ?? stretch(file, line, cell.start, cell.end)
   const write = (written: string) => {
     const edit = value.write(inCell(written))
     // What is written into `| |` does not touch the pipes.
