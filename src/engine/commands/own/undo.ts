@@ -146,7 +146,9 @@ function undoAnswer(undo: UndoCase): Answer {
     if (reversal !== 'same') changes.set(path, reversal.content)
   }
   const { commit, targets, before } = undo
-  const reply = msg`The changes of ${shortSha(commit)} are undone.`
+  const reply = coversWholeCommit(commit, targets)
+    ? msg`The changes of ${shortSha(commit)} are undone.`
+    : msg`The changes of ${targets} in ${shortSha(commit)} are undone.`
   if (changes.size === 0)
     return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${shortSha(commit)}.`)
   const facts = { givesBack: before, takesBack: commandsToRevert(commit, targets) }
