@@ -23,7 +23,6 @@ it('an agent that holds an item does not approve it by any door, where duties ar
   repository(root)
   const { call, client } = await served(root, { agent: 'coder' })
   await call('accept', { target: 'a' })
-  const asNumbered = { commands: '/review task-1 qualified "fine" --agent claude/3' }
   const denied = /^COMMAND_DENIED/
   expect((await call('run', { commands: '/accept a done' })).text).toMatch(denied)
   expect((await call('run', { commands: '/accept a done --agent coder' })).text).toMatch(denied)
