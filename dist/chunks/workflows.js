@@ -1,4 +1,4 @@
-import{su as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=e=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${e}`,workflowTexts={check:e=>`name: baton
+import{lu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=(e,t)=>`${namesPlaceholder(t)?`# Replace ${t} by the owner and name of your copy of the action.\n      `:``}- uses: ${t}@${e}`,workflowTexts={check:(e,t=action)=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
@@ -6,8 +6,8 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${actionStep(e)}
-`,commands:e=>`name: baton commands
+      ${actionStep(e,t)}
+`,commands:(e,t=action)=>`name: baton commands
 on:
   issue_comment:
     types: [created]
@@ -20,8 +20,8 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${actionStep(e)}
-`,audit:e=>`name: baton audit
+      ${actionStep(e,t)}
+`,audit:(e,t=action)=>`name: baton audit
 on:
   schedule:
     - cron: '17 5 * * *'
@@ -36,7 +36,7 @@ jobs:
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${actionStep(e)}
+      ${actionStep(e,t)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0

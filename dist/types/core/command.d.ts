@@ -131,6 +131,8 @@ export interface CommittedCommand {
     readonly name: CommandName | undefined;
     /** The id of the target; absent where it changed the state of none. */
     readonly target: string | undefined;
+    /** The targets that it moved with its own, if any. */
+    readonly further?: readonly string[];
 }
 /** A commit of Baton's, by its trailers. */
 export interface OwnCommit {

@@ -23,6 +23,7 @@ export interface InvalidGrant {
 }
 /** A name of an agent as `ROLE` or `ROLE/INSTANCE`. Neither looks like an option, nor like a folder of the path. */
 export declare const agentForm: RegExp;
+/** Whether an agent may have a name. Files write `null` for none. */
 export declare const isAgentName: (name: string) => boolean;
 /**
  * Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an

@@ -37,6 +37,8 @@ export interface Offers {
     }[];
     /** Globs of files that look like the items of a workflow of one's own. */
     readonly alike: readonly string[];
+    /** Other files and folders with what looks like the states of items: at most three. */
+    readonly draftable: readonly string[];
 }
 /** Where a check was asked for: this decides how its options are spelled. */
 export type Surface = 'command line' | 'action' | 'bot';

@@ -1,0 +1,1 @@
+import{La as lazyProtocols,yc as policyIn}from"./check.js";import{it as sourcesOfOptions,v as configurationError}from"./call.js";async function configurationFor(e,t){let n=await policyIn(await sourcesOfOptions(e),lazyProtocols);if(`problems`in n)throw configurationError(n.problems,t);return n.configuration}export{configurationFor as t};
