@@ -151,7 +151,7 @@ describe('baton workflow check', () => {
       '      not there for b: no file `notes/b.md`',
       '      of no item: notes/z.md',
       '    place box: 1 of 2',
-      '      not there for b: no box `{id}: {title}` in `list.md`: the first box has `a: write`',
+      '      not there for b: no box `b: …` in `list.md`: the first box has `a: write`',
       '      of no item: c: read (list.md:2)',
       '    place row: 1 of 2',
       '      not there for b: no row whose `Item` is `b`: the first row has `a`',

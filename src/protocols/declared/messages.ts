@@ -3,7 +3,7 @@ import type { Condition, Location, Place } from './language/workflow.ts'
 import type { Statement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
-import type { Template } from '../../documents/template.ts'
+import type { Captures, Template } from '../../documents/template.ts'
 
 /** What a place says, in words: its value, or the states that it is computed to be. */
 export function wordsOf({ found, states }: Statement): string {
@@ -28,7 +28,11 @@ export function placeIn({ name, written }: Place, item: Item): string {
   return otherFiles.size === 0 ? msg`${name}` : msg`${name} in ${[...otherFiles]}`
 }
 
-function formAt({ spot }: Location): string {
+/** A template with what is known of an item; `…` stands for the rest. */
+export const filled = ({ source }: Pick<Template, 'source'>, captures: Captures): string =>
+  source.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => captures[name] ?? '…')
+
+function formAt({ spot }: Location, captures: Captures): string {
   switch (spot.form) {
     case 'front-matter':
       return msg`${`${spot.key}: STATE`} in the front matter`
@@ -37,16 +41,17 @@ function formAt({ spot }: Location): string {
     case 'section':
       return msg`${'STATE'} in the first line below the heading ${spot.heading}`
     case 'data':
-      return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))}`
+      return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : (captures[step.capture] ?? `{${step.capture}}`)))}`
     case 'table':
       return msg`the column ${spot.column} of its row`
     case 'box':
-      return 'its box'
+      return spot.text ? msg`the box ${`- [ ] ${filled(spot.text, captures)}`}` : 'its box'
   }
 }
 
-/** How a state is written at a place, `status: STATE` in the front matter. */
-export const formOf = ({ written }: Place): string => written.map(formAt).join(' or ')
+/** How the state of an item is written at a place, `status: STATE` in the front matter. */
+export const formOf = ({ written }: Place, { captures }: Pick<Item, 'captures'>): string =>
+  written.map((location) => formAt(location, captures)).join(' or ')
 
 /** The advice that a workflow has for a place which no command writes, as a sentence. */
 export const noteOf = (hint: string): string => msg`The workflow notes: ${hint.replace(/\.$/, '')}.`

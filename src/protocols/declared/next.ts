@@ -175,7 +175,7 @@ function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   if (item.state) return undefined
   return {
     do: 'wait',
-    why: `no place says its state: write ${item.kind.places.flatMap((place) => (place.written.length === 0 ? [] : `${formOf(place)} (${placeIn(place, item)})`)).join(' or ')}`,
+    why: `no place says its state: write ${item.kind.places.flatMap((place) => (place.written.length === 0 ? [] : `${formOf(place, item)} (${placeIn(place, item)})`)).join(' or ')}`,
   }
 }
 

@@ -513,3 +513,37 @@ describe('a link in a cell', () => {
     expect((await scene.diagnose(board(state, ''))).map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
   })
 })
+
+describe('hints about a place that is not there or has another word', () => {
+  const { give, diagnose } = declared(
+    "workflows:\n  - name: work\n    items: ['work/{id}.md', { elements: t.json, at: [tasks] }]\n    states: [todo, doing, done]\n    places:\n      json: { in: t.json, data: [tasks, '{id}', status], required-from: todo }\n      box: { in: B.md, box: '{id} {title}', says: { open: [todo, doing], ticked: done } }\n",
+  )
+  const tasks = (...all: readonly object[]) => ({ 't.json': JSON.stringify({ tasks: all }) })
+
+  it('name what to write for the item, in place of the templates', async () => {
+    const found = await diagnose({
+      'work/T9.md': '# Search\n',
+      'B.md': '- [ ] T1 Draw\n',
+      ...tasks({ id: 'T1', status: 'todo' }),
+    })
+    expect(found.map(({ code, target }) => [code, target])).toEqual([
+      ['ITEM_STATE_MISSING', 'work:T9'],
+      ['ITEM_STATE_MISSING', 'work:T9'],
+    ])
+    expect(found.map(({ hint }) => hint).join('\n')).toContain(
+      'Write it: the key `tasks`, `T9`, `status`; the box `- [ ] T9 …`. No command creates it.',
+    )
+    expect(found.some((finding) => /\{\w+\}/.test(`${finding.message} ${finding.hint ?? ''}`))).toBe(false)
+  })
+
+  it('say what a misspelt word in the only place may be, where a sync is asked for', async () => {
+    const tree = tasks({ id: 'T1', status: 'tdo' })
+    for (const command of ['/sync T1', '/accept T1']) {
+      const { outcome, result } = await give(tree, command)
+      expect([outcome, result.diagnostics[0]]).toMatchObject([
+        'refused',
+        { code: 'ITEM_STATE_UNKNOWN', hint: 'Did you mean `todo`? Write it there first.' },
+      ])
+    }
+  })
+})

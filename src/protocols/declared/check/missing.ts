@@ -1,3 +1,4 @@
+import { filled } from '../messages.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { DataNode } from '../../../documents/data.ts'
@@ -191,6 +192,8 @@ function spotLack(
   captures: Captures,
 ): string | undefined {
   const { path } = file
+  // Of many items the template is named.
+  const isKnown = captures['id'] !== undefined
   switch (spot.form) {
     case 'front-matter':
       return isOpenFrontMatter(file)
@@ -214,7 +217,10 @@ function spotLack(
       return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns, captures)
     }
     case 'box':
-      return msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` + firstText(file.boxes())
+      return (
+        msg`no box ${spot.text && isKnown ? filled(spot.text, captures) : (spot.text?.source ?? '')} in ${path}` +
+        firstText(file.boxes())
+      )
     case 'data': {
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots[0]?.node
       return (

@@ -14,7 +14,15 @@ import { syncChoices, rightState, writtenStatementsOf } from '../states/statemen
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf } from '../messages.ts'
 import { Edits, addState, changesBy } from './writing.ts'
-import { ambiguityOf, computedDrifts, itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
+import {
+  ambiguityOf,
+  computedDrifts,
+  itemDiagnostic,
+  itemTarget,
+  stateDoubts,
+  unwritableRefusal,
+  itemBlockers,
+} from './target.ts'
 import { absences } from './transition.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
@@ -45,7 +53,9 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
     )
   const state = rightState(item, source)
   if (state) return state
-  if (!source)
+  if (!source) {
+    const [doubt] = sources.length === 0 ? stateDoubts(item) : []
+    if (doubt) return refuse(doubt)
     return refuse(
       itemDiagnostic(
         item,
@@ -54,6 +64,7 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
         sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item, sources)}.`,
       ),
     )
+  }
   const otherSources = sources.filter((other) => other !== source && rightState(item, other))
   const choices = otherSources.length === 0 ? '' : ` Or say which place is right: ${syncChoices(item, otherSources)}.`
   if (source.states.length > 1)
@@ -79,7 +90,7 @@ function stateToSay(item: JudgedItem, placeName: string | undefined): State | Re
           item,
           'ITEM_STATE_MISSING',
           `${msg`Missing state of ${item.name}`} at ${placeIn(source.place, item)}`,
-          `${missingHint({ kind: { places: [source.place] } }).hint ?? ''}${choices}`.trim(),
+          `${missingHint(item, [source.place]).hint ?? ''}${choices}`.trim(),
         ),
   )
 }

@@ -16,6 +16,7 @@ import {
   isClear,
   commonStates,
   excludingStatements,
+  nearWord,
 } from '../states/statements.ts'
 import { missingHint, neededHint } from '../rules/state.ts'
 import { noteOf, placeIn, statementsText } from '../messages.ts'
@@ -212,6 +213,11 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   }
   const unknownStatement = writtenStatements.find((statement) => statement.unknown)
   if (unknownStatement) {
+    const closestWord = nearWord(unknownStatement, item.states)
+    const advice =
+      closestWord === undefined
+        ? 'Write one of the states there'
+        : `${msg`Did you mean ${closestWord}?`} Write it there`
     const sources = statementsWithState.filter((source) => rightState(item, source))
     return [
       itemDiagnostic(
@@ -219,8 +225,8 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
         'ITEM_STATE_UNKNOWN',
         msg`Unexpected state ${unknownStatement.found.text} of ${item.name} at ${unknownStatement.place.name}`,
         rightState(item) || sources.length === 0
-          ? 'Write one of the states there first.'
-          : `Write one of the states there first, or say which place is right: ${syncChoices(item, sources)}.`,
+          ? `${advice} first.`
+          : `${advice} first, or say which place is right: ${syncChoices(item, sources)}.`,
         { place: unknownStatement.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
       ),
     ]

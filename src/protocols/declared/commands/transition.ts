@@ -156,7 +156,7 @@ function absenceHint(place: Place, item: JudgedItem, model: Model, to: State, is
   if (row !== undefined) return `${msg`Add the row ${row} there first`}: a command creates no file, key, line or row.`
   const canBeEmpty = place.written.every(({ spot: { form } }) => form !== 'section' && form !== 'box')
   const how = isMove ? (canBeEmpty ? ', with the value left empty' : ', as it is now') : ''
-  const form = isMove && canBeEmpty ? formOf(place).replaceAll(': STATE', ':') : formOf(place)
+  const form = isMove && canBeEmpty ? formOf(place, item).replaceAll(': STATE', ':') : formOf(place, item)
   return `Add ${form} there first${how}: a command creates no file, key, line or row.`
 }
 

@@ -5,10 +5,10 @@ import { overParts } from '../../../kit/rules.ts'
 import { adviceFor, missingRow, placeLack } from '../check/missing.ts'
 import { placeValuesOf } from '../compared.ts'
 import { ownPathsIn } from '../states/conditions.ts'
-import type { Kind, Location, Place, Source, State } from '../language/workflow.ts'
+import type { Location, Place, Source, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import { originalOf } from '../reading/relations.ts'
-import { keyOf } from '../reading/items.ts'
+import { keyOf, type Item } from '../reading/items.ts'
 import {
   legalSources,
   nearWord,
@@ -37,8 +37,8 @@ const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) =>
   states.length === 0 && !unreadable && !unknown && !ambiguous
 
 /** Where a state that is missing is to be written. */
-export function missingHint({ kind }: { readonly kind: Pick<Kind, 'places'> }): { readonly hint?: string } {
-  const forms = kind.places.flatMap((place) => (place.written.length === 0 ? [] : [formOf(place)]))
+export function missingHint(item: Item, places = item.kind.places): { readonly hint?: string } {
+  const forms = places.flatMap((place) => (place.written.length === 0 ? [] : [formOf(place, item)]))
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
 
@@ -63,9 +63,7 @@ function absenceHint(place: Place, [state, otherState]: readonly State[], item: 
   const [location] = place.written
   const word = location && state && !otherState ? wordFor(location, item.states, state) : undefined
   const row = missingRow(place, item, model, word ?? 'STATE')
-  return row === undefined
-    ? missingHint({ kind: { places: [place] } }).hint
-    : `${msg`Add the row ${row}`}: no command creates it.`
+  return row === undefined ? missingHint(item, [place]).hint : `${msg`Add the row ${row}`}: no command creates it.`
 }
 
 /** Why places of an item say nothing (a row, a column, a key or a file is not there), and what to do about it. */
