@@ -326,6 +326,11 @@ describe('baton workflow check', () => {
       "name: t\nitems: 'w/{id}.md'\nstates: [todo, doing, done]\nplace: { front-matter: state }\ndepends: { front-matter: needs }",
       'no `once` in `depends`: items may be begun before what they depend on has ended; `once: doing` would find it',
     ],
+    [
+      'a line that keeps the text of a question',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, doing, asked, done]\nplace: { front-matter: state }\nmoves:\n  - { from: todo, to: doing }\n  - { from: doing, to: asked, by: handback question }\n  - { from: doing, to: done }\non-move: { set: { front-matter: at }, to: '{today}' }",
+      "no `{text}` in `on-move`: no file has what `handback question` asks; `append: '- {today} {agent}: {text}', section: Log` would keep it",
+    ],
   ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
     const { code, stdout } = await runHere(['workflow', 'check', '-'], {
       cwd: places.folder(files),

@@ -10,6 +10,7 @@ import { isRepetition } from '../rules/reading.ts'
 import { isMeasuredByAnother } from '../rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './orphans.ts'
 import { conditionsOf } from '../files.ts'
+import { keepsText } from '../commands/writing.ts'
 import { absentStatements } from '../states/statements.ts'
 
 /** What a declaration finds in a repository. */
@@ -27,7 +28,7 @@ export interface KindSurvey {
   /** How many items are in each state, in the order of the declaration; those in no known one last. */
   readonly states: readonly { readonly state: string; readonly items: number }[]
   readonly places: readonly PlaceSurvey[]
-  /** Why its sources find nothing, of which a preset expects nothing; and that its dependencies have no effect. */
+  /** Why its sources find nothing, of which a preset expects nothing; and that its dependencies or questions have no effect. */
   readonly lacks: readonly string[]
   /** Ids that come twice. */
   readonly duplicates: readonly string[]
@@ -144,6 +145,17 @@ function orderLack(kind: Kind, known: States | undefined): readonly string[] {
   ]
 }
 
+/** That no file has what is asked; who uses a preset cannot change that. */
+function questionLack({ moves, effects }: Kind, { workflow: { preset } }: Model): readonly string[] {
+  const asks =
+    preset === undefined && typeof moves === 'object' && moves.some(({ by }) => by?.includes('handback question'))
+  return asks && !effects.some(keepsText)
+    ? [
+        msg`no ${'{text}'} in ${'on-move'}: no file has what ${'handback question'} asks; ${"append: '- {today} {agent}: {text}', section: Log"} would keep it`,
+      ]
+    : []
+}
+
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const { items: allItems, byKey, judge, statesOf, view, files } = model
   const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
@@ -168,7 +180,7 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     items: items.length,
     states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),
-    lacks: [...kindLacks(kind, model), ...orderLack(kind, states)],
+    lacks: [...kindLacks(kind, model), ...orderLack(kind, states), ...questionLack(kind, model)],
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
       first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],
     ),
