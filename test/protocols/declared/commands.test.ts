@@ -574,6 +574,22 @@ describe('a text', () => {
     ])
   })
 
+  it('is not to have a section in a file of data', async () => {
+    const { give } = declared(
+      "workflows:\n  - name: work\n    items: { keys: t.yml, at: [tasks] }\n    states: [todo, doing, asked, done]\n    place: { data: [] }\n    moves: [{ from: todo, to: doing }, { from: doing, to: asked, by: handback question }, { from: doing, to: done }]\n    on-move: { append: '- {text}', section: Log }\n",
+    )
+    const tree = { 't.yml': 'tasks:\n  a: doing\n' }
+    const { outcome, tree: after, result } = await give(tree, '/handback a question "Which?"')
+    expect([outcome, after, result.diagnostics[0]]).toMatchObject([
+      'refused',
+      tree,
+      {
+        message: expect.stringContaining('`t.yml` is no Markdown, and has no section `Log`') as string,
+        hint: 'A person names a Markdown file with that section by `in` of the line of `on-move`.',
+      },
+    ])
+  })
+
   it.each([asking, noting])('of a success is called lost where no file has the section for it', async ({ give }) => {
     const { outcome, result } = await give({ 'work/a.md': card('doing') }, '/handback a success "It is done"')
     expect([outcome, result.reply]).toEqual([

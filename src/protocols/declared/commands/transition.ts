@@ -11,7 +11,7 @@ import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { isEmptyValue } from '../reading/words.ts'
 import { errorHint, textHint } from './hints.ts'
-import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf } from './writing.ts'
+import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf, notMarkdown } from './writing.ts'
 import { computedDrifts, itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
 import { writtenStatementsOf, absentStatements } from '../states/statements.ts'
 
@@ -227,7 +227,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
         item,
         'ITEM_MOVE_ILLEGAL',
         `${msg`The text of ${`/${command}`} about ${item.name} cannot be written`}: ${unwrittenReason}`,
-        'Add the heading of that section there first.',
+        unwrittenReason.includes(notMarkdown)
+          ? msg`A person names a Markdown file with that section by ${'in'} of the line of ${'on-move'}.`
+          : 'Add the heading of that section there first.',
       ),
     )
   const formerHolder = replacedHolder(item, model, holder)

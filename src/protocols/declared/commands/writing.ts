@@ -268,6 +268,11 @@ function valuesFor(
   return { ...item.captures, today: context.day, actor, agent, from, to, text, ...timeValues }
 }
 
+/** What is said of a file of data that is to have a section. */
+export const notMarkdown = 'is no Markdown'
+
+const isData = (path: string): boolean => /\.(?:jsonl?|ya?ml)$/i.test(path)
+
 export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
 
 /** Whether an effect writes the text of a command. */
@@ -324,7 +329,7 @@ export function addEffects(
       lacks.set(
         effect,
         isRead(file)
-          ? msg`${file.path} has no section ${effect.section}`
+          ? `${msg`${file.path}`} ${isData(file.path) ? `${notMarkdown}, and ` : ''}${msg`has no section ${effect.section}`}`
           : msg`the file with the section ${effect.section} is not there`,
       )
       continue
