@@ -592,8 +592,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     })
     expect(await page.locator('img, b:not(.brand b):not(.share b), script').count()).toBe(2)
     for (const index of hostile.keys()) {
-      await page.locator('article h3 a').nth(index).focus()
-      await page.keyboard.press('Enter')
+      await page.locator('article h3 a').nth(index).press('Enter')
       await page.getByRole('dialog').waitFor()
       await escape(page)
     }

