@@ -21,6 +21,11 @@ const states = 'states: [todo, doing, review, done]'
 const table = (rows: string) => `# Board\n\n| Item | Status | Owner |\n|---|---|---|\n${rows}\n`
 const item = (status: string, more = '', body = '') => `---\nstatus: ${status}\n${more}---\n\n# Item\n\n${body}`
 
+const rowsOfTable = `name: work
+    items: { rows: BOARD.md, table: Board, row: { Item: '{id}' } }
+    ${states}
+    place: { column: Status }`
+
 const fileAndBoard = `name: work
     items: 'work/{id}.md'
     ${states}
@@ -65,10 +70,7 @@ const planOf = (epics: readonly object[]) => ({ 'plan.json': `${JSON.stringify({
 export const inDeclared: readonly (Large & { readonly workflow: string })[] = [
   {
     about: 'rows of a table',
-    workflow: `name: work
-    items: { rows: BOARD.md, table: Board, row: { Item: '{id}' } }
-    ${states}
-    place: { column: Status }
+    workflow: `${rowsOfTable}
     fields: { holder: { column: Owner } }`,
     most: 40_000,
     files: (size) => ({
@@ -81,20 +83,14 @@ export const inDeclared: readonly (Large & { readonly workflow: string })[] = [
   },
   {
     about: 'one row again and again',
-    workflow: `name: work
-    items: { rows: BOARD.md, table: Board, row: { Item: '{id}' } }
-    ${states}
-    place: { column: Status }`,
+    workflow: rowsOfTable,
     most: 40_000,
     files: (size) => ({ 'BOARD.md': table(lines(size, () => '| i0 | todo | |')) }),
     commands: refusedCommands('/accept i0'),
   },
   {
     about: 'words that are no state',
-    workflow: `name: work
-    items: { rows: BOARD.md, table: Board, row: { Item: '{id}' } }
-    ${states}
-    place: { column: Status }`,
+    workflow: rowsOfTable,
     most: 40_000,
     files: (size) => ({ 'BOARD.md': table(lines(size, (index) => `| i${index} | word${index} | |`)) }),
     commands: [...refusedCommands('/accept i0'), ...readCommands('/status')],
