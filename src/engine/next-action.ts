@@ -116,7 +116,8 @@ function endedGrant({ grant }: Target, at: string): Pick<Proposal, 'code' | 'why
 }
 
 const maxMessageLength = 1000
-/** What several agents that may have work are told, where no file names the one that has it. */
+
+/** The warning with work whose agent no file names, so that only that agent goes on. */
 function unnamedWork({ target, proposal }: Candidate, { agent, instance }: NextRequest): Pick<Proposal, 'why'> {
   const mayBeOthers = agent === undefined ? instance !== undefined : proposal.agent === undefined
   return proposal.do === 'work' && mayBeOthers && holdingAgent(target) === undefined

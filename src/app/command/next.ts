@@ -131,7 +131,7 @@ function reasonNotGranted(
   const target = targets.find((candidate) => candidate.id === id)
   const work =
     target && holdingAgent(target) === undefined
-      ? 'no file says to which agent: whoever has it hands it back'
+      ? 'its agent, which no file names, has to hand it back'
       : 'has to be handed back'
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${id} is granted already (${state}), and ` + work,

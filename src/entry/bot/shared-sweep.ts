@@ -39,7 +39,7 @@ export function sharedSweep({ notes, enough, claim, sweepAll, failed }: SharedSw
   const sweep = async () => {
     const renewal = setInterval(() => void noteBegun(claim).catch(() => false), claim / 3).unref()
     try {
-      // Whoever wants a sweep from now on needs the next one.
+      // A request during this sweep is for the next one.
       await notes.put(kind, wantedKey, '', 0)
       await sweepAll()
       await notes.put(kind, doneKey, '', enough)

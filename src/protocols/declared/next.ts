@@ -225,7 +225,7 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
   if (!state || stateDoubts(item).length > 0) return repairProposal(item, model)
   const read = filesOf(item)
   if (isQuestion(item, state) && !unwritableRefusal(item, model, 'accept')) {
-    // An answer without a name would be of whoever gives it, where that is an agent.
+    // Without a name, the answer would grant the item to the agent that gives it.
     const asker = agentName.replace(/^@/, '')
     return {
       do: 'answer',

@@ -32,7 +32,7 @@ interface FoundStates {
   readonly working: string | undefined
   /** Words that are taken for slips. */
   readonly slips: readonly string[]
-  /** Words with characters that nobody sees: the states have them without these. */
+  /** Words with invisible characters, which the names of the states leave out. */
   readonly halfSeen: readonly string[]
   /** What no state can be named. */
   readonly unnameable: readonly string[]

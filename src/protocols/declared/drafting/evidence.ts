@@ -36,11 +36,11 @@ const maxWordLength = 40
 /** Whether a word may stand in a draft as the name of a state. */
 export const isNameable = (word: string): boolean => word.length <= maxWordLength && isInert(word)
 
-/** A word without what nobody sees, and without pictures around it, which some teams write beside it. */
+/** A word without invisible characters, and without the emoji that some teams write beside it. */
 const plain = (word: string): string =>
   foldWord(withoutInvisible(word).replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, ''))
 
-/** Whether so many of some values are words that the others, such as a sentence or nothing, do not count: three in four. */
+/** Whether at least three in four of some values are words: the others, such as a sentence or nothing, then do not count. */
 export const areMost = (words: readonly unknown[], values: readonly unknown[]): boolean =>
   words.length * 4 >= values.length * 3
 
