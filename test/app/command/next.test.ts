@@ -69,7 +69,11 @@ describe('baton accept --next', () => {
       control.returned('error'),
       /came back with an error \(.+\): the orchestrator decides whether it is tried again, by `\/accept explore`\.$/,
     ],
-    ['work that no agent is named for', control.grantedSample, /, and its agent, which no file names, has to hand it back/],
+    [
+      'work that no agent is named for',
+      control.grantedSample,
+      /, and its agent, which no file names, has to hand it back/,
+    ],
     [
       'what is missing',
       control.change(control.sample, { [control.configPath]: null }),
