@@ -83,32 +83,39 @@ function isForeign(root: string, name: string, mode: number, environment: Enviro
   return isInClone(root) && (runGitSync(root, environment, ['ls-files', '-z', '--', name]) ?? '') !== ''
 }
 
-function readAt(root: string, state: 'begun' | 'done', environment: Environment): FoundJournal | undefined {
-  const name = journalNames[state]
+/** Written by programs like this one: no finding points into it, so it is not a record. */
+function parseJournal(text: string): Journal | undefined {
+  try {
+    return journalSchema().parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** A file in the root of a tree; an obstacle is what is no readable file. */
+function readFileAt(root: string, name: string): { text: string; mode: number } | 'obstacle' | undefined {
   const stats = lstatSync(join(root, name), { throwIfNoEntry: false })
   if (!stats) return undefined
-  if (!stats.isFile()) return { state: 'foreign', name }
-  let text: string
-  let mode: number
+  if (!stats.isFile()) return 'obstacle'
   try {
     const file = openSync(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
-      mode = fstatSync(file).mode
-      text = readFileSync(file, 'utf8')
+      return { mode: fstatSync(file).mode, text: readFileSync(file, 'utf8') }
     } finally {
       closeSync(file)
     }
   } catch (cause) {
-    if (systemError(cause) === 'ENOENT') return undefined
-    return { state: 'foreign', name }
+    return systemError(cause) === 'ENOENT' ? undefined : 'obstacle'
   }
-  if (isForeign(root, name, mode, environment)) return { state: 'foreign', name }
-  try {
-    // Written by programs like this one: no finding points into it, so it is not a record.
-    return { state, journal: journalSchema().parse(JSON.parse(text)) }
-  } catch {
-    return { state: 'unwritten', of: state }
-  }
+}
+
+function readAt(root: string, state: 'begun' | 'done', environment: Environment): FoundJournal | undefined {
+  const name = journalNames[state]
+  const file = readFileAt(root, name)
+  if (!file) return undefined
+  if (file === 'obstacle' || isForeign(root, name, file.mode, environment)) return { state: 'foreign', name }
+  const journal = parseJournal(file.text)
+  return journal ? { state, journal } : { state: 'unwritten', of: state }
 }
 
 /** The journal in the root of a tree, where there is one. */
@@ -204,15 +211,10 @@ export function removeKept(root: string, journal: Journal): void {
 }
 
 /** The end of a journal. @param holder whose it is: another's stays. */
-export function removeJournal(
-  root: string,
-  state: 'begun' | 'done',
-  { token }: Holder,
-  environment: Environment = process.env,
-): void {
-  const foundJournal = readAt(root, state, environment)
-  if (foundJournal?.state === state && foundJournal.journal.holder.token === token)
-    rmSync(join(root, journalNames[state]))
+export function removeJournal(root: string, state: 'begun' | 'done', { token }: Holder): void {
+  const name = journalNames[state]
+  const file = readFileAt(root, name)
+  if (typeof file === 'object' && parseJournal(file.text)?.holder.token === token) rmSync(join(root, name))
 }
 
 /** A journal that was not written here is for people to look at. */

@@ -1,4 +1,5 @@
 import { msg } from '../../../core/message.ts'
+import { memoBy } from '../../../core/once.ts'
 import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { parseRecord } from '../../../kit/record.ts'
@@ -36,10 +37,13 @@ function fillParameters(value: unknown, parameters: Parameters): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillParameters(member, parameters)]))
 }
 
-export const presetData = (name: string): Readonly<Record<string, unknown>> =>
-  parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<
-    Record<string, unknown>
-  >
+export const presetData = memoBy(
+  (name: string) =>
+    parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<
+      Record<string, unknown>
+    >,
+  presetNames.length,
+)
 
 /** The parameters of a preset, some given in place of its own: each may name those before it. */
 function parametersOf(name: string, givenParameters: Parameters = {}): Parameters {
