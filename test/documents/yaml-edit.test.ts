@@ -40,6 +40,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['sums: { text: "a, b" }'],
     ],
     ['beside its colon stays there', ['sums: {"text":1}'], { sums: { text: 'x' } }, ['sums: {"text":x}']],
+    ...['no', 'Yes', 'on', 'OFF', 'y', 'N', '~'].map((word): Case => [
+      `that readers of YAML 1.1 take for no text gets quotes: ${word}`,
+      ['agent: x'],
+      { agent: word },
+      [`agent: "${word}"`],
+    ]),
+    ['that is true or false in YAML 1.1 stays so', ['done: no'], { done: 'yes' }, ['done: yes']],
+    ['that begins like such a word needs no quotes', ['agent: x'], { agent: 'noah' }, ['agent: noah']],
     ['that is a date needs no quotes', ['day: 2026-02-03T10:00:00Z'], { day: '2026-02-04' }, ['day: 2026-02-04']],
     [
       'that is absent is put behind its colon',
